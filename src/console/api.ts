@@ -1,6 +1,7 @@
 /** How the console asks the server: the one client, its errors, and what it does when the server wants the person to sign in again. */
 import { client } from '../../generated/console-client/client.gen.ts';
 import type { Problem } from '../../generated/console-client/types.gen.ts';
+import { rememberRefusal, secondsToWait } from './refusals.ts';
 import { hasTyped } from './typed.ts';
 
 /** The server refused a request, and says why (RFC 9457). */
@@ -70,8 +71,7 @@ client.interceptors.error.use((error, response) => {
     return new UnreachableError(
       `Something between this page and the server answered with status ${response.status}. Try again soon.`,
     );
-  const retryAfter = response.headers.get('Retry-After');
-  return new ProblemError(error, retryAfter === null ? undefined : Number(retryAfter));
+  return new ProblemError(error, secondsIn(response));
 });
 
 /** Sends a request; if it needs a recent sign-in, or a form's session has ended, once more after that. */
@@ -92,14 +92,33 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
 }
 
 async function reach(request: Request): Promise<Response> {
+  const seconds = secondsToWait(request);
+  if (seconds !== undefined) throw new ProblemError(tooMany, seconds);
   try {
-    return await fetch(request);
+    const response = await fetch(request);
+    if (response.status === 429) rememberRefusal(request, secondsIn(response) ?? 1);
+    return response;
   } catch (error) {
     if (request.signal.aborted) throw error;
     throw new UnreachableError('The server could not be reached. Check your connection and try again.', {
       cause: error,
     });
   }
+}
+
+/** What the server would say, which is not asked. */
+const tooMany: Problem = {
+  type: '/docs/problems/rate_limited',
+  title: 'Too Many Requests',
+  status: 429,
+  detail: 'Too many requests.',
+  code: 'rate_limited',
+  request_id: '',
+};
+
+function secondsIn({ headers }: Response): number | undefined {
+  const retryAfter = headers.get('Retry-After');
+  return retryAfter === null ? undefined : Number(retryAfter);
 }
 
 const isProblem = (value: unknown): value is Problem =>

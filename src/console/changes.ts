@@ -1,6 +1,8 @@
 /** Changes as they happen: one stream of the server for all tabs of this browser that show an organization. */
 import { useEffect, useRef } from 'react';
 import { hideOutage, showOutage } from './parts/outage.ts';
+import { UPDATE_EVERY_MS } from './query-client.ts';
+import { secondsToWaitForAnything } from './refusals.ts';
 import { useAccess } from './session.ts';
 
 /** What the server says has changed; what it is, pages ask for. */
@@ -18,8 +20,8 @@ const everything: readonly ChangeKind[] = ['deliveries', 'endpoints', 'replays',
 const watched = new Map<string, { readonly listeners: Set<Listener>; readonly stop: () => void }>();
 
 /**
- * Calls back when something of these kinds has changed in the organization of this page. What changes while a promise
- * that the callback returned is not settled is called back for after it, once: asking again and again would answer nothing.
+ * Calls back when something of these kinds has changed in the organization of this page: at once, then every two seconds
+ * at most, and not before a promise that the callback returned is settled. While nobody sees the page it waits.
  */
 export function useChanges(kinds: readonly ChangeKind[], onChange: () => unknown): void {
   useChangesOf(useAccess().organization.id, kinds, onChange);
@@ -36,23 +38,33 @@ export function useChangesOf(
   useEffect(() => {
     if (organizationId === undefined) return;
     let isAsking = false;
-    let hasChangedSince = false;
+    let hasChanged = false;
+    let isOver = false;
     const ask = async () => {
-      hasChangedSince = isAsking;
       if (isAsking) return;
       isAsking = true;
       try {
-        do {
-          hasChangedSince = false;
+        while (hasChanged && !isOver && document.visibilityState === 'visible') {
+          hasChanged = false;
+          const pause = new Promise((resolve) => setTimeout(resolve, UPDATE_EVERY_MS));
           await latest.current.onChange();
-        } while (hasChangedSince);
+          await pause;
+        }
       } finally {
         isAsking = false;
       }
     };
-    return listen(organizationId, (changed) => {
-      if (latest.current.kinds.some((kind) => changed.includes(kind))) void ask();
+    const onVisible = () => void ask();
+    document.addEventListener('visibilitychange', onVisible);
+    const stop = listen(organizationId, (changed) => {
+      hasChanged ||= latest.current.kinds.some((kind) => changed.includes(kind));
+      void ask();
     });
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', onVisible);
+      stop();
+    };
   }, [organizationId]);
 }
 
@@ -111,6 +123,11 @@ function stream(organizationId: string, signal: AbortSignal, onChange: Listener)
   let outage: ReturnType<typeof setTimeout> | undefined;
   let wasInterrupted = false;
   const open = () => {
+    const seconds = secondsToWaitForAnything();
+    if (seconds !== undefined) {
+      timer = setTimeout(open, seconds * 1_000);
+      return;
+    }
     source = new EventSource(`/api/v1/console/organizations/${organizationId}/changes`);
     source.addEventListener('open', () => {
       clearTimeout(outage);
@@ -123,8 +140,8 @@ function stream(organizationId: string, signal: AbortSignal, onChange: Listener)
     source.addEventListener('error', () => {
       if (source?.readyState === EventSource.CLOSED) {
         timer = setTimeout(open, AGAIN_MS);
-        // Refused, perhaps because the session has ended: whoever asks for what is on the page learns it.
-        if (wasInterrupted) onChange(everything);
+        // Refused, because the session has ended or for too many requests: whoever asks for what is on the page learns it.
+        onChange(everything);
       } else outage ??= setTimeout(showOutage, OUTAGE_MS);
       wasInterrupted = true;
     });

@@ -1,5 +1,7 @@
 /** What this browser remembers between visits. Whoever signs out leaves nothing behind. */
 
+import { forgetRefusals } from './refusals.ts';
+
 const ORGANIZATION = 'console.organization';
 const WANTED = 'console.wanted';
 const PAGES = 'console.recent';
@@ -59,6 +61,7 @@ export function rememberPage(page: RecentPage): void {
 export function forgetEverything(): void {
   for (const key of [ORGANIZATION, PAGES, WANTED]) localStorage.removeItem(key);
   sessionStorage.removeItem(ORGANIZATION);
+  forgetRefusals();
 }
 
 function allPages(): RecentPage[] {

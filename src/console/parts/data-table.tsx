@@ -2,8 +2,11 @@
 import { Button, Center, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { Link, type LinkProps, useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
+import { EmptyState } from './empty-state.tsx';
+import { FilterIcon } from './icons.tsx';
 import type { List } from './list.ts';
 import { ProblemAlert } from './problem-alert.tsx';
+import { filterProblems } from './problem-text.ts';
 
 export interface Column<Row> {
   /** Unique within the table. */
@@ -30,7 +33,15 @@ export interface DataTableProps<Row> {
 }
 
 export function DataTable<Row>({ label, list, columns, rowKey, leadsTo, empty }: DataTableProps<Row>) {
-  if (list.error !== null && list.error !== undefined && list.rows.length === 0)
+  if (list.error !== null && list.error !== undefined && list.rows.length === 0) {
+    if (filterProblems(list.error))
+      return (
+        <div className="list-frame">
+          <EmptyState title="A filter cannot be used" icon={FilterIcon}>
+            Correct the one that is marked, or clear the filters.
+          </EmptyState>
+        </div>
+      );
     return (
       <ProblemAlert error={list.error} title={`${label} could not be loaded`}>
         <Button variant="default" size="xs" onClick={() => list.refetch()}>
@@ -38,6 +49,7 @@ export function DataTable<Row>({ label, list, columns, rowKey, leadsTo, empty }:
         </Button>
       </ProblemAlert>
     );
+  }
   if (!list.isPending && list.rows.length === 0) return <div className="list-frame">{empty}</div>;
   return (
     <Stack gap="xs">
@@ -69,7 +81,13 @@ export function DataTable<Row>({ label, list, columns, rowKey, leadsTo, empty }:
             {list.isPending
               ? placeholders.map((row) => <PlaceholderRow key={row} columns={columns} />)
               : list.rows.map((row) => (
-                  <DataRow key={rowKey(row)} row={row} columns={columns} to={leadsTo?.(row)} />
+                  <DataRow
+                    key={rowKey(row)}
+                    name={rowKey(row)}
+                    row={row}
+                    columns={columns}
+                    to={leadsTo?.(row)}
+                  />
                 ))}
           </Table.Tbody>
         </Table>
@@ -91,6 +109,16 @@ export function DataTable<Row>({ label, list, columns, rowKey, leadsTo, empty }:
   );
 }
 
+/** The keys of the rows that somebody sees. */
+export function rowsOnScreen(): ReadonlySet<string> {
+  const rows = [...document.querySelectorAll<HTMLElement>('tr[data-row]')];
+  const isSeen = (row: HTMLElement) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  };
+  return new Set(rows.filter(isSeen).map(({ dataset }) => dataset.row ?? ''));
+}
+
 const placeholders = [1, 2, 3, 4, 5, 6];
 
 function PlaceholderRow<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
@@ -106,12 +134,13 @@ function PlaceholderRow<Row>({ columns }: { readonly columns: readonly Column<Ro
 }
 
 interface DataRowProps<Row> {
+  readonly name: string;
   readonly row: Row;
   readonly columns: readonly Column<Row>[];
   readonly to: LinkProps | undefined;
 }
 
-function DataRow<Row>({ row, columns, to }: DataRowProps<Row>) {
+function DataRow<Row>({ name, row, columns, to }: DataRowProps<Row>) {
   const router = useRouter();
   const follow = (event: MouseEvent<HTMLElement>) => {
     const isOnControl = event.target instanceof Element && event.target.closest('a, button, input, label');
@@ -121,7 +150,7 @@ function DataRow<Row>({ row, columns, to }: DataRowProps<Row>) {
     else void router.navigate(to);
   };
   return (
-    <Table.Tr data-leads={to ? '' : undefined} onClick={to && follow} role="row">
+    <Table.Tr data-row={name} data-leads={to ? '' : undefined} onClick={to && follow} role="row">
       {columns.map(({ key, header, cell, align, wideOnly }, index) => (
         <Table.Td
           key={key}

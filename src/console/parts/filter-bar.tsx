@@ -3,6 +3,8 @@ import { Box, Button, Group, MultiSelect, Select, TextInput } from '@mantine/cor
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { FilterIcon } from './icons.tsx';
+import { filterProblems } from './problem-text.ts';
+import { sentence } from './sentence.ts';
 import { statusName } from './status-badge.tsx';
 
 interface FieldBase<Name extends string> {
@@ -17,6 +19,10 @@ export type FilterField<Name extends string> = FieldBase<Name> &
   (
     | { readonly kind: 'text'; readonly placeholder?: string }
     | { readonly kind: 'time' }
+    /** Of the calendar. */
+    | { readonly kind: 'day' }
+    /** What everything has in its address. */
+    | { readonly kind: 'id'; readonly placeholder?: string }
     /** Any text; these are offered. */
     | { readonly kind: 'suggested'; readonly words: readonly string[]; readonly placeholder?: string }
     | {
@@ -34,6 +40,8 @@ export interface FilterBarProps<Search extends object> {
   readonly values: Search;
   /** Called with what the address is to say. */
   readonly onChange: (search: Search) => void;
+  /** Why the list that they filter is not there: what it says of a filter stands there. */
+  readonly error: unknown;
   /** Filters of another kind, before these. */
   readonly children?: ReactNode;
   /** On phones they are behind a button, unless the page is about nothing else. */
@@ -44,6 +52,7 @@ export function FilterBar<Search extends object>({
   fields,
   values,
   onChange,
+  error,
   isForm = false,
   children,
 }: FilterBarProps<Search>) {
@@ -55,7 +64,9 @@ export function FilterBar<Search extends object>({
   const change = (changed: Readonly<Record<string, FilterValue>>) =>
     onChange({ ...values, ...changed } as Search);
   const clear = () => change(Object.fromEntries(fields.map(({ name }) => [name, undefined])));
-  const [isOpen, { toggle }] = useDisclosure(isForm);
+  const wrong = filterProblems(error);
+  const [isOpened, { toggle }] = useDisclosure(isForm);
+  const isOpen = isOpened || wrong !== undefined;
   const used = fields.filter(({ name }) => chosenOf(name) !== undefined).length;
   return (
     <Box mb="sm">
@@ -72,7 +83,7 @@ export function FilterBar<Search extends object>({
       </Button>
       <Group
         gap="xs"
-        align="flex-end"
+        align={wrong ? 'flex-start' : 'flex-end'}
         role="search"
         aria-label="Filters"
         className="filters"
@@ -84,11 +95,12 @@ export function FilterBar<Search extends object>({
             key={field.name}
             field={field}
             value={chosenOf(field.name)}
+            problem={wrong?.get(field.name)}
             onChange={(value) => change({ [field.name]: value })}
           />
         ))}
         {used > 0 && (
-          <Button variant="subtle" size="xs" h={32} onClick={clear}>
+          <Button variant="subtle" size="xs" h={32} mt={wrong ? 22 : 0} onClick={clear}>
             Clear filters
           </Button>
         )}
@@ -101,17 +113,38 @@ interface FilterInputProps {
   readonly field: FilterField<string>;
   readonly value: FilterValue;
   readonly onChange: (value: FilterValue) => void;
+  /** What the server says of the value. */
+  readonly problem: string | undefined;
 }
 
-function FilterInput({ field, value, onChange }: FilterInputProps) {
+/** Where what programs are told is no use to a person. */
+const problems: Readonly<Partial<Record<FilterField<string>['kind'], string>>> = {
+  id: 'An id has 36 characters, such as 01a1e3c8-6c00-7a11-8f2d-3b7c5e9a0d14.',
+  time: 'This is no date with a time.',
+  day: 'This is no date.',
+};
+
+function FilterInput({ field, value, onChange, problem }: FilterInputProps) {
   const { label, width = 170 } = field;
   const shared = { label, w: { base: 'calc(50% - 4px)', sm: width }, size: 'sm' as const };
-  if (field.kind === 'text')
+  const error = problem === undefined ? undefined : (problems[field.kind] ?? sentence(problem));
+  if (field.kind === 'text' || field.kind === 'id')
     return (
       <AppliedText
         {...shared}
+        error={error}
         value={typeof value === 'string' ? value : ''}
         placeholder={field.placeholder}
+        onApply={(text) => onChange(text === '' ? undefined : text)}
+      />
+    );
+  if (field.kind === 'day')
+    return (
+      <AppliedText
+        {...shared}
+        error={error}
+        type="date"
+        value={typeof value === 'string' ? value : ''}
         onApply={(text) => onChange(text === '' ? undefined : text)}
       />
     );
@@ -119,6 +152,7 @@ function FilterInput({ field, value, onChange }: FilterInputProps) {
     return (
       <AppliedText
         {...shared}
+        error={error}
         type="datetime-local"
         value={typeof value === 'string' ? localTime(value) : ''}
         onApply={(text) => onChange(text === '' ? undefined : new Date(text).toISOString())}
@@ -128,6 +162,7 @@ function FilterInput({ field, value, onChange }: FilterInputProps) {
     return (
       <AppliedText
         {...shared}
+        error={error}
         words={field.words}
         value={typeof value === 'string' ? value : ''}
         placeholder={field.placeholder}
@@ -141,6 +176,7 @@ function FilterInput({ field, value, onChange }: FilterInputProps) {
     return (
       <Select
         {...shared}
+        error={error}
         data={data}
         value={typeof value === 'string' ? value : null}
         onChange={(chosen) => onChange(chosen ?? undefined)}
@@ -154,6 +190,7 @@ function FilterInput({ field, value, onChange }: FilterInputProps) {
   return (
     <MultiSelect
       {...shared}
+      error={error}
       data={data}
       value={[...chosen]}
       onChange={(next) => onChange(next.length === 0 ? undefined : next)}
@@ -168,7 +205,8 @@ interface AppliedTextProps {
   readonly value: string;
   readonly onApply: (text: string) => void;
   readonly placeholder?: string | undefined;
-  readonly type?: 'datetime-local';
+  readonly type?: 'datetime-local' | 'date';
+  readonly error: string | undefined;
   /** What the browser offers to complete. */
   readonly words?: readonly string[];
   readonly w: { readonly base: string; readonly sm: number };
@@ -176,23 +214,27 @@ interface AppliedTextProps {
 }
 
 /** Asks when the text is finished, not at each key. */
-function AppliedText({ value, onApply, words, ...input }: AppliedTextProps) {
+function AppliedText({ value, onApply, words, error, ...input }: AppliedTextProps) {
   const wordsId = useId();
   const [text, setText] = useState(value);
+  // A date that is half entered, or that no calendar has: to a browser the field is empty then.
+  const [isUnfinished, setUnfinished] = useState(false);
   useEffect(() => setText(value), [value]);
-  const apply = () => {
-    if (text.trim() !== value) onApply(text.trim());
+  const apply = ({ currentTarget: { validity } }: { readonly currentTarget: HTMLInputElement }) => {
+    setUnfinished(validity.badInput);
+    if (!validity.badInput && text.trim() !== value) onApply(text.trim());
   };
   return (
     <>
       <TextInput
         {...input}
+        error={isUnfinished ? 'Enter the whole date.' : error}
         list={words && wordsId}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onBlur={apply}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') apply();
+          if (event.key === 'Enter') apply(event);
         }}
       />
       {words && (

@@ -49,6 +49,7 @@ const titles: Readonly<Record<string, string>> = {
 
 /** Where what programs are told is no use to a person. */
 const details: Readonly<Record<string, string>> = {
+  rate_limited: 'More was asked in a short time than is allowed.',
   service_unavailable: 'The service does not answer at the moment. Nothing that you see or entered is lost.',
 };
 
@@ -74,6 +75,23 @@ export function problemText(error: unknown): ProblemText {
     detail: `${detail}. Reload the page; if it persists, report it.`,
     ...nothing,
   };
+}
+
+/** What is wrong with which filter of a list; undefined if anything else went wrong. */
+export function filterProblems(error: unknown): ReadonlyMap<string, string> | undefined {
+  const { inputs } = problemText(error);
+  const isFilter = ({ pointer }: { readonly pointer: string }) => /^\/(?:query|body\/filter)\//.test(pointer);
+  if (inputs.length === 0 || !inputs.every(isFilter)) return undefined;
+  return new Map(inputs.map(({ pointer, detail }) => [pointer.slice(pointer.lastIndexOf('/') + 1), detail]));
+}
+
+/** Those that say different things: when everything fails at once, it says so once. */
+export function differentProblems(errors: readonly unknown[]): unknown[] {
+  const texts = errors.map((error) => {
+    const { title, detail } = problemText(error);
+    return `${title} ${detail}`;
+  });
+  return errors.filter((error, index) => Boolean(error) && texts.indexOf(texts[index] ?? '') === index);
 }
 
 /** The documentation is served beside the console. */

@@ -1,14 +1,14 @@
 /** Which organization the pages are about, and the way to another. */
 import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import type { MemberRole } from '../../../generated/console-client/types.gen.ts';
-import { CheckIcon, Logo, SelectorIcon } from '../parts/icons.tsx';
+import { CheckIcon, Logo, OrganizationsIcon, SelectorIcon } from '../parts/icons.tsx';
 import { MenuItemLink } from '../parts/links.tsx';
 import { useSession, useShownOrganization } from '../session.ts';
 
 const roleNames: Readonly<Record<MemberRole, string>> = { OWNER: 'Owner', ADMIN: 'Admin', MEMBER: 'Member' };
 
 export function OrganizationSwitch() {
-  const { organizations } = useSession();
+  const { organizations, sso_organization_id } = useSession();
   const current = useShownOrganization();
   return (
     <Menu position="bottom-start" width={260}>
@@ -46,7 +46,15 @@ export function OrganizationSwitch() {
             </Text>
           </MenuItemLink>
         ))}
-        {organizations.length === 0 && (
+        {sso_organization_id !== null && (
+          <MenuItemLink to="/sign-in" search={{}} leftSection={<OrganizationsIcon />}>
+            <Text size="sm">Another organization</Text>
+            <Text size="xs" c="dimmed">
+              Sign in another way: your session is this one’s provider’s.
+            </Text>
+          </MenuItemLink>
+        )}
+        {organizations.length === 0 && sso_organization_id === null && (
           <Group px="sm" py="xs">
             <Text size="sm">You are not a member of an organization. Ask an owner to invite you.</Text>
           </Group>

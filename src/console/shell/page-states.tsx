@@ -2,12 +2,11 @@
 import { Button, Center, Loader, Stack } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
-import { isOutage } from '../api.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { SearchIcon } from '../parts/icons.tsx';
 import { ButtonLink } from '../parts/links.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
-import { OUTAGE_RETRY_MS } from '../query-client.ts';
+import { askAgainMs } from '../query-client.ts';
 
 export function PageLoading() {
   return (
@@ -24,8 +23,9 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   }, [reset, router]);
   useEffect(() => {
-    if (!isOutage(error)) return undefined;
-    const timer = setTimeout(again, OUTAGE_RETRY_MS);
+    const againMs = askAgainMs(error);
+    if (againMs === false) return undefined;
+    const timer = setTimeout(again, againMs);
     return () => clearTimeout(timer);
   }, [error, again]);
   return (

@@ -45,8 +45,9 @@ export const organizationRoute = createRoute({
   path: '$organizationId',
   beforeLoad: ({ context: { session }, location, params: { organizationId } }) => {
     const organization = session.organizations.find(({ id }) => id === organizationId);
-    if (!organization) throw notFound();
-    if (organization.sign_in_needed !== 'none')
+    // A session of an organization's identity provider knows of no other: it may be one of the person's.
+    if (!organization && session.sso_organization_id === null) throw notFound();
+    if (organization?.sign_in_needed !== 'none')
       throw redirect({
         to: '/sign-in',
         search: { organization: organizationId, return_to: location.href },

@@ -1,19 +1,16 @@
 /** How many notices a member has not read: for the navigation and the page of the notices. */
-import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, useQuery } from '@tanstack/react-query';
 import { listNoticesOptions } from '../../../generated/console-client/@tanstack/react-query.gen.ts';
 import { useChangesOf } from '../changes.ts';
 
 /** Undefined until it is known, and where there is no organization. */
 export function useUnreadNotices(organizationId: string | undefined): number | undefined {
   const path = { organization_id: organizationId ?? '' };
-  const queries = useQueryClient();
-  useChangesOf(organizationId, ['notices'], () =>
-    queries.invalidateQueries({ predicate: isQueryOfNotices }, { cancelRefetch: false }),
-  );
-  const { data } = useQuery({
+  const { data, refetch } = useQuery({
     ...listNoticesOptions({ path, query: { limit: 1 } }),
     enabled: organizationId !== undefined,
   });
+  useChangesOf(organizationId, ['notices'], () => refetch({ cancelRefetch: false }));
   return data?.unread_count;
 }
 

@@ -13,6 +13,7 @@ import { wholeList } from '../../parts/list.ts';
 import { showDone, showProblem } from '../../parts/messages.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useSession } from '../../session.ts';
 import { browserName } from './browser-name.ts';
 
 const methods: Readonly<Record<OpenSession['method'], string>> = {
@@ -23,6 +24,7 @@ const methods: Readonly<Record<OpenSession['method'], string>> = {
 };
 
 export function OwnSessions() {
+  const isOfProvider = useSession().sso_organization_id !== null;
   const queryClient = useQueryClient();
   const sessions = useQuery(listSessionsOptions());
   const refresh = () => queryClient.invalidateQueries({ queryKey: listSessionsQueryKey() });
@@ -38,7 +40,7 @@ export function OwnSessions() {
     ...endOtherSessionsMutation(),
     async onSuccess() {
       await refresh();
-      showDone('You are signed out everywhere else.');
+      showDone(isOfProvider ? 'Those are signed out.' : 'You are signed out everywhere else.');
     },
     onError: showProblem,
   });
@@ -46,7 +48,11 @@ export function OwnSessions() {
   return (
     <Section
       title="Where you are signed in"
-      about="Sign out what you do not know. A session ends after 12 hours without use, and after 30 days."
+      about={
+        isOfProvider
+          ? 'Where you signed in by this identity provider. It does not reach what you began by link or passkey.'
+          : 'Sign out what you do not know. A session ends after 12 hours without use, and after 30 days.'
+      }
       isFlush
       actions={
         others.length > 0 && (
@@ -56,7 +62,7 @@ export function OwnSessions() {
             loading={endingOthers.isPending}
             onClick={() => endingOthers.mutate({})}
           >
-            Sign out everywhere else
+            {isOfProvider ? 'Sign out the others' : 'Sign out everywhere else'}
           </Button>
         )
       }

@@ -19,6 +19,19 @@ import { Time } from '../../parts/time.tsx';
 import { useSession } from '../../session.ts';
 
 export function PasskeysSection() {
+  if (useSession().sso_organization_id !== null)
+    return (
+      <Section title="Passkeys">
+        <Text size="sm" c="dimmed">
+          You signed in by an organization’s identity provider, which does not reach your passkeys. Sign in by
+          link or passkey to see and change them.
+        </Text>
+      </Section>
+    );
+  return <OwnPasskeys />;
+}
+
+function OwnPasskeys() {
   const queryClient = useQueryClient();
   const passkeys = useQuery(listPasskeysOptions());
   const refresh = () => queryClient.invalidateQueries({ queryKey: listPasskeysQueryKey() });
@@ -29,7 +42,9 @@ export function PasskeysSection() {
       await refresh();
     },
   });
-  const refusal = useRefusal();
+  const refusal = hasPasskeys()
+    ? undefined
+    : 'This browser has no passkeys, or the console is not served over https.';
   return (
     <Section
       title="Passkeys"
@@ -61,14 +76,6 @@ export function PasskeysSection() {
       </Stack>
     </Section>
   );
-}
-
-/** Why passkeys cannot be changed here; undefined if they can. */
-function useRefusal(): string | undefined {
-  const session = useSession();
-  if (session.sso_organization_id !== null)
-    return 'You signed in by an organization’s identity provider, which does not reach your passkeys. Sign in by link or passkey to change them.';
-  return hasPasskeys() ? undefined : 'This browser has no passkeys, or the console is not served over https.';
 }
 
 interface PasskeyLineProps {

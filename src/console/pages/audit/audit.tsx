@@ -42,11 +42,12 @@ export function AuditPage() {
         fields={[
           { name: 'action', label: 'What', kind: 'word', words: actions, width: 200 },
           { name: 'actor', label: 'Who', kind: 'text', placeholder: 'address, or operator', width: 200 },
-          { name: 'subject_id', label: 'Id of what was changed', kind: 'text', width: 250 },
+          { name: 'subject_id', label: 'Id of what was changed', kind: 'id', width: 250 },
           { name: 'created_from', label: 'From', kind: 'time', width: 190 },
           { name: 'created_before', label: 'Before', kind: 'time', width: 190 },
         ]}
         values={filters}
+        error={list.error}
         onChange={(next) => void navigate({ search: next, replace: true })}
       />
       <DataTable

@@ -14,11 +14,12 @@ import { FilterBar } from '../../parts/filter-bar.tsx';
 import { DeliveriesIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { NewRows } from '../../parts/pinned-list.tsx';
 import { responseFilters } from '../../parts/responses.tsx';
 import { dateAndTime } from '../../parts/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
+import { type LogFilter, useDeliveryList } from './delivery-list.ts';
 import { logColumns } from './log-columns.tsx';
-import { type LogFilter, usePinnedLog } from './pinned-log.ts';
 import { deliveryStatuses } from './statuses.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/deliveries');
@@ -29,7 +30,7 @@ export function DeliveryLogPage() {
   const path = useOrganizationPath();
   const { status, ...others } = search;
   const filter: LogFilter = { ...others, ...(status && { status: status.join(',') }) };
-  const log = usePinnedLog(path.organization_id, filter);
+  const log = useDeliveryList(path.organization_id, filter);
   const endpoints = useQuery({
     ...listWebhookEndpointsOptions({ path, query: { limit: 100 } }),
     placeholderData: keepPreviousData,
@@ -88,24 +89,19 @@ export function DeliveryLogPage() {
             words: (eventTypes.data?.data ?? []).map(({ name }) => ({ value: name, label: name })),
             width: 150,
           },
-          { name: 'id', label: 'Id', kind: 'text', width: 155, placeholder: 'Delivery or event' },
+          { name: 'id', label: 'Id', kind: 'id', width: 155, placeholder: 'Delivery or event' },
           { name: 'created_from', label: 'From', kind: 'time', width: 176 },
           { name: 'created_before', label: 'Before', kind: 'time', width: 176 },
         ]}
         values={search}
+        error={log.error}
         onChange={(next) => void navigate({ search: next, replace: true })}
       />
       <Group justify="space-between" mb={6} mih={26} gap="xs">
         <Text size="xs" c="dimmed" visibleFrom="sm">
           <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> move, <Kbd size="xs">Enter</Kbd> opens
         </Text>
-        <div aria-live="polite">
-          {log.newCount > 0 && (
-            <Button size="compact-sm" radius="xl" onClick={log.showNew}>
-              {log.newCount > 99 ? '99+' : log.newCount} new
-            </Button>
-          )}
-        </div>
+        <NewRows newCount={log.newCount} showNew={log.showNew} />
       </Group>
       <DataTable
         label="Deliveries"

@@ -36,6 +36,7 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
 import { columnsOfEvent } from './log-columns.tsx';
+import { canChange } from './statuses.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/deliveries/$id');
 
@@ -47,14 +48,11 @@ export function DeliveryPage() {
   const delivery = useQuery(getDeliveryOptions({ path }));
   const attempts = useList(listDeliveryAttemptsInfiniteOptions({ path, query: { limit: 50 } }));
   const request = useQuery({ ...getDeliveryRequestOptions({ path }), staleTime: Number.POSITIVE_INFINITY });
-  const queryClient = useQueryClient();
-  useChanges(['deliveries'], () =>
-    queryClient.invalidateQueries(
-      { predicate: ({ queryKey }) => isAbout(queryKey[0], id) },
-      { cancelRefetch: false },
-    ),
-  );
   const { data } = delivery;
+  useChanges(['deliveries'], async () => {
+    if (data && !canChange(data)) return;
+    await Promise.all([delivery.refetch({ cancelRefetch: false }), attempts.update()]);
+  });
   if (delivery.error && !data)
     return (
       <>

@@ -10,3 +10,9 @@ export const deliveryStatuses = [
   'canceled',
   'skipped',
 ] as const satisfies DeliveryStatus[];
+
+const final: readonly DeliveryStatus[] = ['delivered', 'skipped'];
+
+/** Failed ones are redelivered, and an answer may come after a delivery was canceled. */
+export const canChange = ({ status }: { readonly status: DeliveryStatus }): boolean =>
+  !final.includes(status);

@@ -2,13 +2,13 @@
 import { useEffect } from 'react';
 import { listWebhookEndpointsInfiniteOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
-import { type List, useList } from '../../parts/list.ts';
+import { type PagedList, useList } from '../../parts/list.ts';
 import { useOrganizationPath } from '../../session.ts';
 
 const PAGE_SIZE = 100;
 
 /** @param status without it all but the deleted ones. */
-export function useAllEndpoints(status?: WebhookEndpoint['status']): List<WebhookEndpoint> {
+export function useAllEndpoints(status?: WebhookEndpoint['status']): PagedList<WebhookEndpoint> {
   const path = useOrganizationPath();
   const list = useList(
     listWebhookEndpointsInfiniteOptions({ path, query: { limit: PAGE_SIZE, ...(status && { status }) } }),

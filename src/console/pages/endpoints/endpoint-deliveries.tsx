@@ -1,32 +1,22 @@
 /** The deliveries to an endpoint as they happen; filters are on the page of the whole log. */
 import { Group, Stack } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import {
-  searchDeliveryLogInfiniteOptions,
-  searchDeliveryLogInfiniteQueryKey,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
-import { useChanges } from '../../changes.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { DeliveriesIcon, FilterIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
-import { useList } from '../../parts/list.ts';
+import { NewRows } from '../../parts/pinned-list.tsx';
 import { useOrganizationPath } from '../../session.ts';
+import { useDeliveryList } from '../deliveries/delivery-list.ts';
 import { columnsOfEndpoint } from '../deliveries/log-columns.tsx';
 
 export function EndpointDeliveries({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
-  const path = useOrganizationPath();
-  const { organization_id: organizationId } = path;
-  const asked = { path, query: { endpoint_id: endpoint.id, limit: 50 } };
-  const list = useList(searchDeliveryLogInfiniteOptions(asked));
-  const queryClient = useQueryClient();
-  useChanges(['deliveries'], () => {
-    void queryClient.invalidateQueries({ queryKey: searchDeliveryLogInfiniteQueryKey(asked) });
-  });
+  const { organization_id: organizationId } = useOrganizationPath();
+  const list = useDeliveryList(organizationId, { endpoint_id: endpoint.id });
   return (
     <Stack gap="sm">
       <Group gap="xs" justify="flex-end">
+        <NewRows newCount={list.newCount} showNew={list.showNew} />
         <ButtonLink
           variant="default"
           size="xs"

@@ -37,7 +37,7 @@ export function EndpointsPage() {
     ...listEventTypesOptions({ path, query: { limit: 100 } }),
     staleTime: 3_600_000,
   });
-  useChanges(['endpoints'], list.refetch);
+  useChanges(['endpoints'], list.update);
   const hoursOf = new Map(activity.data?.data.map(({ endpoint_id, hours }) => [endpoint_id, hours]));
   const rows = list.rows
     .map((endpoint): Row => ({ ...endpoint, hours: hoursOf.get(endpoint.id) }))
@@ -84,6 +84,7 @@ export function EndpointsPage() {
             },
           ]}
           values={search}
+          error={list.error}
           onChange={(next) => void navigate({ search: next, replace: true })}
         />
       )}

@@ -34,6 +34,7 @@ export function EventTypesPage() {
           { name: 'text', label: 'Name or description', kind: 'text', placeholder: 'invoice', width: 240 },
         ]}
         values={search}
+        error={list.error}
         onChange={(next) => void navigate({ search: next, replace: true })}
       />
       <DataTable

@@ -43,6 +43,7 @@ export function EventsPage() {
           { name: 'created_before', label: 'Before', kind: 'time', width: 190 },
         ]}
         values={search}
+        error={list.error}
         onChange={(next) => void navigate({ search: next, replace: true })}
       />
       <DataTable

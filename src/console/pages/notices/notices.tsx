@@ -8,6 +8,7 @@ import {
   readNoticeMutation,
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { Notice } from '../../../../generated/console-client/types.gen.ts';
+import { useChanges } from '../../changes.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { CheckIcon, NoticesIcon } from '../../parts/icons.tsx';
@@ -32,6 +33,7 @@ export function NoticesPage() {
   const list = useList(
     listNoticesInfiniteOptions({ path, query: { limit: 50, ...(unread === 'true' && { unread }) } }),
   );
+  useChanges(['notices'], list.update);
   const queries = useQueryClient();
   const onRead = {
     onSuccess: () => queries.invalidateQueries({ predicate: isQueryOfNotices }),

@@ -32,12 +32,13 @@ export function OperatorAuditPage() {
             placeholder: 'webhook_endpoint.disabled',
             width: 220,
           },
-          { name: 'subject_id', label: 'Subject id', kind: 'text', width: 310 },
-          { name: 'organization_id', label: 'Organization id', kind: 'text', width: 310 },
+          { name: 'subject_id', label: 'Subject id', kind: 'id', width: 310 },
+          { name: 'organization_id', label: 'Organization id', kind: 'id', width: 310 },
           { name: 'created_from', label: 'From', kind: 'time', width: 200 },
           { name: 'created_before', label: 'Before', kind: 'time', width: 200 },
         ]}
         values={search}
+        error={list.error}
         onChange={(next) => void navigate({ search: next, replace: true })}
       />
       <DataTable

@@ -51,6 +51,7 @@ export function BillingRunsPage() {
       <FilterBar
         fields={[{ name: 'outcome', label: 'Outcome', kind: 'word', words: ['failed'] }]}
         values={search}
+        error={list.error}
         onChange={(next) => void navigate({ search: next, replace: true })}
       />
       <DataTable

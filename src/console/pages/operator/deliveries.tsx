@@ -6,10 +6,14 @@ import { useState } from 'react';
 import {
   operatorGetDeliveryOptions,
   operatorGetWebhookEndpointOptions,
-  operatorListDeliveriesInfiniteOptions,
   operatorListDeliveryAttemptsInfiniteOptions,
   operatorRedeliverDeliveryMutation,
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { operatorListDeliveries } from '../../../../generated/console-client/sdk.gen.ts';
+import type {
+  OperatorDeliveryList,
+  OperatorListDeliveriesData,
+} from '../../../../generated/console-client/types.gen.ts';
 import { Attempts } from '../../parts/attempts.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -26,23 +30,32 @@ import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { useList } from '../../parts/list.ts';
 import { showDone } from '../../parts/messages.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { NewRows, usePinnedList } from '../../parts/pinned-list.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { redeliveryRefusal } from '../../parts/redelivery-refusal.ts';
 import { Section } from '../../parts/section.tsx';
 import { sentence } from '../../parts/sentence.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { canChange, deliveryStatuses } from '../deliveries/statuses.ts';
 import { OrganizationName } from './organization-name.tsx';
-import { deliveryStatuses } from './statuses.ts';
 
 const listRoute = getRouteApi('/signed-in/operator/deliveries');
 const POLL_MS = 5_000;
 
+async function ask(query: NonNullable<OperatorListDeliveriesData['query']>): Promise<OperatorDeliveryList> {
+  return (await operatorListDeliveries({ query, throwOnError: true })).data;
+}
+
 export function DeliveriesPage() {
   const search = listRoute.useSearch();
   const navigate = listRoute.useNavigate();
-  const list = useList(operatorListDeliveriesInfiniteOptions({ query: { ...search, limit: 50 } }), {
-    refetchInterval: POLL_MS,
+  const list = usePinnedList<OperatorDeliveryList>({
+    queryKey: ['operator-deliveries', search],
+    ask: (page) => ask({ ...search, ...page }),
+    askRows: async (ids) => (await ask({ ids: ids.join(), limit: ids.length })).data,
+    canChange,
+    pollMs: POLL_MS,
   });
   const { status: _shown, ...redeliverable } = search;
   return (
@@ -68,15 +81,17 @@ export function DeliveriesPage() {
             placeholder: 'invoice.issued',
             width: 150,
           },
-          { name: 'organization_id', label: 'Organization id', kind: 'text', width: 310 },
-          { name: 'endpoint_id', label: 'Endpoint id', kind: 'text', width: 310 },
-          { name: 'event_id', label: 'Event id', kind: 'text', width: 310 },
+          { name: 'organization_id', label: 'Organization id', kind: 'id', width: 310 },
+          { name: 'endpoint_id', label: 'Endpoint id', kind: 'id', width: 310 },
+          { name: 'event_id', label: 'Event id', kind: 'id', width: 310 },
           { name: 'created_from', label: 'From', kind: 'time', width: 200 },
           { name: 'created_before', label: 'Before', kind: 'time', width: 200 },
         ]}
         values={search}
+        error={list.error}
         onChange={(next) => void navigate({ search: next, replace: true })}
       />
+      <NewRows newCount={list.newCount} showNew={list.showNew} />
       <DataTable
         label="Deliveries"
         list={list}

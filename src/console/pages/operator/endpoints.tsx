@@ -44,9 +44,10 @@ export function EndpointsPage() {
         fields={[
           { name: 'status', label: 'Status', kind: 'word', words: endpointStatuses, width: 150 },
           { name: 'url_host', label: 'Host', kind: 'text', placeholder: 'hooks.example.com', width: 220 },
-          { name: 'organization_id', label: 'Organization id', kind: 'text', width: 320 },
+          { name: 'organization_id', label: 'Organization id', kind: 'id', width: 320 },
         ]}
         values={search}
+        error={list.error}
         onChange={(next) => void navigate({ search: next, replace: true })}
       />
       <DataTable

@@ -11,6 +11,7 @@ import { count } from '../../parts/locale.ts';
 import { showDone } from '../../parts/messages.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { filterProblems } from '../../parts/problem-text.ts';
 import { Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
 import { filterInWords } from './redeliveries.tsx';
@@ -21,6 +22,20 @@ export function NewRedeliveryPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const filter: RedeliveryFilter = { ...search, status: 'failed' };
+  const look = useMutation({
+    mutationFn: async (looked: RedeliveryFilter) => {
+      const { data } = await operatorStartRedelivery({
+        body: { filter: looked, dry_run: true },
+        throwOnError: true,
+      });
+      if (!('top_endpoints' in data)) throw new Error('A dry run was answered like a start.');
+      return data;
+    },
+  });
+  // What was looked at holds for its filter alone.
+  const isCurrent = JSON.stringify(look.variables) === JSON.stringify(filter);
+  const preview = isCurrent ? look.data : undefined;
+  const error = isCurrent ? look.error : null;
   return (
     <>
       <PageHead
@@ -39,49 +54,31 @@ export function NewRedeliveryPage() {
         fields={[
           { name: 'url_host', label: 'Host', kind: 'text', placeholder: 'hooks.example.com', width: 220 },
           { name: 'event_type', label: 'Event type', kind: 'text', placeholder: 'invoice.issued' },
-          { name: 'organization_id', label: 'Organization id', kind: 'text', width: 310 },
-          { name: 'endpoint_id', label: 'Endpoint id', kind: 'text', width: 310 },
-          { name: 'event_id', label: 'Event id', kind: 'text', width: 310 },
+          { name: 'organization_id', label: 'Organization id', kind: 'id', width: 310 },
+          { name: 'endpoint_id', label: 'Endpoint id', kind: 'id', width: 310 },
+          { name: 'event_id', label: 'Event id', kind: 'id', width: 310 },
           { name: 'created_from', label: 'Created from', kind: 'time', width: 200 },
           { name: 'created_before', label: 'Created before', kind: 'time', width: 200 },
         ]}
         values={search}
         onChange={(next) => void navigate({ search: next, replace: true })}
+        error={error}
       />
-      <PreviewAndStart filter={filter} />
+      <Stack gap="md">
+        <Group>
+          <Button
+            variant={preview ? 'default' : 'filled'}
+            onClick={() => look.mutate(filter)}
+            loading={look.isPending}
+          >
+            {preview ? 'Look again' : 'Look at what matches'}
+          </Button>
+        </Group>
+        {error && !filterProblems(error) && <ProblemAlert error={error} />}
+        {preview && <Preview preview={preview} />}
+        {preview && preview.matched > 0 && <Start filter={filter} matched={preview.matched} />}
+      </Stack>
     </>
-  );
-}
-
-function PreviewAndStart({ filter }: { readonly filter: RedeliveryFilter }) {
-  const look = useMutation({
-    mutationFn: async (looked: RedeliveryFilter) => {
-      const { data } = await operatorStartRedelivery({
-        body: { filter: looked, dry_run: true },
-        throwOnError: true,
-      });
-      if (!('top_endpoints' in data)) throw new Error('A dry run was answered like a start.');
-      return data;
-    },
-  });
-  // What was looked at holds for its filter alone.
-  const isCurrent = JSON.stringify(look.variables) === JSON.stringify(filter);
-  const preview = isCurrent ? look.data : undefined;
-  return (
-    <Stack gap="md">
-      <Group>
-        <Button
-          variant={preview ? 'default' : 'filled'}
-          onClick={() => look.mutate(filter)}
-          loading={look.isPending}
-        >
-          {preview ? 'Look again' : 'Look at what matches'}
-        </Button>
-      </Group>
-      {isCurrent && look.error && <ProblemAlert error={look.error} />}
-      {preview && <Preview preview={preview} />}
-      {preview && preview.matched > 0 && <Start filter={filter} matched={preview.matched} />}
-    </Stack>
   );
 }
 

@@ -2,7 +2,8 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../parts/lazy-page.ts';
 import { optional, textIn, wordIn } from '../../parts/search-values.ts';
 import { operatorRoute } from '../../shell/roots.tsx';
-import { deliveryStatuses, endpointStatuses } from './statuses.ts';
+import { deliveryStatuses } from '../deliveries/statuses.ts';
+import { endpointStatuses } from './statuses.ts';
 
 type Search = Readonly<Record<string, unknown>>;
 

@@ -75,6 +75,7 @@ export function NewReplayPage() {
               { name: 'since', label: 'Created since', kind: 'time', width: 200 },
             ]}
             values={{ endpoint_id: endpointId, since }}
+            error={null}
             onChange={(next) => void navigate({ search: optional(next), replace: true })}
           />
           <Group gap="xs">

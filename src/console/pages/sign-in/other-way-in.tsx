@@ -13,10 +13,11 @@ const route = getRouteApi('/sign-in');
 
 interface Entered {
   readonly session: ConsoleSession;
-  readonly organization: OrganizationOfPerson;
+  /** Undefined for one that a session of an identity provider knows nothing of. */
+  readonly organization: OrganizationOfPerson | undefined;
 }
 
-/** The organization that the signed-in person wants to enter; undefined without either. */
+/** The organization that the signed-in person wants to enter; undefined if nobody is signed in, or it is none of theirs. */
 export function useEnteredOrganization(organizationId: string | undefined): Entered | undefined {
   const { data: session } = useQuery({
     ...sessionQuery,
@@ -24,34 +25,39 @@ export function useEnteredOrganization(organizationId: string | undefined): Ente
     enabled: organizationId !== undefined,
   });
   const organization = session?.organizations.find(({ id }) => id === organizationId);
-  return session && organization && { session, organization };
+  const mayBeTheirs = organization !== undefined || session?.sso_organization_id !== null;
+  return session && mayBeTheirs ? { session, organization } : undefined;
 }
 
 export function OtherWayIn({ entered: { session, organization } }: { readonly entered: Entered }) {
   const { return_to: returnTo, again } = route.useSearch();
   const leaving = useMutation({
-    mutationFn: () =>
-      goSignIn(organization.id, {
+    mutationFn: (organizationId: string) =>
+      goSignIn(organizationId, {
         isFresh: again !== undefined,
         email: session.person.email,
         ...(returnTo !== undefined && { returnTo }),
       }),
   });
-  const isByProvider = organization.sign_in_needed !== 'link_or_passkey';
   const open = session.organizations.find(({ sign_in_needed: needed }) => needed === 'none');
   return (
     <Stack gap="md">
-      <Alert color="brand" icon={<InfoIcon />} title={organization.name}>
+      <Alert color="brand" icon={<InfoIcon />} title={organization?.name ?? 'Another organization'}>
         <Text size="sm">
           {again !== undefined
             ? 'Sign in again, to prove that it is you.'
-            : isByProvider
+            : organization
               ? 'Members of this organization sign in by its own identity provider.'
-              : 'You signed in by another organization’s identity provider, which opens that organization only. Sign in by link or passkey to open this one.'}
+              : 'You signed in by an organization’s identity provider, which opens that organization only. Sign in another way to open this one.'}
         </Text>
       </Alert>
-      {isByProvider && (
-        <Button className="wraps" fullWidth loading={leaving.isPending} onClick={() => leaving.mutate()}>
+      {organization && (
+        <Button
+          className="wraps"
+          fullWidth
+          loading={leaving.isPending}
+          onClick={() => leaving.mutate(organization.id)}
+        >
           Continue with {organization.name}’s identity provider
         </Button>
       )}

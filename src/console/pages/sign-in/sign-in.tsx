@@ -20,6 +20,7 @@ import {
   signInWithOwnPasskey,
 } from '../../parts/passkey.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { differentProblems, problemText } from '../../parts/problem-text.ts';
 import { announceSignIn } from '../../parts/sign-in-news.ts';
 import { rememberWanted, takeWanted } from '../../remembered.ts';
 import { LinkConfirmation, useLinkOfAddress } from './link-of-address.tsx';
@@ -57,8 +58,8 @@ export function SignInPage() {
               Your other tab continues by itself once you have signed in here.
             </Text>
           )}
-          {(isRefused || entered?.organization.sign_in_needed !== 'identity_provider') &&
-            again === undefined && <Ways enter={enter} />}
+          {(isRefused || entered?.organization?.sign_in_needed !== 'identity_provider') &&
+            again === undefined && <Ways enter={enter} shown={link.error} />}
         </>
       )}
     </CenteredPage>
@@ -80,7 +81,13 @@ function useEntering(): () => void {
   }, [router, queryClient, returnTo]);
 }
 
-function Ways({ enter }: { readonly enter: () => void }) {
+interface WaysProps {
+  readonly enter: () => void;
+  /** The problem that the page shows already. */
+  readonly shown: unknown;
+}
+
+function Ways({ enter, shown }: WaysProps) {
   const { return_to: returnTo } = route.useSearch();
   const [email, setEmail] = useState('');
   const features = useQuery({ ...getFeaturesOptions(), staleTime: Number.POSITIVE_INFINITY });
@@ -98,6 +105,12 @@ function Ways({ enter }: { readonly enter: () => void }) {
       };
     },
   });
+  const problems = differentProblems([
+    shown,
+    finding.error,
+    isCancelled(passkey.error) ? null : passkey.error,
+    features.error,
+  ]).filter((error) => error !== shown);
   if (finding.data)
     return <Next {...finding.data} hasMail={features.data?.mail ?? false} onBack={() => finding.reset()} />;
   return (
@@ -125,7 +138,6 @@ function Ways({ enter }: { readonly enter: () => void }) {
           </Button>
         </Stack>
       </form>
-      {finding.error && <ProblemAlert error={finding.error} />}
       {hasPasskeys() && (
         <>
           <Divider label="or" />
@@ -140,8 +152,9 @@ function Ways({ enter }: { readonly enter: () => void }) {
           </Button>
         </>
       )}
-      {passkey.error && !isCancelled(passkey.error) && <ProblemAlert error={passkey.error} />}
-      {features.error && <ProblemAlert error={features.error} />}
+      {problems.map((error) => (
+        <ProblemAlert key={problemText(error).detail} error={error} />
+      ))}
     </Stack>
   );
 }

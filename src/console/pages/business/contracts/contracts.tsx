@@ -49,6 +49,7 @@ export function ContractsPage() {
           { name: 'created_before', label: 'Created before', kind: 'time', width: 200 },
         ]}
         values={search}
+        error={list.error}
         onChange={(changed) => void navigate({ search: changed, replace: true })}
       />
       <DataTable

@@ -11,7 +11,7 @@ import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { FilterBar } from '../../../parts/filter-bar.tsx';
 import { CustomersIcon, SearchIcon } from '../../../parts/icons.tsx';
-import { useList, wholeList } from '../../../parts/list.ts';
+import { type List, useList, wholeList } from '../../../parts/list.ts';
 import { NewLink } from '../../../parts/new-link.tsx';
 import { PageHead } from '../../../parts/page-head.tsx';
 import { Time } from '../../../parts/time.tsx';
@@ -24,6 +24,16 @@ const route = getRouteApi('/signed-in/$organizationId/customers');
 export function CustomersPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const path = useOrganizationPath();
+  const { text, ...filter } = search;
+  const all = useList(listCustomersInfiniteOptions({ path, query: { ...filter, limit: 50 } }), {
+    enabled: text === undefined,
+  });
+  const found = useQuery({
+    ...searchResourcesOptions({ path, query: { text: text ?? '', kind: 'customer' } }),
+    enabled: text !== undefined,
+    placeholderData: keepPreviousData,
+  });
   return (
     <>
       <PageHead title="Customers" actions={<NewLink to="customers/new">New customer</NewLink>}>
@@ -39,8 +49,13 @@ export function CustomersPage() {
         ]}
         values={search}
         onChange={(changed) => void navigate({ search: changed, replace: true })}
+        error={text === undefined ? all.error : found.error}
       />
-      {search.text === undefined ? <AllCustomers /> : <FoundCustomers text={search.text} />}
+      {text === undefined ? (
+        <AllCustomers list={all} isFiltered={Object.values(filter).some((value) => value !== undefined)} />
+      ) : (
+        <FoundCustomers list={wholeList(found, ({ data }) => data)} />
+      )}
     </>
   );
 }
@@ -65,12 +80,13 @@ const columns: readonly Column<Customer>[] = [
   },
 ];
 
-function AllCustomers() {
+interface AllCustomersProps {
+  readonly list: List<Customer>;
+  readonly isFiltered: boolean;
+}
+
+function AllCustomers({ list, isFiltered }: AllCustomersProps) {
   const places = usePlaces();
-  const path = useOrganizationPath();
-  const { text: _, ...query } = route.useSearch();
-  const list = useList(listCustomersInfiniteOptions({ path, query: { ...query, limit: 50 } }));
-  const isFiltered = Object.values(query).some((value) => value !== undefined);
   return (
     <DataTable
       label="Customers"
@@ -115,17 +131,12 @@ const foundColumns: readonly Column<ResourceName>[] = [
   { key: 'currency', header: 'Currency', cell: ({ currency }) => currency, width: 90 },
 ];
 
-function FoundCustomers({ text }: { readonly text: string }) {
+function FoundCustomers({ list }: { readonly list: List<ResourceName> }) {
   const places = usePlaces();
-  const path = useOrganizationPath();
-  const found = useQuery({
-    ...searchResourcesOptions({ path, query: { text, kind: 'customer' } }),
-    placeholderData: keepPreviousData,
-  });
   return (
     <DataTable
       label="Customers that were found"
-      list={wholeList(found, ({ data }) => data)}
+      list={list}
       columns={foundColumns}
       rowKey={({ id }) => id}
       leadsTo={({ id }) => places.customer(id)}

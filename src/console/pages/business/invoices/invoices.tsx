@@ -57,11 +57,12 @@ export function InvoicesPage() {
           },
           { name: 'number', label: 'Number', kind: 'text', width: 130 },
           { name: 'external_id', label: 'External id', kind: 'text', width: 130 },
-          { name: 'due_before', label: 'Due before', kind: 'text', placeholder: '2026-12-31', width: 120 },
+          { name: 'due_before', label: 'Due before', kind: 'day', width: 150 },
           { name: 'created_from', label: 'Created from', kind: 'time', width: 190 },
           { name: 'created_before', label: 'Created before', kind: 'time', width: 190 },
         ]}
         values={search}
+        error={list.error}
         onChange={(changed) => void navigate({ search: changed, replace: true })}
       />
       <DataTable

@@ -6,15 +6,18 @@ export interface BusinessFiltersProps<Search extends { customer_id?: string | un
   readonly fields: readonly FilterField<keyof Search & string>[];
   readonly values: Search;
   readonly onChange: (search: Search) => void;
+  /** Why the list that they filter is not there. */
+  readonly error: unknown;
 }
 
 export function BusinessFilters<Search extends { customer_id?: string | undefined }>({
   fields,
   values,
   onChange,
+  error,
 }: BusinessFiltersProps<Search>) {
   return (
-    <FilterBar fields={fields} values={values} onChange={onChange}>
+    <FilterBar fields={fields} values={values} onChange={onChange} error={error}>
       <CustomerPicker
         label="Customer"
         w={{ base: '100%', sm: 200 }}

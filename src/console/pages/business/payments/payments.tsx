@@ -42,12 +42,13 @@ export function PaymentsPage() {
       <BusinessFilters
         fields={[
           { name: 'status', label: 'Status', kind: 'word', words: ['received', 'reversed'], width: 140 },
-          { name: 'invoice_id', label: 'Invoice id', kind: 'text', width: 180 },
+          { name: 'invoice_id', label: 'Invoice id', kind: 'id', width: 180 },
           { name: 'external_id', label: 'External id', kind: 'text', width: 150 },
           { name: 'created_from', label: 'Recorded from', kind: 'time', width: 200 },
           { name: 'created_before', label: 'Recorded before', kind: 'time', width: 200 },
         ]}
         values={search}
+        error={list.error}
         onChange={(changed) => void navigate({ search: changed, replace: true })}
       />
       <DataTable
