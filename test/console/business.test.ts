@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
+import { barriers, overflow } from '../support/browser.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { forFile } from '../support/for-file.ts';
 import { type Person, signIn } from '../support/person.ts';
@@ -159,6 +160,34 @@ test('an invoice is drafted, edited, issued and paid; its totals are those of th
   await dialog.getByRole('button', { name: 'Reverse' }).click();
   await page.getByRole('link', { name: 'payment.reversed' }).waitFor();
   expect((await call(owner, 'GET', `invoices/${draft.id}`)).status).toBe('issued');
+});
+
+test('a filter that is wrong says so at its field, and the others keep working', async () => {
+  await using opened = await open({ expected: [/status of 400/] });
+  const { page } = opened;
+  const problemOf = async (label: string) => {
+    const field = page.getByLabel(label, { exact: true });
+    await page.locator('[aria-invalid]').first().waitFor();
+    const id = (await field.getAttribute('aria-describedby')) ?? '';
+    return page.locator(`[id="${id}"]`).textContent();
+  };
+  await opened.goto(`/${organizationId}/invoices?due_before=soon&number=${'1'.repeat(300)}`);
+  await page.getByText('A filter cannot be used').waitFor();
+  expect(await problemOf('Due before')).toBe('This is no date.');
+  expect(await problemOf('Number')).toMatch(/255|characters/);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await barriers(page)).toEqual([]);
+  await button(page, 'Clear filters').click();
+  await page.getByLabel('Due before', { exact: true }).fill('2026-12-31');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/invoices?due_before=2026-12-31');
+  await page.locator('[aria-invalid=true]').waitFor({ state: 'detached' });
+  // Half a date is none, and does not leave the field.
+  await page.getByLabel('Due before', { exact: true }).press('Backspace');
+  await page.keyboard.press('Enter');
+  await page.getByText('Enter the whole date.').waitFor();
+  await opened.follow(`/${organizationId}/payments?invoice_id=4711`);
+  expect(await problemOf('Invoice id')).toContain('36 characters');
 });
 
 test("a meter shows its usage by day and by customer; a customer's usage events are voided", async () => {

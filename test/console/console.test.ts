@@ -170,6 +170,44 @@ describe('in a browser', () => {
     await page.getByText('The server cannot be reached').waitFor({ state: 'detached' });
   });
 
+  test('what was refused for too many requests no tab asks for before its time; then the pages go on by themselves', async () => {
+    await using limited = await startTestApp({ CONSOLE_RATE_LIMIT: '60/8' }, { api: true, worker: false });
+    const tenant = await limited.createTenant();
+    const person = await signIn(limited, tenant.ownerEmail);
+    await using opened = await ConsolePage.open(browser, limited.baseUrl, {
+      cookie: person.cookie,
+      expected: [/status of 429/],
+    });
+    const { page } = opened;
+    const at = `${opened.origin}/console/${tenant.organizationId}`;
+    const other = await page.context().newPage();
+    await other.goto(`${at}/members`);
+    await other.getByRole('heading', { name: 'Members', level: 1 }).waitFor();
+    await opened.goto(`/${tenant.organizationId}`);
+
+    let refused = await person.request('GET', '/session');
+    while (refused.status !== 429) refused = await person.request('GET', '/session');
+    const until = performance.now() + Number(refused.headers.get('Retry-After')) * 1_000;
+    const [asked, answers]: [string[], number[]] = [[], []];
+    for (const tab of [page, other]) {
+      tab.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
+      tab.on('response', (response) => answers.push(response.status()));
+    }
+    await page.getByRole('link', { name: 'Customers' }).click();
+    await page.getByText('More was asked in a short time than is allowed').first().waitFor();
+    expect(answers).toContain(429);
+    asked.splice(0);
+    await other.getByRole('link', { name: 'Invoices' }).click();
+    await other.getByText('More was asked in a short time than is allowed').first().waitFor();
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await page.getByText('More was asked in a short time than is allowed').first().waitFor();
+    expect(performance.now()).toBeLessThan(until);
+    expect(asked).toEqual([]);
+    await page.getByText('No customer yet').waitFor();
+    await other.getByText('No invoice yet').waitFor();
+    expect(performance.now()).toBeGreaterThan(until - 1_000);
+  });
+
   test('another organization, and one that does not exist, are the same page', async () => {
     await using person = await open();
     for (const id of ['0190aaaa-0000-7000-8000-000000000001', 'operator']) {

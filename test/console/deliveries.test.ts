@@ -1,5 +1,7 @@
 // What members do with deliveries in a browser: find them, watch them, look into one, send it again, replay an endpoint.
 import { describe, expect, test } from 'vitest';
+import { canChange, deliveryStatuses } from '../../src/console/pages/deliveries/statuses.ts';
+import { deliveryTransitions } from '../../src/domain/deliveries/state.ts';
 import { barriers, overflow } from '../support/browser.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { forFile } from '../support/for-file.ts';
@@ -107,6 +109,84 @@ test('a replay says first how many it sends, and then how far it is', async () =
   await page.getByRole('button', { name: 'Replay 2' }).click();
   await page.locator('h1 + *', { hasText: 'Completed' }).waitFor();
   await page.getByText('2 of 2').first().waitFor();
+});
+
+/** The full proof, of the case that people had: `CONSOLE_CHANGES_SECONDS=120 npx vitest run test/console/deliveries.test.ts`. */
+const changesSeconds = Number(process.env.CONSOLE_CHANGES_SECONDS ?? 5);
+const loadedRows = changesSeconds < 60 ? 200 : 2_000;
+
+test('a long log under a stream of changes asks seldom, keeps its place and ends with what is true', {
+  timeout: 90_000 + changesSeconds * 4_000,
+}, async () => {
+  const busy = await stage.organization();
+  const endpoint = await busy.endpoint(status(503));
+  await busy.publishMany(loadedRows);
+  await waitFor(
+    'all have failed',
+    async () => (await endpoint.deliveries()).every((each) => each.status === 'failed'),
+    undefined,
+    120_000,
+  );
+  // The sign-in finds the new organization.
+  const reader = await signIn(scene.server, scene.tenant.ownerEmail);
+  await using person = await open({ cookie: reader.cookie });
+  const { page } = person;
+  await person.goto(`/${busy.id}/deliveries`);
+  const rows = page.locator('tr[data-row]');
+  for (let count = 50; count < loadedRows; count += 50) {
+    await waitFor('a further page', async () => (await rows.count()) === count);
+    await page.getByRole('button', { name: 'Show more' }).click();
+  }
+  await waitFor('all rows', async () => (await rows.count()) === loadedRows);
+  const middle = rows.nth(loadedRows / 2);
+  await middle.scrollIntoViewIfNeeded();
+  const place = async () => ({
+    href: await middle.locator('a').getAttribute('href'),
+    y: (await middle.boundingBox())?.y,
+    count: await rows.count(),
+  });
+  const before = await place();
+
+  const asked: string[] = [];
+  const answered: number[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('response', (response) => answered.push(response.status()));
+  // A receiver that is well again, and is sent what had failed, while new events happen.
+  endpoint.answer = status(204);
+  await reader.request('POST', `/organizations/${busy.id}/webhook-endpoints/${endpoint.id}/replays`, {
+    body: { since: new Date(Date.now() - 3_600_000).toISOString() },
+  });
+  const began = performance.now();
+  for (let change = 1; change <= changesSeconds * 2; change++) {
+    await busy.publish();
+    await waitFor('the next half second', () => performance.now() - began >= change * 500);
+  }
+  const perSecond = asked.length / changesSeconds;
+  expect(perSecond).toBeLessThan(4);
+  expect(await place()).toEqual(before);
+
+  const ofStatus = (name: string) => rows.filter({ hasText: name }).count();
+  await waitFor(
+    'the true state of each row',
+    async () => (await ofStatus('Delivered')) === loadedRows,
+    undefined,
+    60_000,
+  );
+  expect(answered).not.toContain(429);
+  await page.getByRole('button', { name: /\d+\+? new/ }).waitFor();
+
+  // Whoever looks into one comes back to where they were.
+  await middle.locator('a').click();
+  await page.getByRole('button', { name: 'Redeliver' }).waitFor();
+  await page.goBack();
+  await waitFor('all rows', async () => (await rows.count()) === loadedRows);
+  await waitFor('the place', async () => (await place()).y === before.y);
+});
+
+test('a row can change as long as the table of its states leads anywhere', () => {
+  const leadsOn = new Set(Object.values(deliveryTransitions).flatMap(({ from }) => from));
+  for (const each of deliveryStatuses)
+    expect(canChange({ status: each }), each).toBe(each === 'delivering' || leadsOn.has(each));
 });
 
 test.each([

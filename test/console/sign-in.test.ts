@@ -11,6 +11,7 @@ import { forFile } from '../support/for-file.ts';
 import { startIdentityProvider } from '../support/identity-provider.ts';
 import { startNameServer } from '../support/name-server.ts';
 import { signIn } from '../support/person.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { ConsolePage, originOf } from './console-page.ts';
 
 const MINUTE_MS = 60_000;
@@ -87,6 +88,34 @@ test('who wanted a page and asked for a link gets there by it, in another tab to
   await tab.goto(`${originOf(server.baseUrl)}${signInPath(token)}`);
   await tab.waitForURL(`**/${organizationId}/deliveries?status=failed`);
   await tab.getByRole('heading', { name: 'Deliveries', level: 1 }).waitFor();
+});
+
+test('a sign-in by link that fails says so once, whatever else fails with it', async () => {
+  await using person = await ConsolePage.open(browser, server.baseUrl, {
+    expected: [/ERR_FAILED/, /^failed: /],
+  });
+  const { page } = person;
+  const { token } = await createSignInLink(server.app.context, ownerEmail);
+  await page.goto(`${originOf(server.baseUrl)}${signInPath(token)}`);
+  const confirm = page.getByRole('button', { name: `Sign in as ${ownerEmail}` });
+  await confirm.waitFor();
+  // From now on nothing is answered: not the link, nor what the page then offers in its place.
+  const asked: string[] = [];
+  await page.route('**/api/**', (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  await confirm.click();
+  await page.getByRole('textbox', { name: 'E-mail address' }).waitFor();
+  await waitFor('the passkeys to be asked for', () =>
+    asked.some((url) => url.includes('passkey-challenges')),
+  );
+  await page.getByText('Ask for a new link below').waitFor();
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(ownerEmail);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await waitFor('the address to be asked for', () => asked.some((url) => url.includes('identity-providers')));
+  await page.locator('button:not([data-loading])', { hasText: 'Continue' }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(1);
 });
 
 test('what somebody has entered outlives their session: they sign in in another tab, and it is sent', async () => {
@@ -178,6 +207,17 @@ test('an owner connects an identity provider, verifies a domain, tests it and en
   await page.getByRole('button', { name: 'Continue with Tenant’s identity provider' }).click();
   await page.getByRole('heading', { name: 'Sign-in', level: 1 }).waitFor();
   await page.getByText('Members sign in by the identity provider only').waitFor();
+
+  // Whoever runs the provider sees nothing else of the person.
+  await owner.follow('/account');
+  await page.getByText('does not reach your passkeys').waitFor();
+  expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
+  expect(await page.getByRole('row', { name: 'Identity provider' }).count()).toBe(1);
+  expect(await page.getByRole('row', { name: 'Link' }).count()).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+  await owner.follow(`/${crypto.randomUUID()}/deliveries`);
+  await page.getByText('Sign in another way to open this one').waitFor();
+  expect(await barriers(page)).toEqual([]);
 
   await using member = await ConsolePage.open(browser, server.baseUrl, { expected, alsoAt: provider.issuer });
   await member.goto('/sign-in');

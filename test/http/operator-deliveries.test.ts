@@ -89,6 +89,9 @@ test('deliveries of all organizations are found by organization, host, endpoint,
   );
   const ofHost = expected(({ endpointId }) => endpointId !== c);
   expect(await found({ url_host: host })).toEqual(ofHost);
+  const some = [made[0]?.id, crypto.randomUUID(), made[1]?.id].join();
+  expect(await found({ ids: some })).toEqual([made[1]?.id, made[0]?.id]);
+  expect(await found({ ids: some, event_type: 'contract.terminated' })).toEqual([made[1]?.id]);
   expect(await found({ url_host: host.toUpperCase() })).toEqual(ofHost);
   expect(await found({ endpoint_id: b })).toEqual(expected(({ endpointId }) => endpointId === b));
   const eventId = made[2]?.eventId ?? '';

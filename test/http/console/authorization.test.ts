@@ -198,9 +198,7 @@ const accessChanges: Readonly<Record<string, string>> = {
 
 /** The part of an organization, a person or the service that an operation is about. */
 const areaOf = ({ path }: ConsoleOperation): string | undefined =>
-  path
-    .replace(/^\/api\/v1\/console\/(?:operator\/)?(?:organizations\/\{[a-z_]+\}\/)?/, '')
-    .split('/')[0];
+  path.replace(/^\/api\/v1\/console\/(?:operator\/)?(?:organizations\/\{[a-z_]+\}\/)?/, '').split('/')[0];
 
 test('what gives or takes access needs a recent sign-in, and so does whatever is new in the contract until it is said here why not', () => {
   const without = changes.filter(

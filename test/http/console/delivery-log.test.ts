@@ -50,6 +50,26 @@ test('the log shows each delivery with its endpoint and what the last attempt ca
   expectProblem(misspelt, 422, 'unprocessable_content');
 });
 
+test('what shows many deliveries asks for some as they are now, whatever became of them, and for its own alone', async () => {
+  const other = await stage.organization();
+  const theirs = await other.endpoint();
+  await other.publish();
+  const { id: foreign } = await theirs.waitForStatus('delivered');
+  const [delivered] = await well.deliveries();
+  const ids = [failed.id, delivered?.id, foreign, crypto.randomUUID()];
+  const { data } = await get(`/delivery-log?ids=${ids.join()}`);
+  expect(data).toHaveLength(2);
+  expect(data).toEqual((await get('/delivery-log')).data);
+  expect((await get(`/delivery-log?ids=${ids.join()}&status=failed`)).data).toMatchObject([
+    { id: failed.id },
+  ]);
+  expect((await get(`/delivery-log?ids=${ids.join()}&endpoint_id=${well.id}`)).data).toMatchObject([
+    { id: delivered?.id },
+  ]);
+  for (const wrong of [`${failed.id},`, Array.from({ length: 101 }, () => failed.id).join()])
+    expectProblem(await owner.request('GET', at(`/delivery-log?ids=${wrong}`)), 400, 'invalid_request');
+});
+
 test('a cursor of another filter is refused', async () => {
   const { next_cursor: cursor } = await get('/delivery-log?limit=1');
   expect((await get(`/delivery-log?limit=1&cursor=${cursor}`)).data).toHaveLength(1);
