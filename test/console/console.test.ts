@@ -171,7 +171,7 @@ describe('in a browser', () => {
   });
 
   test('what was refused for too many requests no tab asks for before its time; then the pages go on by themselves', async () => {
-    await using limited = await startTestApp({ CONSOLE_RATE_LIMIT: '60/8' }, { api: true, worker: false });
+    await using limited = await startTestApp({ CONSOLE_RATE_LIMIT: '60/6' }, { api: true, worker: false });
     const tenant = await limited.createTenant();
     const person = await signIn(limited, tenant.ownerEmail);
     await using opened = await ConsolePage.open(browser, limited.baseUrl, {

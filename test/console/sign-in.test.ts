@@ -92,7 +92,7 @@ test('who wanted a page and asked for a link gets there by it, in another tab to
 
 test('a sign-in by link that fails says so once, whatever else fails with it', async () => {
   await using person = await ConsolePage.open(browser, server.baseUrl, {
-    expected: [/ERR_FAILED/, /^failed: /],
+    expected: [/status of 401/, /ERR_FAILED/, /^failed: /],
   });
   const { page } = person;
   const { token } = await createSignInLink(server.app.context, ownerEmail);

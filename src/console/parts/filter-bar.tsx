@@ -144,7 +144,7 @@ function FilterInput({ field, value, onChange, problem }: FilterInputProps) {
         {...shared}
         error={error}
         type="date"
-        value={typeof value === 'string' ? value : ''}
+        value={typeof value === 'string' && isDay(value) ? value : ''}
         onApply={(text) => onChange(text === '' ? undefined : text)}
       />
     );
@@ -246,6 +246,12 @@ function AppliedText({ value, onApply, words, error, ...input }: AppliedTextProp
       )}
     </>
   );
+}
+
+/** Whether a calendar has it; a browser complains of any other in its field. */
+function isDay(text: string): boolean {
+  const date = new Date(text);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }
 
 /** As the browser's field wants it: `2026-11-23T14:05`, in the viewer's zone. */
