@@ -6,7 +6,10 @@ import { sessionOf } from './principal.ts';
 
 export const listSessions: RouteHandlers['listSessions'] = async ({ context, principal }) => {
   const current = sessionOf(principal);
-  return { status: 200, body: presentOpenSessions(await sessions.listSessions(context, current), current.id) };
+  return {
+    status: 200,
+    body: presentOpenSessions(await sessions.listSessions(context, current), current.id),
+  };
 };
 
 export const endSession: RouteHandlers['endSession'] = async ({ context, principal, path }) => {
