@@ -173,7 +173,7 @@ test('a filter that is wrong says so at its field, and the others keep working',
   };
   await opened.goto(`/${organizationId}/invoices?due_before=soon&number=${'1'.repeat(300)}`);
   await page.getByText('A filter cannot be used').waitFor();
-  expect(await problemOf('Due before')).toBe('This is no date.');
+  expect(await problemOf('Due before')).toBe('This is not a date.');
   expect(await problemOf('Number')).toMatch(/255|characters/);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(await barriers(page)).toEqual([]);

@@ -120,8 +120,8 @@ interface FilterInputProps {
 /** Where what programs are told is no use to a person. */
 const problems: Readonly<Partial<Record<FilterField<string>['kind'], string>>> = {
   id: 'An id has 36 characters, such as 01a1e3c8-6c00-7a11-8f2d-3b7c5e9a0d14.',
-  time: 'This is no date with a time.',
-  day: 'This is no date.',
+  time: 'This is not a date with a time.',
+  day: 'This is not a date.',
 };
 
 function FilterInput({ field, value, onChange, problem }: FilterInputProps) {
