@@ -49,7 +49,8 @@ function serveConsole(publicUrl: string | undefined): RouterMiddleware {
     if (!isReading(ctx.method)) refuse(ctx.method);
     const local = publicUrl === undefined ? localhostOf(ctx.get('Host')) : undefined;
     if (local !== undefined) {
-      ctx.redirect(`http://${local}${ctx.url}`);
+      // Not `ctx.url`: a proxy's target is absolute.
+      ctx.redirect(`http://${local}${ctx.path}${ctx.search}`);
       return;
     }
     if (!isConsoleBuilt()) throw notBuilt;

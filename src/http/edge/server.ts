@@ -265,21 +265,23 @@ const notUnderstood = new EdgeError(
 
 const notOneHost = new EdgeError(
   'invalid_request',
-  'Send one Host header, with a host and no more than a port.',
+  'Send one Host header, with a host and no more than a port of at most 65535.',
 );
 const noTunnel = new EdgeError('method_not_allowed', 'CONNECT is not possible here.', {
   headers: { Allow: 'GET, HEAD' },
 });
 
-/** A host and a port as in URLs (RFC 3986, section 3.2). Both may be absent. */
-const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
+/** The characters of a host and a port (RFC 3986, section 3.2). Addresses are made of them: whether they can, the URL parser says. */
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?$/i;
+/** A target without an authority has an empty Host (RFC 9112, section 3.2). */
+const isHost = (host: string): boolean => host === '' || (HOST.test(host) && URL.canParse(`http://${host}`));
 
 /** Rejects what Node's parser accepts although its body or its host is ambiguous. */
 function requestRejection({ httpVersion, headers, rawHeaders }: IncomingMessage): EdgeError | undefined {
   const { host, 'transfer-encoding': coding } = headers;
   // RFC 9112, section 3.2. Of several Host headers Node uses the first, and a proxy may use the last.
   if (httpVersion === '1.1' && host === undefined) return notHttp;
-  if (host !== undefined && (!HOST.test(host) || hasSeveralHosts(rawHeaders))) return notOneHost;
+  if (host !== undefined && (!isHost(host) || hasSeveralHosts(rawHeaders))) return notOneHost;
   // Section 6.1: unknown codings, and any coding in HTTP/1.0.
   if (coding !== undefined && (httpVersion !== '1.1' || !/^chunked$/i.test(coding))) {
     return notUnderstood;
