@@ -4396,7 +4396,7 @@ export type SsoResponse = {
      */
     error?: string;
     /**
-     * The same in words.
+     * The same in words. Some identity providers send several lines.
      */
     error_description?: string;
 };

@@ -22,6 +22,11 @@ const CONNECTIONS_PER_PROVIDER_MAX = 8;
 /** How far the provider's clock may be off. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 const REASON_CHARS_MAX = 500;
+const NAME_CHARS_MAX = 255;
+/** OpenID Connect Core 1.0, section 2: at most 255 ASCII characters. */
+const SUBJECT = /^[ -~]{1,255}$/;
+/** As long as addresses are anywhere here, of characters that can be stored. */
+const EMAIL = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 const SCOPE = 'openid email profile';
 
 const noBodyStatuses = [204, 205, 304];
@@ -129,17 +134,34 @@ function clientAuthentication(
   };
 }
 
+/** The one place that looks at what a provider says of a person, which is stored, compared and shown. */
 function identityOf(subject: string, claims: Readonly<Record<string, unknown>>): IdentityClaims {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-  const { email, email_verified: verified, name } = claims;
+  const { email_verified: verified } = claims;
+  const [email, name] = [text(claims.email), text(claims.name)];
+  if (!SUBJECT.test(subject))
+    throw new IdentityProviderFailure(
+      'The identity provider sent a "sub" that is not 1 to 255 printable ASCII characters.',
+    );
+  if (email !== undefined && !EMAIL.test(email))
+    throw new IdentityProviderFailure(
+      'The identity provider sent an "email" that is longer than 255 characters, or has control characters.',
+    );
   return {
     subject,
-    email: text(email),
+    email,
     // Some providers write booleans as text. Anything else that is not true counts as false.
     emailVerified: verified === undefined ? undefined : verified === true || verified === 'true',
-    name: text(name),
+    name: name && onOneLine(name, NAME_CHARS_MAX),
   };
 }
+
+/** People read this, and a provider may send as much as it likes. */
+const onOneLine = (text: string, charsMax: number): string =>
+  text
+    .slice(0, charsMax)
+    .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+    .trim();
 
 function callbackUrl(redirectUri: string, { code, state, iss }: AuthorizationResponse): URL {
   const url = new URL(redirectUri);
@@ -151,7 +173,7 @@ function callbackUrl(redirectUri: string, { code, state, iss }: AuthorizationRes
 function refusedByProvider({ error, errorDescription }: AuthorizationResponse): IdentityProviderFailure {
   const description = errorDescription === undefined ? '' : `: ${errorDescription}`;
   return new IdentityProviderFailure(
-    `The identity provider did not sign you in. It answered: ${error}${description}.`,
+    `The identity provider did not sign you in. It answered: ${onOneLine(`${error}${description}`, REASON_CHARS_MAX)}.`,
   );
 }
 
@@ -184,7 +206,8 @@ async function inWords<T>(failed: string, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof IdentityProviderFailure) throw error;
-    throw new IdentityProviderFailure(`${failed}: ${reasonFor(error)}.`, { cause: error });
+    const reason = onOneLine(reasonFor(error), REASON_CHARS_MAX);
+    throw new IdentityProviderFailure(`${failed}: ${reason}.`, { cause: error });
   }
 }
 
@@ -197,8 +220,7 @@ function reasonFor(error: unknown): string {
   // RFC 6749, section 5.2: what the token endpoint refuses.
   if ('error' in error && typeof error.error === 'string') {
     const description = 'error_description' in error ? ` (${error.error_description})` : '';
-    // It may send as much as it likes, and people read this.
-    return `it answered ${error.error}${description}`.slice(0, REASON_CHARS_MAX);
+    return `it answered ${error.error}${description}`;
   }
   return error.cause instanceof Error || error.cause instanceof Response
     ? reasonFor(error.cause)

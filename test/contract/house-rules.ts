@@ -34,6 +34,9 @@ export function breachesOfHouseRules(contract: JsonObject): string[] {
       ...parameters.flatMap((each) =>
         breachesOfSchema(each.schema, `${name} ${each.name}`, { isSent: false }),
       ),
+      ...parameters
+        .filter((each) => each.in === 'path' && isUnchecked(objectOf(each.schema)))
+        .map((each) => `${name} ${each.name} ${UNCHECKED}`),
     ]),
     ...schemas.flatMap(([name, schema]) => [
       ...(typeof objectOf(schema).description === 'string' ? [] : [`${name} has no description`]),
@@ -115,6 +118,7 @@ function breachesOfSchema(node: Json, where: string, context: { isSent: boolean 
       ? [`${where} has a default: say in the description what holds if it is absent`]
       : []),
     ...(context.isSent && isOpenText && node.maxLength === undefined ? [`${where} has no maxLength`] : []),
+    ...(context.isSent && isUnchecked(node) ? [`${where} ${UNCHECKED}`] : []),
     ...(context.isSent && isMap && (node.maxProperties === undefined || node.propertyNames === undefined)
       ? [`${where} does not limit the names of its members, or their number`]
       : []),
@@ -135,6 +139,20 @@ function breachesOfSchema(node: Json, where: string, context: { isSent: boolean 
     ...(Array.isArray(oneOf) ? oneOf.flatMap((part) => breachesOfSchema(part, where, context)) : []),
   ];
 }
+
+const UNCHECKED = 'does not say whether it is x-plain-text';
+
+/** Text that may hold what Postgres and headers cannot, such as U+0000 and half of a surrogate pair. */
+const isUnchecked = ({
+  type,
+  format,
+  pattern,
+  const: constant,
+  enum: values,
+  'x-plain-text': isPlain,
+}: JsonObject) =>
+  [type].flat().includes('string') &&
+  [format, pattern, constant, values, isPlain].every((each) => each === undefined);
 
 interface Described {
   readonly name: string;

@@ -394,6 +394,10 @@ const ownSeeds: readonly (readonly [breach: string, seed: (contract: Document) =
     ({ components }) => delete components.schemas.SubscriptionRequest.additionalProperties,
   ],
   [
+    'SubscriptionRequest.event_type does not say whether it is x-plain-text',
+    ({ components }) => delete components.schemas.SubscriptionRequest.properties.event_type['x-plain-text'],
+  ],
+  [
     'SubscriptionRequest.event_type has no maxLength',
     ({ components }) => delete components.schemas.SubscriptionRequest.properties.event_type.maxLength,
   ],
@@ -486,6 +490,12 @@ test('the contract of operators keeps them, except that the data of events is fo
     'BatchedEvent.data lets unknown members pass',
     'EventPublication.data lets unknown members pass',
   ]);
+});
+
+test("the console's contract keeps those about the text that is sent", async () => {
+  const file = new URL('../../generated/contract/console.json', import.meta.url);
+  const breaches = breachesOfHouseRules(JSON.parse(await readFile(file, 'utf8')));
+  expect(breaches.filter((each) => /maxLength|x-plain-text/.test(each))).toEqual([]);
 });
 
 test.each(ownSeeds)('the house rules find: %s', (breach, seed) => {

@@ -107,10 +107,47 @@ test.each<[string, string, Lies, ((checks: AuthorizationChecks) => object)?]>([
     {},
     () => ({ code: undefined, error: 'access_denied', errorDescription: 'not assigned' }),
   ],
+  ...(
+    [
+      ['with U+0000', 'a\u0000b'],
+      ['of 256 characters', 'a'.repeat(256)],
+      ['of 20,000 characters', 'a'.repeat(20_000)],
+      ['with half a surrogate pair', 'a\ud800'],
+      ['beyond ASCII', 'é'],
+      ['on two lines', 'a\nb'],
+    ] as const
+  ).map(([what, sub]): [string, string, Lies] => [`a subject ${what}`, '"sub"', { claims: { sub } }]),
+  ['an address with U+0000', '"email"', { claims: { email: 'a\u0000@example.com' } }],
+  ['an address with half a surrogate pair', '"email"', { claims: { email: '\ud800@example.com' } }],
+  ['an address of 256 characters', '"email"', { claims: { email: `${'a'.repeat(244)}@example.com` } }],
 ])('refused: %s', async (_, why, lies, response) => {
   const failure = await signIn(lies, response).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(IdentityProviderFailure);
   expect(failure).toHaveProperty('message', expect.stringContaining(why));
+});
+
+test('a subject of 255 characters is somebody; a name is shown on one line, and shortened', async () => {
+  const sub = 'a~ '.repeat(85);
+  const email = `${'a'.repeat(243)}@example.com`;
+  const claims = await signIn({ claims: { sub, email, name: `A\u0000b\r\n\ud800c${'d'.repeat(9_000)}` } });
+  expect([claims.subject, claims.email]).toEqual([sub, email]);
+  expect(claims.name).toMatch(/^A b cd{240,255}$/);
+});
+
+test('what a provider says of its refusal is shown on one line, and shortened', async () => {
+  const errorDescription = `AADSTS50105:\r\nnot \u0000\ud800assigned ${'x'.repeat(9_000)}`;
+  const asked = signIn({}, () => ({ code: undefined, error: 'access_denied', errorDescription }));
+  const byBrowser = await asked.catch((error: Error) => error.message);
+  expect(byBrowser).toContain('access_denied: AADSTS50105: not assigned xxx');
+  const byToken = await signIn({
+    answerTo: '/token',
+    answer: (response) =>
+      response
+        .writeHead(400, { 'Content-Type': 'application/json' })
+        .end(JSON.stringify({ error: 'invalid_grant', error_description: errorDescription })),
+  }).catch((error: Error) => error.message);
+  expect(byToken).toContain('invalid_grant (AADSTS50105: not assigned xxx');
+  for (const message of [byBrowser, byToken]) expect(String(message).length).toBeLessThan(700);
 });
 
 test('where insecure receivers are not allowed, an issuer at a private address is not called', async () => {

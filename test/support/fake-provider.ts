@@ -14,7 +14,8 @@ export interface Lies {
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** It gives nobody a token before. */
   readonly until?: Promise<unknown>;
-  /** Answers every request. */
+  /** Answers every request, or those to one path. */
+  readonly answerTo?: string;
   readonly answer?: (response: ServerResponse) => void;
 }
 
@@ -45,7 +46,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
       authorization: request.headers.authorization,
       body,
     });
-    if (lies.answer) return lies.answer(response);
+    if (lies.answer && (lies.answerTo ?? path) === path) return lies.answer(response);
     if (path === '/token') await lies.until;
     const answers: Record<string, () => object> = {
       '/.well-known/openid-configuration': () => ({

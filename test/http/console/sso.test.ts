@@ -238,6 +238,38 @@ test('refused: strangers, unverified addresses, other domains, and a removed mem
   expectProblem((await signInAt(newBrowser(), tenant.id)).answer, 403, 'sign_in_refused');
 });
 
+test('refused: what no provider may say of a person, and neither signs in nor fails the server', async () => {
+  const tenant = await connectedTenant('awkward');
+  await addMember(tenant.id, 'pat@example.com');
+  for (const [subject, email] of [
+    ['a\u0000b', 'pat@example.com'],
+    ['a'.repeat(20_000), 'pat@example.com'],
+    ['\ud800', 'pat@example.com'],
+    ['pat', 'pat\u0000@example.com'],
+    ['pat', `${'p'.repeat(20_000)}@example.com`],
+  ] as const) {
+    provider.signsIn(subject, { email, email_verified: true });
+    expectProblem((await signInAt(newBrowser(), tenant.id)).answer, 409, 'identity_provider_failed');
+  }
+});
+
+test('400: a client, a secret or a domain with what cannot be stored or sent', async () => {
+  const { id, owner } = await connectedTenant('unstorable');
+  const connection = { issuer: provider.issuer, client_id: 'c', client_secret: 's' };
+  for (const text of ['a\u0000b', '\ud800', 'two\r\nlines'])
+    for (const member of ['client_id', 'client_secret']) {
+      const body = { ...connection, [member]: text };
+      expectProblem(
+        await owner.request('PUT', `/organizations/${id}/sso-connection`, { body }),
+        400,
+        'invalid_request',
+      );
+    }
+  const path = `/organizations/${id}/sso-domains/a%00b`;
+  expectProblem(await owner.request('DELETE', path), 400, 'invalid_request');
+  expectProblem(await owner.request('POST', `${path}/verification`), 400, 'invalid_request');
+});
+
 test("a provider's claim about another organization's people gives nothing there, nor here", async () => {
   const victim = await connectedTenant('victim', { domains: ['victim.example'] });
   await addMember(victim.id, 'boss@victim.example', 'OWNER');

@@ -38,7 +38,7 @@ const callbackRoute = createRoute({
       state: textIn(search, 'state'),
       iss: textIn(search, 'iss'),
       error: textIn(search, 'error'),
-      error_description: textIn(search, 'error_description'),
+      error_description: textIn(search, 'error_description')?.slice(0, 1_000),
     }),
   component: lazyPage(() => import('./sso-callback.tsx'), 'SsoCallbackPage'),
 });
