@@ -105,35 +105,51 @@ export function checkEndpointUrl(
   if (/[\s\\\p{Cc}]/u.test(url)) {
     return 'Remove spaces, backslashes and control characters from the URL, or percent-encode them.';
   }
-  const parsed = /^https?:\/\/[^/]/i.test(url) ? URL.parse(url) : null;
-  if (parsed === null) return 'Use an absolute URL that starts with https:// and names a host.';
+  const authority = /^https?:\/\/([^/?#]+)/i.exec(url)?.[1];
+  if (authority?.includes('%')) return 'Write the host name without percent escapes.';
+  const parsed = authority === undefined ? null : URL.parse(url);
+  if (authority === undefined || parsed === null) {
+    return 'Use an absolute URL that starts with https:// and names a host, with a port of at most 65535 if any.';
+  }
   if (parsed.protocol !== 'https:' && !options.allowInsecure) return 'Use https:// instead of http://.';
   if (parsed.username !== '' || parsed.password !== '') {
     return 'Remove the user name and password from the URL: verify the signature of each request instead.';
   }
   if (url.includes('#')) return 'Remove the fragment (from # on) from the URL: it is never sent.';
+  // An empty port is the default one (RFC 3986, section 3.2.3), but `https://unix:/run/x.sock:/` means something else to other programs.
+  if (authority.endsWith(':')) return 'Remove the colon after the host name, or put a port after it.';
   if (parsed.port === '0') return 'Use a port other than 0.';
-  return checkHost(parsed.hostname, options.allowInsecure);
+  return checkHost(parsed.hostname, authority.replace(/:\d+$/, ''), options.allowInsecure);
 }
 
-function checkHost(hostname: string, allowLoopback: boolean): string | undefined {
+/** @param written the host name as the URL has it. */
+function checkHost(hostname: string, written: string, allowLoopback: boolean): string | undefined {
   // Legal in DNS, but not in TLS server names and certificates (RFC 6066, section 3).
   if (hostname.endsWith('.')) return 'Remove the dot at the end of the host name.';
 
   if (!hostname.startsWith('[') && !isHostName(hostname)) {
-    return 'Use a host name of letters, digits and hyphens in labels of at most 63 characters, 253 in all.';
+    return 'Use a host name of letters, digits and hyphens in two or more labels of at most 63 characters, 253 in all.';
   }
 
   // The URL parser has already turned 2130706433, 0x7f.1 and 0177.0.0.1 into 127.0.0.1.
   const address = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   const refusal = isIP(address) === 0 ? hostNameRefusal(hostname) : addressRefusal(address);
-  if (refusal === undefined || (refusal === LOOPBACK && allowLoopback)) return undefined;
-  return `Use a host that is reachable from the internet: ${hostname} is ${refusal}.`;
+  if (refusal !== undefined && !(refusal === LOOPBACK && allowLoopback))
+    return `Use a host that is reachable from the internet: ${hostname} is ${refusal}.`;
+  return isIP(address) === 4 && written !== address ? `Write the address as ${address}.` : undefined;
 }
 
-/** RFC 1123, section 2.1, plus the underscore, which is forbidden there but common. */
+/**
+ * RFC 1123, section 2.1, plus the underscore, which is forbidden there but common. A single label means another host in every network
+ * (IAB, "Dotless Domains Considered Harmful").
+ */
 function isHostName(hostname: string): boolean {
-  return hostname.length <= 253 && hostname.split('.').every((label) => /^[\w-]{1,63}$/.test(label));
+  const labels = hostname.split('.');
+  return (
+    hostname.length <= 253 &&
+    labels.every((label) => /^(?!-)[\w-]{1,63}(?<!-)$/.test(label)) &&
+    (labels.length > 1 || hostname === 'localhost')
+  );
 }
 
 /** RFC 6761, section 6.3: these names mean loopback everywhere. */

@@ -169,9 +169,45 @@ test('nothing is traced without a collector; with one, everything is traced unde
 test.each([
   ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318', /must be a URL such as/],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:4318/?key=1', /without a query/],
+  ...['https://me:secret@api.example.com', 'https://me@api.example.com', 'https://api.example.com:0'].map(
+    (url) => ['PUBLIC_URL', url, /no user, no password and a port other than 0/] as const,
+  ),
   ['OTEL_TRACES_SAMPLER', 'jaeger_remote', /must be one of always_on, /],
   ['OTEL_TRACES_SAMPLER_ARG', '1.5', /must be a number from 0 to 1/],
 ])('%s=%s is refused', (name, value, problem) => {
   expect(problems({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
   expect(problems({ [name]: value })[0]).toMatch(problem);
+});
+
+test('SMTP_URL names a host and perhaps a port, a user and options', () => {
+  const mail = { MAIL_FROM: 'a@acme.example', PUBLIC_URL: 'https://acme.example' };
+  const accepted = [
+    ...[
+      'smtp://mail',
+      'smtps://mail.acme.example:465',
+      'smtp://u%40acme:p%3A@mail.acme.example/?name=acme.example',
+    ],
+    ...['smtp://[::1]:25', 'smtp://127.0.0.1:1025'],
+  ];
+  for (const url of accepted) expect([url, problems({ ...mail, SMTP_URL: url })]).toEqual([url, []]);
+  for (const url of [
+    ...[
+      'smtp://',
+      'smtp://unix:/run/x.sock',
+      'smtp:/run/x.sock',
+      'smtp://mail:0',
+      'smtp://mail:99999',
+      'smtp://mail/path',
+    ],
+    ...[
+      'smtp://a%00b',
+      'smtp://a..b',
+      'smtp://[fe80::1%25eth0]',
+      'smtp://a,b',
+      'smtp://mail#x',
+      'http://mail',
+      'mail:25',
+    ],
+  ])
+    expect([url, problems({ ...mail, SMTP_URL: url })]).toEqual([url, [expect.stringContaining('SMTP_URL')]]);
 });

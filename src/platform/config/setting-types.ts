@@ -97,8 +97,12 @@ export const httpUrl = z
   }, 'must be a URL such as http://127.0.0.1:4318, without a query')
   .describe('http:// or https:// URL');
 
-/** An address to which paths are appended. */
+/** An address that others read, and to which paths are appended. */
 export const baseUrl = httpUrl
+  .refine((address) => {
+    const url = URL.parse(address);
+    return url?.username === '' && url.password === '' && url.port !== '0';
+  }, 'must have no user, no password and a port other than 0')
   .transform((address) => address.replace(/\/+$/, ''))
   .describe('http:// or https:// URL');
 
@@ -112,12 +116,22 @@ export const packageName = z
   )
   .describe('name of an npm package');
 
+/** The URL parser checks those of http alone. */
+const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])$/i;
+
 export const smtpUrl = z
   .string()
   .refine((address) => {
     const url = URL.parse(address);
-    return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
-  }, 'must be a URL such as smtp://user:password@mail.example.com:587')
+    return (
+      url !== null &&
+      /^smtps?:$/.test(url.protocol) &&
+      HOST.test(url.hostname) &&
+      url.port !== '0' &&
+      /^\/?$/.test(url.pathname) &&
+      url.hash === ''
+    );
+  }, 'must be a URL such as smtp://user:password@mail.example.com:587, without a path')
   .describe('smtp:// or smtps:// URL');
 
 /** The sender of mail: an address, alone or behind a name. */
