@@ -123,3 +123,14 @@ function anchorsOf(file: string): Set<string> {
     ),
   );
 }
+
+test('the proxy that the pages describe lets through what nginx.conf lets through', () => {
+  const conf = readFileSync('docs/operating/nginx.conf', 'utf8');
+  const passed = [...conf.matchAll(/location (\/\S+?)\/? \{\s+proxy_pass/g)].map(([, path = '']) => path);
+  expect(passed).toContain('/api/v1/public');
+  for (const page of ['SECURITY.md', 'docs/operating/operator-api.md', 'docs/operating/recipes.md']) {
+    const sentences = readFileSync(page, 'utf8').split(/\n(?=#|- )/);
+    const aboutProxies = sentences.find((text) => /proxy|nginx/i.test(text) && text.includes('/docs')) ?? '';
+    expect([page, passed.filter((path) => !aboutProxies.includes(`\`${path}\``))]).toEqual([page, []]);
+  }
+});

@@ -8,7 +8,7 @@ import { exchangeRaw } from '../support/raw-http.ts';
 
 const server = await forFile(startTestApp({}, { api: true, worker: false }));
 const operatorToken = await server.createOperatorToken();
-const RUNS = Number(process.env.HOST_RUNS ?? 400);
+const RUNS = Number(process.env.HOST_RUNS ?? 150);
 
 const targets = [
   'GET /docs',

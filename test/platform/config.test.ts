@@ -166,7 +166,7 @@ test('nothing is traced without a collector; with one, everything is traced unde
   });
 });
 
-test.each([
+test.each<readonly [name: string, value: string, problem: RegExp]>([
   ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318', /must be a URL such as/],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:4318/?key=1', /without a query/],
   ...['https://me:secret@api.example.com', 'https://me@api.example.com', 'https://api.example.com:0'].map(

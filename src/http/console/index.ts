@@ -10,7 +10,7 @@ import type { Context } from '../../domain/context.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/uuid.ts';
 import type { Config } from '../../platform/config.ts';
-import { clientAddresses } from '../edge/client-address.ts';
+import { clientsBehind } from '../edge/client-address.ts';
 import type { Contract } from '../edge/contract/load.ts';
 import type { MatchedOperation } from '../edge/contract/route.ts';
 import { handlersById, type IncomingCall, type ServedApi } from '../edge/served-api.ts';
@@ -96,7 +96,7 @@ export function consoleApi(
   { publicUrl, trustedProxies, consoleRateLimit }: ConsoleSettings,
   means: ConsoleMeans,
 ): ServedApi {
-  const clientAddress = clientAddresses(trustedProxies);
+  const clients = clientsBehind(trustedProxies);
   const limiter = new PersonLimiter(consoleRateLimit, context.databaseClock);
   const handlers = handlersById(
     { ...publicHandlers(means), ...operatorHandlers(context), ...ownHandlers(means) },
@@ -104,10 +104,11 @@ export function consoleApi(
       [isAtomicPublic, isAtomicOperator, isAtomicOwn].every((isAtomic) => isAtomic(operationId)),
   );
   const principalOf = async ({ req, operation }: IncomingCall, count: (personId: string) => void) => {
-    refuseForeignOrigin(req, publicUrl);
+    const origin = ownOrigin(req, publicUrl, clients.protocolOf(req));
+    refuseForeignOrigin(req, origin);
     const browser = {
-      client: { address: clientAddress(req), userAgent: req.headers['user-agent'] },
-      origin: ownOrigin(req, publicUrl),
+      client: { address: clients.addressOf(req), userAgent: req.headers['user-agent'] },
+      origin,
       ceremonies: { passkey: ceremonyCookieOf(req, 'passkey'), sso: ceremonyCookieOf(req, 'sso') },
       browserMark: browserMarkOf(req),
     };

@@ -4,13 +4,12 @@ import type { IncomingMessage } from 'node:http';
 import { EdgeError } from '../edge/problem.ts';
 
 /**
- * @param publicUrl where people reach the console; without it, the host that the request names.
+ * Refuses what another origin sends: scheme, host and port are all compared.
+ *
+ * @param own where the browser reaches the console (ownOrigin).
  * @throws EdgeError `foreign_origin`.
  */
-export function refuseForeignOrigin(
-  { method, headers }: IncomingMessage,
-  publicUrl: string | undefined,
-): void {
+export function refuseForeignOrigin({ method, headers }: IncomingMessage, own: string): void {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
     throw new EdgeError('foreign_origin', 'The request comes from another site than the console.');
@@ -18,25 +17,26 @@ export function refuseForeignOrigin(
   const { origin } = headers;
   if (origin === undefined)
     throw new EdgeError('foreign_origin', 'The request has no Origin header; browsers send it.');
-  if (isOwn(origin, headers.host, publicUrl)) return;
+  if (origin === own) return;
   throw new EdgeError(
     'foreign_origin',
-    `The request comes from ${origin}, but this console is at ${publicUrl ? new URL(publicUrl).origin : headers.host}. Open it there; if people are to open it at ${origin}, whoever runs this installation sets PUBLIC_URL to that.`,
+    `The request comes from ${origin}, but this console is at ${own}. Open it there; if people are to open it at ${origin}, whoever runs this installation sets PUBLIC_URL to that.`,
   );
 }
 
 /**
- * Where the browser reaches the console. A GET has no Origin header; it came over TLS, except from this machine, or its cookie
- * would not be there.
+ * Where the browser reaches the console. Without PUBLIC_URL it is the host that the request names, by the protocol that a trusted proxy
+ * names; otherwise over TLS, except on this machine: a cookie that is Secure is kept nowhere else.
  */
-export function ownOrigin({ headers }: IncomingMessage, publicUrl: string | undefined): string {
+export function ownOrigin(
+  { headers: { host } }: Pick<IncomingMessage, 'headers'>,
+  publicUrl: string | undefined,
+  protocol: 'http' | 'https' | undefined,
+): string {
   if (publicUrl !== undefined) return new URL(publicUrl).origin;
-  const { origin, host = 'localhost' } = headers;
-  if (origin !== undefined) return origin;
-  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host) ? `http://${host}` : `https://${host}`;
+  // Without a host, or with an empty one, it comes from no browser.
+  const named = host || 'localhost';
+  return new URL(`${protocol ?? (ON_THIS_MACHINE.test(named) ? 'http' : 'https')}://${named}`).origin;
 }
 
-function isOwn(origin: string, host: string | undefined, publicUrl: string | undefined): boolean {
-  if (publicUrl !== undefined) return origin === new URL(publicUrl).origin;
-  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
-}
+const ON_THIS_MACHINE = /^((?:[\w-]+\.)*localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d*)?$/i;

@@ -1,30 +1,43 @@
-// The address of whoever sends a request. What proxies write into X-Forwarded-For counts as far as it comes from proxies
-// that are configured: anybody can send such a header.
+// Where a request comes from, and how. What proxies write into X-Forwarded-For and X-Forwarded-Proto counts as far as it comes
+// from proxies that are configured: anybody can send such headers.
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Network } from '../../platform/config/setting-types.ts';
 
+type Incoming = Pick<IncomingMessage, 'socket' | 'headers'>;
+
+export interface Clients {
+  addressOf(request: Incoming): string | undefined;
+  /** By which the client's request came to the outermost proxy; undefined if no proxy says so. */
+  protocolOf(request: Incoming): 'http' | 'https' | undefined;
+}
+
 /** @param proxies networks of the proxies in front. */
-export function clientAddresses(
-  proxies: readonly Network[],
-): (req: Pick<IncomingMessage, 'socket' | 'headers'>) => string | undefined {
+export function clientsBehind(proxies: readonly Network[]): Clients {
   const trusted = new BlockList();
   for (const { address, prefixBits, family } of proxies) trusted.addSubnet(address, prefixBits, family);
   const isTrusted = (address: string) => {
     const version = isIP(address);
     return version !== 0 && trusted.check(address, version === 4 ? 'ipv4' : 'ipv6');
   };
-  return ({ socket, headers }) => {
-    let address = socket.remoteAddress && plain(socket.remoteAddress);
-    if (proxies.length === 0 || address === undefined) return address;
-    const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
-    // From the nearest: each trusted proxy says who called it.
-    for (let hop = forwarded.pop(); hop !== undefined && isTrusted(address); hop = forwarded.pop()) {
-      const caller = plain(hop.trim());
-      if (isIP(caller) === 0) break;
-      address = caller;
-    }
-    return address;
+  return {
+    addressOf({ socket, headers }) {
+      let address = socket.remoteAddress && plain(socket.remoteAddress);
+      if (proxies.length === 0 || address === undefined) return address;
+      const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
+      // From the nearest: each trusted proxy says who called it.
+      for (let hop = forwarded.pop(); hop !== undefined && isTrusted(address); hop = forwarded.pop()) {
+        const caller = plain(hop.trim());
+        if (isIP(caller) === 0) break;
+        address = caller;
+      }
+      return address;
+    },
+    protocolOf({ socket, headers }) {
+      if (!isTrusted(plain(socket.remoteAddress ?? ''))) return undefined;
+      const [protocol] = [headers['x-forwarded-proto'] ?? []].flat().join(',').toLowerCase().split(',', 1);
+      return (['http', 'https'] as const).find((each) => each === protocol?.trim());
+    },
   };
 }
 

@@ -52,7 +52,7 @@ export const settings = {
     type: baseUrl,
     default: undefined,
     about:
-      'Address at which partners reach the API, shown in the served contract and the samples of the docs. If unset, the address of each request.',
+      'Address at which partners reach the API and people the console, shown in the served contract, the samples of the docs and links. If unset, the address of each request.',
   },
   DOCS_URL: {
     type: baseUrl,
@@ -278,7 +278,7 @@ export const settings = {
     type: networks,
     default: undefined,
     about:
-      'Networks of the proxies in front of the API, whose X-Forwarded-For counts. If unset, the address of the connection counts.',
+      'Networks of the proxies in front of the API, whose X-Forwarded-For and X-Forwarded-Proto count in the console. If unset, the address of the connection counts, and browsers reach the console over TLS or on this machine.',
   },
   CONSOLE_RATE_LIMIT: {
     type: rateLimit,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { clientKey, pruneAttemptWindows } from '../../../src/domain/access/attempt-limit.ts';
 import { createSignInLink } from '../../../src/domain/access/sign-in-link.ts';
-import { clientAddresses } from '../../../src/http/edge/client-address.ts';
+import { clientsBehind } from '../../../src/http/edge/client-address.ts';
 import { networks } from '../../../src/platform/config/setting-types.ts';
 import { startTestApp } from '../../support/app.ts';
 import { forFile } from '../../support/for-file.ts';
@@ -107,7 +107,7 @@ test('a person makes so many requests in a minute', async () => {
 
 test('X-Forwarded-For counts as far as it comes from configured proxies', () => {
   const from = (proxies: string | undefined, remoteAddress: string, forwarded?: string) =>
-    clientAddresses(proxies === undefined ? [] : networks.parse(proxies))({
+    clientsBehind(proxies === undefined ? [] : networks.parse(proxies)).addressOf({
       socket: { remoteAddress } as never,
       headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
     });

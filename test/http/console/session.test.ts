@@ -1,10 +1,14 @@
 // Signing in to the console with a link, and what a session opens.
 import { expect, test } from 'vitest';
 import { createSignInLink } from '../../../src/domain/access/sign-in-link.ts';
+import { ownOrigin } from '../../../src/http/console/origin.ts';
+import { clientsBehind } from '../../../src/http/edge/client-address.ts';
+import { networks } from '../../../src/platform/config/setting-types.ts';
 import { startTestApp } from '../../support/app.ts';
 import { forFile } from '../../support/for-file.ts';
 import { Person, signIn } from '../../support/person.ts';
 import { expectProblem } from '../../support/problem.ts';
+import { exchangeRaw } from '../../support/raw-http.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -136,6 +140,49 @@ test('a request from another site changes nothing', async () => {
     expectProblem(await signOut(headers), 403, 'foreign_origin');
   }
   expect((await owner.request('GET', '/session')).status).toBe(200);
+});
+
+test.each([
+  ['http://localhost:3000', 'localhost:3000', 401],
+  ['http://127.0.0.1:3000', '127.0.0.1:3000', 401],
+  ['http://[::1]', '[::1]:80', 401],
+  ['https://console.example', 'Console.Example', 401],
+  ['https://console.example', 'console.example:443', 401],
+  // The same host by another scheme: who sits on the wire writes such pages.
+  ['http://console.example', 'console.example', 403],
+  ['http://console.example:3000', 'console.example:3000', 403],
+  ['https://localhost:3000', 'localhost:3000', 403],
+  ['http://localhost:3001', 'localhost:3000', 403],
+  ['http://localhost.elsewhere.example', 'localhost.elsewhere.example', 403],
+  ['https://console.example/', 'console.example', 403],
+  ['https://console.example', '', 403],
+])('without PUBLIC_URL, a request from %s to %j is answered with %i', async (origin, host, status) => {
+  // No proxy is trusted, so what one says counts for nothing.
+  const headers = [`Host: ${host}`, `Origin: ${origin}`, 'X-Forwarded-Proto: http', 'Connection: close'];
+  const answer = await exchangeRaw(
+    server.baseUrl,
+    `DELETE /api/v1/console/session HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`,
+  );
+  expectProblem(answer, status, status === 403 ? 'foreign_origin' : 'signed_out');
+});
+
+test.each([
+  ['203.0.113.1', 'http', 'https://console.example'],
+  ['10.0.0.1', undefined, 'https://console.example'],
+  ['10.0.0.1', 'ftp', 'https://console.example'],
+  ['10.0.0.1', 'http', 'http://console.example'],
+  ['::ffff:10.0.0.1', 'HTTP', 'http://console.example'],
+  // Of several proxies, the outermost comes first.
+  ['10.0.0.1', 'https, http', 'https://console.example'],
+  ['10.0.0.1', 'http, https', 'http://console.example'],
+])('from %s with X-Forwarded-Proto %j, the console is at %s', (remoteAddress, proto, origin) => {
+  const request = {
+    socket: { remoteAddress } as never,
+    headers: { host: 'console.example', ...(proto !== undefined && { 'x-forwarded-proto': proto }) },
+  };
+  const { protocolOf } = clientsBehind(networks.parse('10.0.0.0/8'));
+  expect(ownOrigin(request, undefined, protocolOf(request))).toBe(origin);
+  expect(ownOrigin(request, 'https://public.example/x', protocolOf(request))).toBe('https://public.example');
 });
 
 test('another organization is refused, whether it exists or not', async () => {
