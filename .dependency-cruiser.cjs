@@ -111,10 +111,11 @@ const folders = {
       'src/egress/webhook-request.ts',
     ],
   },
+  'own-node.js': { why: 'Read by a Node that can run nothing else.', imports: [] },
   'bundle.js': { why: 'The bundle is found before anything is loaded.', imports: [] },
   'countersign.js': {
     why: 'The entry runs the commands, from the bundle or from their sources.',
-    imports: ['src/bundle.js', 'src/commands/'],
+    imports: ['src/bundle.js', 'src/own-node.js', 'src/commands/'],
   },
   'cli.ts': { why: 'The entry under its earlier name.', imports: ['src/countersign.js'] },
   'build/': { why: 'Builds the bundle; nothing of the server runs in it.', imports: ['src/bundle.js'] },

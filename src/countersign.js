@@ -1,18 +1,28 @@
 #!/usr/bin/env node
 // @ts-check
-// The entry point of the `countersign` command. It is JavaScript, because stripping the types of a single file already takes 11 MiB.
-import { enableCompileCache } from 'node:module';
+// The entry point of the `countersign` command. It is JavaScript, because stripping the types of a single file already takes 11 MiB, and
+// imports nothing that Node 20 does not have: whoever calls it may have that in their PATH.
+import * as nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { bundle, isBundleCurrent } from './bundle.js';
+import { isTooOld, runUnderOwnNode, stopWithParent } from './own-node.js';
 
-// Compiling code takes a third of the start time. The cache lies beside the code, because anyone who can write there
-// can change the code as well. A folder that cannot be written to only costs time.
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/countersign', import.meta.url)));
-// Modules loaded before the cache is enabled are not cached.
-/** @type {typeof import('./commands/run.ts')} */
-const { runCommand } = isBundleCurrent()
-  ? await import(new URL(bundle.main, bundle.folder).href)
-  : await import('./commands/run.ts');
-await runCommand(process.argv.slice(2));
-// A failed start may leave a connection open to a database that is gone: 10 s, as measured.
-if (process.exitCode) setTimeout(() => process.exit(), 1_000).unref();
+if (isTooOld) runUnderOwnNode();
+else await run();
+
+async function run() {
+  stopWithParent();
+  // Compiling code takes a third of the start time. The cache lies beside the code, because anyone who can write there
+  // can change the code as well. A folder that cannot be written to only costs time.
+  nodeModule.enableCompileCache(
+    fileURLToPath(new URL('../node_modules/.cache/countersign', import.meta.url)),
+  );
+  // Modules loaded before the cache is enabled are not cached.
+  /** @type {typeof import('./commands/run.ts')} */
+  const { runCommand } = isBundleCurrent()
+    ? await import(new URL(bundle.main, bundle.folder).href)
+    : await import('./commands/run.ts');
+  await runCommand(process.argv.slice(2));
+  // A failed start may leave a connection open to a database that is gone: 10 s, as measured.
+  if (process.exitCode) setTimeout(() => process.exit(), 1_000).unref();
+}

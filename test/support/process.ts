@@ -46,6 +46,10 @@ export class Program implements AsyncDisposable {
     }));
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   get ended(): Promise<Ended> {
     return this.#ended;
   }
