@@ -61,11 +61,11 @@ export class Places {
     endpoint.limit = answered
       ? Math.min(endpoint.limit + 1, this.#limits.perEndpoint)
       : Math.max(Math.floor(endpoint.limit / 2), 1);
-    if (answered === endpoint.answers) return wasFull;
-    endpoint.answers = answered;
-    this.#inFlightUnproven += answered ? -endpoint.inFlight : endpoint.inFlight;
-    // In either case others may have more room: what has not answered shares half of the window.
-    return true;
+    if (answered !== endpoint.answers) {
+      endpoint.answers = answered;
+      this.#inFlightUnproven += answered ? -endpoint.inFlight : endpoint.inFlight;
+    }
+    return wasFull;
   }
 
   /** How many more attempts may begin. */

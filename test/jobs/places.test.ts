@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Places } from '../../src/jobs/places.ts';
 
@@ -21,6 +22,18 @@ test('an endpoint that does not answer is left with one place, and gets more aga
   expect(takeAll(places, 'a')).toBe(2);
 });
 
+test('an attempt without an answer halves the places of an endpoint, rounded down, whatever it has', () => {
+  const places = new Places(limits);
+  for (let round = 0; round < 5; round++) leaveAll(places, 'a', takeAll(places, 'a'), true);
+  const had = Array.from({ length: 7 }, () => {
+    const room = places.room().endpoints.get('a');
+    places.take('a', 'one');
+    places.leave('a', 'one', false);
+    return room;
+  });
+  expect(had).toEqual([60, 30, 15, 7, 3, 1, 1]);
+});
+
 test('fifty endpoints of one organization leave places for others', () => {
   const places = new Places(limits);
   for (let index = 0; index < 50; index++) {
@@ -42,6 +55,28 @@ test('endpoints that have not answered have half of the window together; the res
   // The first of them answers, and makes room for a newcomer by it.
   places.leave('hangs0', 'of0', true);
   expect(takeAll(places, 'new', 'two')).toBe(4);
+});
+
+test('what an endpoint has in flight counts for the half of those that do not answer, as soon as it misses', () => {
+  const places = new Places({ perWorker: 16, perOrganization: 300, perEndpoint: 60 });
+  for (let round = 0; round < 3; round++) leaveAll(places, 'a', takeAll(places, 'a'), true);
+  for (let count = 0; count < 8; count++) places.take('a', 'one');
+  expect(places.room().otherEndpoints).toBe(4);
+  places.leave('a', 'one', false);
+  expect(places.room().otherEndpoints).toBe(1);
+  places.leave('a', 'one', true);
+  expect(places.room().otherEndpoints).toBe(4);
+});
+
+test('of thousands of endpoints 500 are known, and none is forgotten that has something in flight', () => {
+  const places = new Places({ perWorker: 10_000, perOrganization: 10_000, perEndpoint: 60 });
+  takeAll(places, 'busy');
+  for (let index = 0; index < 2_000; index++) {
+    places.take(`e${index}`, 'one');
+    places.leave(`e${index}`, 'one', true);
+  }
+  expect(places.room().endpoints.size).toBeLessThanOrEqual(500);
+  expect(places.room().endpoints.get('busy')).toBe(0);
 });
 
 test('an endpoint that nothing is known about needs no mention', () => {
@@ -77,6 +112,38 @@ test('a place that is given back tells whether anything may have waited for it',
   expect(takeAll(places, 'b')).toBe(2);
   expect(places.leave('a', 'one', true)).toBe(true);
   expect(places.leave('a', 'one', true)).toBe(false);
+});
+
+test('nothing waits on for a place that was given back without a word', () => {
+  const organizationOf = (endpoint: number) => `of${endpoint % 2}`;
+  const freely = (places: Places) => {
+    const { endpoints, otherEndpoints, organizations, otherOrganizations } = places.room();
+    return Array.from({ length: 6 }, (_, endpoint) =>
+      Math.min(
+        endpoints.get(`e${endpoint}`) ?? otherEndpoints,
+        organizations.get(organizationOf(endpoint)) ?? otherOrganizations,
+      ),
+    );
+  };
+  const step = fc.record({ endpoint: fc.nat(5), act: fc.constantFrom('take', 'take', 'answer', 'miss') });
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 20, maxLength: 120 }), (steps) => {
+      const places = new Places({ perWorker: 16, perOrganization: 9, perEndpoint: 6 });
+      const inFlight = new Map<number, number>();
+      for (const { endpoint, act } of steps) {
+        const count = inFlight.get(endpoint) ?? 0;
+        const before = freely(places);
+        if (act === 'take' ? before[endpoint] === 0 : count === 0) continue;
+        inFlight.set(endpoint, count + (act === 'take' ? 1 : -1));
+        if (act === 'take') places.take(`e${endpoint}`, organizationOf(endpoint));
+        else if (!places.leave(`e${endpoint}`, organizationOf(endpoint), act === 'answer')) {
+          const woken = freely(places).filter((free, index) => free > 0 && before[index] === 0);
+          expect(woken).toEqual([]);
+        }
+      }
+    }),
+    { numRuns: 500 },
+  );
 });
 
 /** Takes as long as there is room, as the engine's claims do. */
