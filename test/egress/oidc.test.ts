@@ -126,6 +126,25 @@ test.each<[string, string, Lies, ((checks: AuthorizationChecks) => object)?]>([
   expect(failure).toHaveProperty('message', expect.stringContaining(why));
 });
 
+test.each([
+  [true, true],
+  ['true', true],
+  [false, false],
+  ['false', false],
+  [1, false],
+  [null, false],
+  [undefined, undefined],
+])('an address of which the provider says %j is verified: %j', async (said, verified) => {
+  expect((await signIn({ claims: { email_verified: said } })).emailVerified).toBe(verified);
+});
+
+test('the address of the ID token is enough; without one, and without another place to ask, there is none', async () => {
+  const metadata = { userinfo_endpoint: `${provider.issuer}/userinfo` };
+  expect((await signIn({ metadata })).email).toBe('ada@example.com');
+  expect(provider.seen.map(({ request }) => request)).not.toContain('GET /userinfo');
+  expect((await signIn({ claims: { email: undefined } })).email).toBeUndefined();
+});
+
 test('a subject of 255 characters is somebody; a name is shown on one line, and shortened', async () => {
   const sub = 'a~ '.repeat(85);
   const email = `${'a'.repeat(243)}@example.com`;

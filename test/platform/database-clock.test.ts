@@ -48,25 +48,41 @@ test('a jump of the process’s clock is noticed and measured again when the tim
   expect(clock.offsetError()).toBeUndefined();
 });
 
-test('a slow answer does not change the time measured by a fast one', async () => {
-  let lateMs = 0;
+/** A pool whose answers come `lateMs` late, as in a process that was busy when they came. */
+function slowPool(late = 0) {
   const slow = {
+    lateMs: late,
     async connect() {
       const client = await pool.connect();
       const query = client.query.bind(client);
       return Object.assign(Object.create(client), {
         async query(sql: string) {
           const result = await query(sql);
-          // As in a process that was busy when the answer came.
-          for (const until = performance.now() + lateMs; performance.now() < until; );
+          for (const until = performance.now() + slow.lateMs; performance.now() < until; );
           return result;
         },
       });
     },
   };
+  return slow;
+}
+
+test('what a slow measurement cannot tell is not held against the clock', async () => {
+  const own = new TestClock();
+  own.advance(29_950);
+  const clock = await DatabaseClock.start(own, slowPool(200));
+  // Half of the wait counts as the way back.
+  expect(clock.offsetMs).toBeGreaterThan(30_000);
+  expect(clock.offsetError()).toBeUndefined();
+  own.advance(500);
+  expect(clock.offsetError()).toContain('ahead of the database');
+});
+
+test('a slow answer does not change the time measured by a fast one', async () => {
+  const slow = slowPool();
   const clock = await DatabaseClock.start(new TestClock(), slow);
   const before = clock.uncertaintyMs;
-  lateMs = 60;
+  slow.lateMs = 60;
   await clock.measure();
   expect(clock.uncertaintyMs).toBe(before);
   await expectDatabaseTime(clock);

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { clientKey, pruneAttemptWindows } from '../../../src/domain/access/attempt-limit.ts';
 import { createSignInLink } from '../../../src/domain/access/sign-in-link.ts';
+import { PersonLimiter } from '../../../src/http/console/limits.ts';
 import { clientsBehind } from '../../../src/http/edge/client-address.ts';
 import { networks } from '../../../src/platform/config/setting-types.ts';
 import { startTestApp } from '../../support/app.ts';
@@ -103,6 +104,23 @@ test('a person makes so many requests in a minute', async () => {
   expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
   await server.passTime(60_000);
   expect((await get()).status).toBe(200);
+});
+
+test('ten thousand other people make room for nobody who has used up their requests; whose time is over is forgotten', async () => {
+  const limiter = new PersonLimiter({ requests: 1, windowSeconds: 60 }, server.app.context.databaseClock);
+  const isAdmitted = (person: string) => {
+    try {
+      limiter.count(person);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  expect([isAdmitted('busy'), isAdmitted('busy')]).toEqual([true, false]);
+  for (let person = 0; person < 10_001; person++) limiter.count(`p${person}`);
+  expect(isAdmitted('busy')).toBe(false);
+  await server.passTime(60_000);
+  expect([isAdmitted('busy'), isAdmitted('busy')]).toEqual([true, false]);
 });
 
 test('X-Forwarded-For counts as far as it comes from configured proxies', () => {

@@ -128,6 +128,20 @@ test('no credential opens another API', async () => {
   expect(await get('/api/v1/console/session', { Cookie: `__Host-countersign=${apiToken}` })).toBe(401);
 });
 
+test('of two cookies with the name of the session, somebody else has set one: neither counts', async () => {
+  const { cookie = '' } = await signIn(server, ownerEmail);
+  const get = async (...values: string[]) => {
+    const sent = values.map((value) => `__Host-countersign=${value}`).join('; ');
+    return (await fetch(`${server.baseUrl}/api/v1/console/session`, { headers: { Cookie: sent } })).status;
+  };
+  expect([
+    await get(cookie),
+    await get(cookie, 'x'),
+    await get('x', cookie),
+    await get(cookie, cookie),
+  ]).toEqual([200, 401, 401, 401]);
+});
+
 test('a request from another site changes nothing', async () => {
   const owner = await signIn(server, ownerEmail);
   const signOut = (headers: Record<string, string>) => owner.request('DELETE', '/session', { headers });
