@@ -1,5 +1,7 @@
 import pg from 'pg';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { UnavailableLog } from '../../src/http/edge/unavailable-log.ts';
 import { PostgresProxy } from '../chaos/postgres-proxy.ts';
 import { startTestApp, testEncryptionKeys } from '../support/app.ts';
 import { createPartner } from '../support/partner.ts';
@@ -146,4 +148,23 @@ test('requests that the database cannot serve are logged once a second per cause
       expect(time - (ofOneCause[index]?.time ?? 0)).toBeGreaterThan(990);
     }
   }
+});
+
+test('causes that differ in a number alone are one line, and the end of the process writes what is not said yet', async () => {
+  await using server = await startTestApp({}, { api: false, worker: false });
+  const lines: Line[] = [];
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  {
+    using unavailable = new UnavailableLog({ ...server.app.context, log });
+    for (const port of [5432, 5433, 5434])
+      unavailable.note(new Error(`connect ECONNREFUSED 127.0.0.1:${port}`), `request-${port}`);
+    unavailable.note(new Error('no space left on device'), 'request-4');
+    expect(lines.map(({ count, first_request_id }) => [count, first_request_id])).toEqual([
+      [1, 'request-5432'],
+      [1, 'request-4'],
+    ]);
+  }
+  expect(lines.slice(2).map(({ count, first_request_id }) => [count, first_request_id])).toEqual([
+    [2, 'request-5433'],
+  ]);
 });

@@ -53,17 +53,21 @@ test('a write that fails is tried again, and nothing is lost', async () => {
   expect(writes).toEqual([['a:1', 'b:1'], ['a:1', 'b:1'], ['a:1', 'b:1'], ['c:1']]);
 });
 
-test('a record that Postgres refuses holds up no other, and is written without the response', async () => {
-  const { recorder, writes } = recorderWith(async (_ids, records) => {
-    if (records.some(({ id, responseHeaders }) => id === 'b' && responseHeaders !== null)) {
-      throw Object.assign(new pg.DatabaseError('unsupported Unicode escape sequence', 0, 'error'), {
-        code: '22P05',
-      });
-    }
-  });
-  await Promise.all(['a', 'b', 'c'].map((id) => recorder.record(attempt(id))));
-  expect(writes).toEqual([['a:1', 'b:1', 'c:1'], ['a:1'], ['b:1'], ['b:1'], ['c:1']]);
-});
+test.each([
+  ['unsupported Unicode escape sequence', '22P05'],
+  ['violates check constraint', '23514'],
+])(
+  'a record that Postgres refuses holds up no other, and is written without the response: %s',
+  async (message, code) => {
+    const { recorder, writes } = recorderWith(async (_ids, records) => {
+      if (records.some(({ id, responseHeaders }) => id === 'b' && responseHeaders !== null)) {
+        throw Object.assign(new pg.DatabaseError(message, 0, 'error'), { code });
+      }
+    });
+    await Promise.all(['a', 'b', 'c'].map((id) => recorder.record(attempt(id))));
+    expect(writes).toEqual([['a:1', 'b:1', 'c:1'], ['a:1'], ['b:1'], ['b:1'], ['c:1']]);
+  },
+);
 
 test('what arrives while a write is under way is written next', async () => {
   const firstWrite = Promise.withResolvers<void>();

@@ -61,6 +61,8 @@ describe('what is removed', () => {
     expect(await rowsOf(organizationId)).toHaveLength(3_000);
     // Another removal, of whatever came before, takes along what is left.
     await pool.query('delete from event where id = $1', [placeOf(4_400).eventId]);
+    // The feed never begins earlier again.
+    expect(await startOfFeed(context, organizationId)).toEqual(placeOf(4_500));
     await pool.query('delete from event where id = $1', [placeOf(4_501).eventId]);
     expect(await rowsOf(organizationId)).toHaveLength(500);
     expect(await startOfFeed(context, organizationId)).toEqual(placeOf(4_501));
