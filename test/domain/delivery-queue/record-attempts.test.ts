@@ -61,6 +61,19 @@ describe('a worker that lost its claim', () => {
     expect(await eventsAbout(id)).toEqual([published?.id]);
   });
 
+  test('settles no round that was queued meanwhile', async () => {
+    const { id, endpointId } = await publishedDelivery();
+    const lost = await claimOf(id);
+    await server.app.pool.query('select enqueue_deliveries(array[$1::uuid], array[$2::uuid], array[now()])', [
+      id,
+      endpointId,
+    ]);
+    const held = await claimOf(id);
+    expect(held).not.toBe(lost);
+    await recordAttempts(server.app.pool, [attempt({ id, endpointId }, lost, 'retry')]);
+    expect(await jobRow(id)).toMatchObject({ state: 'active', claimNumber: held });
+  });
+
   test('gives nothing back that is not its own any more', async () => {
     const { id, lost, held, organizationId, endpointId } = await deliveryClaimedTwice();
     await queue.releaseUnsendable([{ id, endpointId, claimNumber: lost }]);

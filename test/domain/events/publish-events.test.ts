@@ -357,3 +357,19 @@ async function listen() {
 function settle(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 100));
 }
+
+test('of many events for organizations that there are not, twenty are named, and how many more there are', async () => {
+  const missing = Array.from({ length: 23 }, () => crypto.randomUUID());
+  const refused = app.app.pool.query('select reject_missing_organizations($1::uuid[])', [missing]);
+  const { code, detail } = await refused.then(
+    () => expect.fail('It was accepted.'),
+    (error: { code: string; detail: string }) => error,
+  );
+  const lines = detail.split('\n');
+  expect([code, lines.length, lines[19], lines[20]]).toEqual([
+    '23503',
+    21,
+    `event 20: there is no organization ${missing[19]}`,
+    'and 3 more',
+  ]);
+});
