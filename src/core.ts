@@ -44,6 +44,7 @@ export async function openCore(
   // Loaded only where there is a collector.
   const openTelemetry = config.tracing && (await import('./telemetry/opentelemetry.ts'));
   const log = await createLog(config.log, openTelemetry?.currentTraceId);
+  started.defer(() => log.flush());
   // Closed last, when all spans have ended.
   const tracing =
     config.tracing && openTelemetry

@@ -64,10 +64,16 @@ async function send(
     await transport.send({ to, subject, ...mailBody(mail, publicUrl) });
   } catch (error) {
     if (!(error instanceof MailRefusedError)) {
-      context.log.warn({ err: error, mail_id: id, subject }, 'mail not sent, it is retried');
+      context.log.warn(
+        { err: error, peer: 'mail server', mail_id: id, subject },
+        'mail not sent, it is retried',
+      );
       throw error;
     }
-    context.log.error({ err: error, mail_id: id, subject }, 'mail refused by the mail server');
+    context.log.error(
+      { err: error, peer: 'mail server', mail_id: id, subject },
+      'mail refused by the mail server',
+    );
     return;
   }
   context.log.info({ mail_id: id, subject }, 'mail sent');

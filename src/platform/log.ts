@@ -1,27 +1,69 @@
 // The structured log: one wide line per outcome (request served, event published, attempt made). Lines carry
 // ids, never a secret, token, challenge or payload.
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
+import { OutageLog } from './outage-log.ts';
+import { unavailabilityReason } from './postgres/database-unavailable.ts';
 import { terminalSafeJson } from './terminal-safe.ts';
 
 export type { Logger } from 'pino';
 
-/** @param traceId returns the id of the current trace when tracing is on. */
+/**
+ * Failures for which the database was away are counted, and logged together within a second. Flush the log before
+ * the process ends.
+ *
+ * @param traceId returns the id of the current trace when tracing is on.
+ */
 export async function createLog(
   options: { level: string; format: 'json' | 'pretty' },
   traceId?: () => string | undefined,
 ): Promise<Logger> {
-  const settings = {
+  const outages = new OutageLog(({ count, cause, failed }) =>
+    log.error({ count, cause, failed: [...failed] }, 'the database cannot serve'),
+  );
+  const settings: LoggerOptions = {
     level: options.level,
     base: null,
     serializers: { err: serialiseError },
     ...(traceId && { mixin: () => ({ trace_id: traceId() }) }),
+    hooks: {
+      logMethod(args, method) {
+        const [facts, message] = args;
+        const cause = outageIn(facts);
+        if (cause === undefined) method.apply(this, args);
+        else outages.note(cause, String(Object(facts).failed ?? message));
+      },
+    },
   };
-  if (options.format === 'json') return pino(settings, bufferedOutput());
+  const output = options.format === 'json' ? bufferedOutput() : await terminalOutput();
+  const destination: Output = {
+    write: output.write,
+    flush() {
+      outages.flush();
+      output.flush();
+    },
+  };
+  const log = pino(settings, destination);
+  return log;
+}
+
+/** Why the database could not serve, if that is all that a line is about. */
+function outageIn(facts: unknown): string | undefined {
+  // `peer` is whose connection failed when it was not the database's.
+  if (typeof facts !== 'object' || facts === null || !('err' in facts) || 'peer' in facts) return undefined;
+  return unavailabilityReason(facts.err);
+}
+
+interface Output {
+  write(line: string): void;
+  flush(): void;
+}
+
+async function terminalOutput(): Promise<Output> {
   // Loaded only for people.
   const { default: pretty } = await import('pino-pretty');
   const terminal = pretty({ colorize: true, translateTime: 'SYS:HH:MM:ss.l', singleLine: true, sync: true });
   // Colours are added after this step, so only our own remain.
-  return pino(settings, { write: (line) => void terminal.write(terminalSafeJson(line)) });
+  return { write: (line) => void terminal.write(terminalSafeJson(line)), flush: () => undefined };
 }
 
 const BUFFERED_MS = 100;
@@ -30,7 +72,7 @@ const BUFFERED_MS = 100;
  * One system call per line cost a tenth of each delivery. The buffer is flushed when the process ends, too. pino's own
  * `periodicFlush` would write nothing, ten times a second, as long as the process lives.
  */
-function bufferedOutput(): { write(line: string): void } {
+function bufferedOutput(): Output {
   const output = pino.destination({ minLength: 16_000 });
   let isFlushDue = false;
   const flush = () => {
@@ -38,6 +80,7 @@ function bufferedOutput(): { write(line: string): void } {
     output.flush();
   };
   return {
+    flush,
     write(line) {
       output.write(line);
       if (isFlushDue) return;

@@ -171,7 +171,7 @@ async function fullRun(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
   await waitFor('a broken connection to be logged', () =>
-    servers.some((server) => server.stdout.includes('background failure')),
+    servers.some((server) => server.stdout.includes('the database cannot serve')),
   );
   await worker.stop('SIGKILL');
   worker = resources.use(await RunningServer.start('worker', settings));
@@ -375,7 +375,7 @@ test('the run had every secret in it, and its processes said what they did', () 
     'request served',
     'event published',
     'endpoint verification attempted',
-    'background failure',
+    'the database cannot serve',
   ])
     expect(said).toContain(line);
   for (const table of [

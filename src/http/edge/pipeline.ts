@@ -51,7 +51,7 @@ export function createKoa(
   unavailableLog = new UnavailableLog(context),
 ): Koa<State> {
   const app = new Koa<State>();
-  app.on('error', (error: Error) => context.log.warn({ err: error }, 'connection failed'));
+  app.on('error', (error: Error) => context.log.warn({ err: error, peer: 'client' }, 'connection failed'));
 
   const { serviceName } = settings;
   const headersFor = securityHeaders(settings.publicUrl);

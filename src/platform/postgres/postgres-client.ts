@@ -52,6 +52,7 @@ export class PostgresClient extends pg.Client implements WatchedConnection {
   readonly #options: PostgresClientOptions;
   readonly isReplaceable: boolean;
   processId: number | undefined;
+  connectedAt = performance.now();
   #heardAt = performance.now();
   #bytesRead = 0;
   #sentAt: number | undefined;
@@ -113,6 +114,7 @@ export class PostgresClient extends pg.Client implements WatchedConnection {
       this.host = server.host;
       this.port = server.port;
       await super.connect();
+      this.connectedAt = performance.now();
       watch.add(this);
       this.once('end', () => watch.remove(this));
       await this.#setUp();

@@ -7,7 +7,12 @@ import { PoolCheck } from './pool-check.ts';
 import { PostgresClient } from './postgres-client.ts';
 import { PostgresServers, queryServer } from './postgres-servers.ts';
 import { type PostgresAddress, parsePostgresUrl } from './postgres-url.ts';
-import { SilenceWatch, silenceNoticedMsMax } from './silence-watch.ts';
+import {
+  type AbandonedSession,
+  type ActiveSessions,
+  SilenceWatch,
+  silenceNoticedMsMax,
+} from './silence-watch.ts';
 
 export interface PostgresConnectionsOptions {
   /** May point to a pooler in transaction mode if `directUrl` does not. */
@@ -99,6 +104,7 @@ export class PostgresConnections {
     this.#watch = new SilenceWatch({
       silenceMs: this.#silenceMs,
       activeSessions: (processIds) => this.#activeSessions(processIds),
+      endSessions: (sessions) => this.#endSessions(sessions),
     });
   }
 
@@ -196,21 +202,34 @@ export class PostgresConnections {
     return Object.assign(session, { [Symbol.asyncDispose]: () => session.end() });
   }
 
-  async #activeSessions(processIds: readonly number[]): Promise<ReadonlySet<number>> {
-    if (processIds.length === 0) return new Set();
-    const timeoutMs = Math.min(QUERY_TIMEOUT_MS, this.#connectTimeoutMs);
-    const { address, servers } = this.#direct;
-    const query = { name: 'countersign silence', timeoutMs };
+  async #activeSessions(processIds: readonly number[]): Promise<ActiveSessions> {
+    if (processIds.length === 0) return new Map();
     // A session that waits for its client will wait forever when nothing from that client arrives.
-    const rows = await queryServer<{ pid: number }>(
-      address,
-      await servers.choose(),
-      query,
-      `select pid from pg_stat_activity
+    const rows = await this.#ask<{ pid: number; waits_for: number[] }>(
+      `select pid, case wait_event_type when 'Lock' then pg_blocking_pids(pid) else '{}' end as waits_for
+       from pg_stat_activity
        where pid = any($1::int[]) and state in ('active', 'fastpath function call', 'disabled')
          and wait_event_type is distinct from 'Client'`,
       [processIds],
     );
-    return new Set(rows.map(({ pid }) => pid));
+    return new Map(rows.map(({ pid, waits_for }) => [pid, waits_for]));
+  }
+
+  async #endSessions(sessions: readonly AbandonedSession[]): Promise<void> {
+    await this.#ask(
+      `select pg_terminate_backend(pid)
+       from pg_stat_activity join unnest($1::int[], $2::float8[]) as abandoned (pid, age_ms) using (pid)
+       where usename = current_user and datname = current_database()
+         and backend_start <= clock_timestamp() - make_interval(secs => age_ms / 1000)`,
+      [sessions.map(({ processId }) => processId), sessions.map(({ ageMs }) => ageMs)],
+    );
+  }
+
+  /** Over a fresh connection. */
+  async #ask<Row extends pg.QueryResultRow>(sql: string, values: unknown[]): Promise<Row[]> {
+    const timeoutMs = Math.min(QUERY_TIMEOUT_MS, this.#connectTimeoutMs);
+    const { address, servers } = this.#direct;
+    const query = { name: 'countersign silence', timeoutMs };
+    return queryServer<Row>(address, await servers.choose(), query, sql, values);
   }
 }

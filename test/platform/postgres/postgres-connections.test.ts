@@ -178,6 +178,59 @@ const END_WHEN_IDLE = `
   await client.end();
 `;
 
+test('what lost connections had locked is free as soon as they are dropped: of whoever held it, and of those that waited for it', async () => {
+  await using opened = await openSilenceable();
+  const { connections, proxy } = opened;
+  // Postgres by itself would keep their transactions forever.
+  const settings = { idle_in_transaction_session_timeout: '0' };
+  const pool = connections.openPool({
+    name: 'lost',
+    size: 3,
+    isDirect: true,
+    affectsReadiness: true,
+    settings,
+  });
+  await pool.query('create table locked (id int); insert into locked values (1)');
+  const lost = await Promise.all([1, 2, 3].map(() => pool.connect()));
+  const waiting: Promise<unknown>[] = [];
+  for (const client of lost) {
+    client.on('error', () => undefined);
+    await client.query('begin');
+    const locking = client.query('select from locked for update');
+    if (waiting.length === 0) await locking;
+    waiting.push(locking);
+  }
+  const other = connections.openPool({ name: 'other', size: 1, isDirect: true, affectsReadiness: true });
+  const locked = async () =>
+    (
+      await other.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+    ).rowCount;
+  await waitFor('two to wait for the lock', async () => (await locked()) === 2);
+
+  proxy.forget();
+  const asked = await Promise.allSettled([lost[0]?.query('commit'), ...waiting.slice(1)]);
+  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  for (const client of lost) client.release(true);
+  await Promise.all([1, 2, 3].map(() => pool.query('update locked set id = id + 1')));
+  await Promise.all([pool.end(), other.end()]);
+});
+
+test('a slow statement is left alone while other connections are lost', async () => {
+  await using opened = await openSilenceable();
+  const { connections, proxy } = opened;
+  const pool = connections.openPool({ name: 'one', size: 2, isDirect: true, affectsReadiness: true });
+  const silent = await pool.connect();
+  silent.on('error', () => undefined);
+  proxy.forget();
+  const slow = pool.query(`select pg_sleep(${(SILENCE_MS * 6) / 1000}), 1 as one`);
+  await expect(silent.query('select 1')).rejects.toThrow('Postgres has not answered');
+  silent.release(true);
+  expect((await slow).rows).toMatchObject([{ one: 1 }]);
+  await pool.end();
+});
+
 test('what a client that vanished in a transaction had locked is free again within seconds', async () => {
   await using opened = await openSilenceable();
   const { connections, proxy } = opened;
