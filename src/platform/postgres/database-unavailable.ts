@@ -1,8 +1,6 @@
 // Recognises errors that only mean "the database cannot serve now": unreachable, frozen, overloaded or a
 // standby. The same call can be retried as it is.
 import { TransactionTimeoutError } from './open-transaction.ts';
-import { NoWritableServerError, ReadOnlyServerError } from './postgres-servers.ts';
-import { ConnectionSilentError } from './silence-watch.ts';
 
 /** Error codes of the operating system for a connection that cannot be made or has broken. */
 const SOCKET_ERRORS = new Set([
@@ -21,7 +19,7 @@ const SOCKET_ERRORS = new Set([
  * SQLSTATEs of a Postgres that cannot serve now: connections (08), resources and limits (53), shutdown by an
  * operator or cancelled statement (57), a standby that cannot write (25006), a transaction left idle (25P03),
  * and conflicts with other transactions (40001, 40P01, 55P03). Source: PostgreSQL's documentation, appendix
- * A.
+ * A. Our own errors have such codes, because pg-boss passes on copies that are of no class.
  */
 const SQL_STATES = /^(08...|53...|57...|25006|25P03|40001|40P01|55P03)$/;
 
@@ -77,9 +75,6 @@ function describe(error: object): string {
 
 function indicatesUnavailable(each: object): boolean {
   return (
-    each instanceof ConnectionSilentError ||
-    each instanceof NoWritableServerError ||
-    each instanceof ReadOnlyServerError ||
     each instanceof TransactionTimeoutError ||
     PRISMA_CODES.has(textAt(each, 'code')) ||
     PRISMA_KINDS.has(textAt(each, 'kind')) ||

@@ -3,6 +3,9 @@ import pg from 'pg';
 import type { PostgresAddress, PostgresHost } from './postgres-url.ts';
 
 export class NoWritableServerError extends AggregateError {
+  /** SQLSTATE sqlclient_unable_to_establish_sqlconnection. */
+  readonly code = '08001';
+
   constructor(reasons: readonly Error[]) {
     super(reasons, `No Postgres server accepts writes: ${reasons.map(({ message }) => message).join('; ')}`);
   }
@@ -10,6 +13,9 @@ export class NoWritableServerError extends AggregateError {
 
 /** The server is a standby, or a former primary after a switch-over. */
 export class ReadOnlyServerError extends Error {
+  /** SQLSTATE read_only_sql_transaction. */
+  readonly code = '25006';
+
   constructor() {
     super('The Postgres server is read-only.');
   }

@@ -13,6 +13,9 @@
 
 /** A connection did not answer, and Postgres is not working on its statement. */
 export class ConnectionSilentError extends Error {
+  /** SQLSTATE connection_failure. */
+  readonly code = '08006';
+
   constructor(silentMs: number) {
     super(`Postgres has not answered for ${Math.round(silentMs)} ms; the connection was dropped.`);
   }
