@@ -3,7 +3,7 @@ import { createCustomer, listCustomers } from '../../src/domain/business/custome
 import { inTransaction } from '../../src/domain/context.ts';
 import { PreconditionFailedError } from '../../src/sdk/index.ts';
 import { forFile } from '../support/for-file.ts';
-import { waitersForLock } from '../support/held-lock.ts';
+import { HeldLock, waitersForLock } from '../support/held-lock.ts';
 import { createDraft } from '../support/invoice.ts';
 import { createPartner } from '../support/partner.ts';
 import { scansOf } from '../support/plans.ts';
@@ -59,6 +59,18 @@ describe('numbers', () => {
     mayCommit.resolve();
     expect((await creating).number).toBe('C-1002');
     await taking;
+  });
+
+  test('who waited for the series passes over what was taken meanwhile', async () => {
+    const { partner, tenant } = await organization();
+    expect((await partner.client.customers.create(british)).number).toBe('C-1001');
+    const ofOrganization = 'select from number_series where organization_id = $1';
+    await using series = await HeldLock.ofRows(scene.server.app.pool, ofOrganization, [tenant.organizationId]);
+    const created = partner.client.customers.create(british);
+    await series.waiters(1);
+    await partner.client.customers.create({ ...british, number: 'C-1002' });
+    await series.release();
+    expect((await created).number).toBe('C-1003');
   });
 
   test('two organizations may have the same numbers and external ids', async () => {

@@ -225,6 +225,18 @@ describe('payments', () => {
     await expect(recorded).rejects.toMatchObject({ problem: { errors: [{ pointer }] } });
   });
 
+  test('that are reversed twice at once are reversed once', async () => {
+    const { id } = await issuedOf(licence);
+    await payments.create({ invoice_id: id, amount: gbp(94_950) });
+    const [part] = (await payments.list({ invoice_id: id })).data;
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 4 }, () => payments.reverse(part?.id ?? '')),
+    );
+    const refused = attempts.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []));
+    expect(refused).toEqual(Array.from({ length: 3 }, () => 'payment_reversed'));
+    expect(await invoices.get(id)).toMatchObject({ status: 'issued', paid: gbp(0), version: 4 });
+  });
+
   test('are found by invoice, customer, status and external_id', async () => {
     const { id } = await issuedOf(licence);
     const made = { invoice_id: id, amount: gbp(5), received_at: inDays(-3), external_id: 'pay-1' };

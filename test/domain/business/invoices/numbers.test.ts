@@ -100,6 +100,17 @@ describe('a number', () => {
     expect((await createIssued(context, organizationId, customerId)).number).toBe('INV-00011');
   });
 
+  test('has more digits once five are not enough', async () => {
+    const { organizationId, customerId } = await organization();
+    await app.pool.query(
+      `insert into number_series (organization_id, series, next) values ($1, 'invoice', 99999)`,
+      [organizationId],
+    );
+    const issued = [];
+    for (let each = 0; each < 3; each++) issued.push(await createIssued(context, organizationId, customerId));
+    expect(issued.map(({ number }) => number)).toEqual(['INV-99999', 'INV-100000', 'INV-100001']);
+  });
+
   test('is not used up by an issue that is refused', async () => {
     const { organizationId, customerId } = await organization();
     const negative = await createDraft(context, organizationId, customerId, -5);
