@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { issueToken } from '../../src/domain/access/api-token.ts';
-import { pruneRateLimitWindows, setRateLimit } from '../../src/domain/access/rate-limit.ts';
+import { pruneRateLimitWindows, setRateLimit, takeRequests } from '../../src/domain/access/rate-limit.ts';
 import { rejectBeyondLimit } from '../../src/http/edge/rate-limit.ts';
 import { startTestApp, type Tenant } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';
@@ -168,6 +168,20 @@ test('an own limit holds from the next taking on, and a shorter window ends the 
   expect(item(answer, 'RateLimit')).toMatchObject({ r: 0 });
   expect(Number(item(answer, 'RateLimit').t)).toBeLessThanOrEqual(10);
   expectProblem(await get(tenant), 429, 'rate_limited');
+});
+
+test('a limit below what was taken leaves nothing, and gives nothing back', async () => {
+  const { context, pool } = server.app;
+  const { organizationId } = await server.createTenant();
+  const { rows } = await pool.query<{ id: string }>('select id from api_token where organization_id = $1', [
+    organizationId,
+  ]);
+  const caller = { tokenId: rows[0]?.id ?? '', organizationId };
+  const take = (needed: number, requests: number) =>
+    takeRequests(context, caller, { requests, windowSeconds: 60 }, { needed, wanted: 0 });
+  expect(await take(4, 10)).toMatchObject({ granted: 4, left: 6 });
+  expect(await take(1, 2)).toMatchObject({ granted: 0, left: 0 });
+  expect(await take(2, 5)).toMatchObject({ granted: 1, left: 0 });
 });
 
 test('a limit that is none is refused', async () => {
