@@ -22,6 +22,40 @@ test('the log writes a line within moments, and nothing while there is nothing t
   expect(logging.stderr).toMatch(/^quiet\nwrote \{.*"msg":"first"\}\n$/);
 });
 
+const failuresOfTwoPeers = `
+  const { createLog } = await import('./src/platform/log.ts');
+  const log = await createLog({ level: 'info', format: 'json' });
+  const refused = (port) => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:' + port), { code: 'ECONNREFUSED' });
+  log.error({ err: refused(5432) }, 'deliveries not claimed');
+  log.error({ err: refused(5433), failed: 'queue maintenance' }, 'background failure');
+  log.error({ err: refused(5432) }, 'deliveries not claimed');
+  log.warn({ err: refused(25), peer: 'mail server' }, 'mail not sent');
+  log.error({ err: new Error('a defect') }, 'deliveries not claimed');
+  log.flush();`;
+
+test('what fails because the database is away is one line with a count; other failures are lines of their own, with their stack', async () => {
+  const { stdout } = await new Program('--input-type=module', ['--eval', failuresOfTwoPeers], {}).ended;
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines).toEqual([
+    expect.objectContaining({ msg: 'mail not sent', err: expect.objectContaining({ code: 'ECONNREFUSED' }) }),
+    expect.objectContaining({
+      msg: 'deliveries not claimed',
+      err: expect.objectContaining({ message: 'a defect', stack: expect.any(String) }),
+    }),
+    {
+      level: 50,
+      time: expect.any(Number),
+      count: 3,
+      cause: 'connect ECONNREFUSED 127.0.0.1:5432',
+      failed: ['deliveries not claimed', 'queue maintenance'],
+      msg: 'the database cannot serve',
+    },
+  ]);
+});
+
 test('the log names the constraint that Postgres refused a row for, and no value of the row or the statement', async () => {
   const client = new pg.Client(inject('serverUrl'));
   await client.connect();

@@ -129,6 +129,24 @@ describe('a place', () => {
     }
   });
 
+  test('at the very time at which an event was placed is before that event', async () => {
+    const organizationId = await newOrganization();
+    const ids = await publishMany(organizationId, 3);
+    await sequenceEvents(context, 100);
+    // As of an event of a clock that is ahead: its row has its time.
+    const times = [1, 2, 2].map((second) => new Date(Date.UTC(2030, 0, 1, 0, 0, second)));
+    await pool.query(
+      `update event_feed set sequenced_at = at from unnest($1::uuid[], $2::timestamptz[]) as given (id, at)
+       where event_id = given.id`,
+      [ids, times],
+    );
+    const placeAt = (second: number) =>
+      placeInFeedAt(context, organizationId, new Date(Date.UTC(2030, 0, 1, 0, 0, second)));
+    expect(await placeAt(1)).toEqual(FIRST_PLACE);
+    expect(await placeAt(2)).toEqual({ position: 1, eventId: ids[0] });
+    expect(await placeAt(3)).toEqual({ position: 3, eventId: ids[2] });
+  });
+
   test('at a time is before every event that was created then or later, whatever the order of commits', async () => {
     const organizationId = await newOrganization();
     const slow = await pool.connect();

@@ -257,6 +257,29 @@ describe('a pass', () => {
     expect(await feedOf(organizationId)).toEqual([quick, later, slow]);
   });
 
+  test('gives no row an earlier time than the row before it has, or its event, though the clock goes back', async () => {
+    const organizationId = await newOrganization();
+    const first = await publish(organizationId);
+    await sequenceEvents(context, 10);
+    // Before the clock went back.
+    await pool.query(`update event_feed set sequenced_at = now() + interval '1 hour' where event_id = $1`, [
+      first,
+    ]);
+    await publish(organizationId);
+    await sequenceEvents(context, 10);
+    const third = await publish(organizationId);
+    await pool.query(`update event set created_at = now() + interval '2 hours' where id = $1`, [third]);
+    await sequenceEvents(context, 10);
+    await publish(organizationId);
+    await sequenceEvents(context, 10);
+    const { rows } = await pool.query<{ hours: number }>(
+      `select round(extract(epoch from sequenced_at - now()) / 3600)::int as hours from event_feed
+       where organization_id = $1 order by position`,
+      [organizationId],
+    );
+    expect(rows.map(({ hours }) => hours)).toEqual([1, 1, 2, 2]);
+  });
+
   test('that finds nothing writes nothing, and old ticks are pruned', async () => {
     const organizationId = await newOrganization();
     const ticks = async () =>

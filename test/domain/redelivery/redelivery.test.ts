@@ -114,6 +114,25 @@ test('failed deliveries of several organizations and endpoints are each queued o
   expect((await getDelivery(context(), anyOrganization, failed[0] ?? '')).status).toBe('pending');
 });
 
+test('what is redelivered may have all its attempts again; those that were made stay counted', async () => {
+  const [tenant] = tenants;
+  const endpointId = await endpointOf(tenant);
+  const ids = await deliveriesTo(tenant, endpointId, 2);
+  const attempts = async () => {
+    const { rows } = await server.app.pool.query<{ made: number; ofRound: number }>(
+      'select attempt_count as made, round_attempt_count as "ofRound" from delivery where id = any($1)',
+      [ids],
+    );
+    return rows;
+  };
+  await server.app.pool.query(
+    'update delivery set attempt_count = 12, round_attempt_count = 12 where id = any($1)',
+    [ids],
+  );
+  expect((await redelivered({ endpointId })).queued).toHaveLength(2);
+  expect(await attempts()).toEqual([1, 2].map(() => ({ made: 12, ofRound: 0 })));
+});
+
 test('each filter narrows alone, and together they narrow further', async () => {
   const [one, two] = tenants;
   const host = `hooks-${one.organizationId.slice(-12)}.example.com`;
