@@ -65,7 +65,9 @@ describe('numbers', () => {
     const { partner, tenant } = await organization();
     expect((await partner.client.customers.create(british)).number).toBe('C-1001');
     const ofOrganization = 'select from number_series where organization_id = $1';
-    await using series = await HeldLock.ofRows(scene.server.app.pool, ofOrganization, [tenant.organizationId]);
+    await using series = await HeldLock.ofRows(scene.server.app.pool, ofOrganization, [
+      tenant.organizationId,
+    ]);
     const created = partner.client.customers.create(british);
     await series.waiters(1);
     await partner.client.customers.create({ ...british, number: 'C-1002' });
