@@ -1,6 +1,7 @@
 // Passkeys: registering one, signing in with it, and what is refused.
 import { describe, expect, test } from 'vitest';
 import { invite } from '../../../src/domain/access/invitation.ts';
+import { createSignInLink } from '../../../src/domain/access/sign-in-link.ts';
 import { startTestApp } from '../../support/app.ts';
 import { Authenticator } from '../../support/authenticator.ts';
 import { forFile } from '../../support/for-file.ts';
@@ -177,8 +178,10 @@ describe('who took an address by a copied invitation, and is changing the accoun
     const { squatter, personId } = await squat('wanda@tenant.example');
     const { body: challenge } = await squatter.request('POST', '/passkey-challenges');
     const body = new Authenticator(server.baseUrl).register(challenge);
+    const { token } = await createSignInLink(context, 'wanda@tenant.example');
     await using person = await HeldLock.ofRows(pool, 'select from person where id = $1', [personId]);
-    const owner = signIn(server, 'wanda@tenant.example');
+    const owner = newBrowser();
+    const proving = owner.request('POST', '/sessions', { body: { token } });
     await person.waiters(1);
     const answers = [
       squatter.request('POST', '/passkeys', { body }),
@@ -188,6 +191,7 @@ describe('who took an address by a copied invitation, and is changing the accoun
     await person.release();
     for (const answer of await Promise.all(answers)) expectProblem(answer, 401, 'signed_out');
     expect(await passkeysOf(personId)).toEqual([]);
-    expect((await (await owner).request('GET', '/session')).status).toBe(200);
+    expect((await proving).status).toBe(201);
+    expect((await owner.request('GET', '/session')).status).toBe(200);
   });
 });
