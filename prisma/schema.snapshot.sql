@@ -55,11 +55,13 @@ CREATE TABLE api_token (
   last_used_at timestamp(3) with time zone,
   issued_by_email text,
   CONSTRAINT api_token_pkey PRIMARY KEY (id),
-  CONSTRAINT api_token_issued_by_id_fkey FOREIGN KEY (issued_by_id) REFERENCES member(id) ON UPDATE CASCADE ON DELETE RESTRICT,
-  CONSTRAINT api_token_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
+  CONSTRAINT api_token_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT api_token_organization_id_issued_by_id_fkey FOREIGN KEY (organization_id, issued_by_id) REFERENCES member(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT,
+  CONSTRAINT api_token_sha256_check CHECK ((octet_length(sha256) = 32))
 );
 CREATE INDEX api_token_organization_id_id_idx ON public.api_token USING btree (organization_id, id);
 CREATE UNIQUE INDEX api_token_sha256_key ON public.api_token USING btree (sha256);
+CREATE TRIGGER api_token_revoked BEFORE UPDATE OF revoked_at, organization_id, sha256 ON public.api_token FOR EACH ROW WHEN (((new.organization_id <> old.organization_id) OR (new.sha256 <> old.sha256) OR ((old.revoked_at IS NOT NULL) AND (new.revoked_at IS DISTINCT FROM old.revoked_at)))) EXECUTE FUNCTION refuse_change('A token stays the organization''s that it was issued for, and revoked once it is.');
 
 CREATE TABLE attempt_window (
   key bytea NOT NULL,
@@ -99,9 +101,14 @@ CREATE TABLE billed_period (
   invoice_id uuid NOT NULL,
   settled_at timestamp(3) with time zone,
   CONSTRAINT billed_period_pkey PRIMARY KEY (organization_id, contract_id, period_from),
-  CONSTRAINT billed_period_organization_id_contract_id_fkey FOREIGN KEY (organization_id, contract_id) REFERENCES contract(organization_id, id) ON UPDATE CASCADE ON DELETE RESTRICT
+  CONSTRAINT billed_period_bounds_check CHECK (((period_from < period_to) AND (starts_at <= ends_at))),
+  CONSTRAINT billed_period_organization_id_contract_id_fkey FOREIGN KEY (organization_id, contract_id) REFERENCES contract(organization_id, id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT billed_period_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT
 );
 CREATE INDEX billed_period_unsettled_idx ON public.billed_period USING btree (ends_at, contract_id) WHERE (settled_at IS NULL);
+CREATE TRIGGER billed_period_final BEFORE UPDATE ON public.billed_period FOR EACH ROW WHEN ((((new.organization_id <> old.organization_id) OR (new.contract_id <> old.contract_id) OR (new.period_from <> old.period_from) OR (new.period_to <> old.period_to) OR (new.starts_at <> old.starts_at) OR (new.ends_at <> old.ends_at) OR (new.invoice_id <> old.invoice_id)) OR ((old.settled_at IS NOT NULL) AND (new.settled_at IS DISTINCT FROM old.settled_at)))) EXECUTE FUNCTION refuse_change('A billed period does not change. Its usage is settled once.');
+CREATE TRIGGER billed_period_in_order BEFORE INSERT ON public.billed_period FOR EACH ROW EXECUTE FUNCTION refuse_period_out_of_order();
+CREATE TRIGGER billed_period_kept BEFORE DELETE ON public.billed_period FOR EACH ROW EXECUTE FUNCTION refuse_change('A period is billed for good.');
 
 CREATE TABLE billed_usage (
   organization_id uuid NOT NULL,
@@ -117,9 +124,14 @@ CREATE TABLE billed_usage (
   amount_minor bigint NOT NULL,
   carried_quantity numeric,
   CONSTRAINT billed_usage_pkey PRIMARY KEY (organization_id, contract_id, period_from, item_id),
-  CONSTRAINT billed_usage_organization_id_contract_id_period_from_fkey FOREIGN KEY (organization_id, contract_id, period_from) REFERENCES billed_period(organization_id, contract_id, period_from) ON UPDATE CASCADE ON DELETE RESTRICT
+  CONSTRAINT billed_usage_amount_minor_check CHECK ((((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric)) AND (abs(unit_amount) < '1000000000000000'::numeric) AND ((amount_minor)::numeric = round((GREATEST((quantity - included_quantity), (0)::numeric) * unit_amount))))),
+  CONSTRAINT billed_usage_organization_id_contract_id_period_from_fkey FOREIGN KEY (organization_id, contract_id, period_from) REFERENCES billed_period(organization_id, contract_id, period_from) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT billed_usage_organization_id_meter_id_fkey FOREIGN KEY (organization_id, meter_id) REFERENCES meter(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT,
+  CONSTRAINT billed_usage_quantity_check CHECK (((quantity >= (0)::numeric) AND (quantity < 'Infinity'::numeric) AND ((included_quantity >= (0)::numeric) AND (included_quantity <= '1000000000000000'::numeric)) AND COALESCE(((carried_quantity >= (0)::numeric) AND (carried_quantity < 'Infinity'::numeric)), true)))
 );
 CREATE INDEX billed_usage_carried_idx ON public.billed_usage USING btree (organization_id, contract_id) WHERE (carried_quantity IS NOT NULL);
+CREATE TRIGGER billed_usage_final BEFORE UPDATE ON public.billed_usage FOR EACH ROW WHEN (((new.organization_id <> old.organization_id) OR (new.contract_id <> old.contract_id) OR (new.period_from <> old.period_from) OR (new.item_id <> old.item_id) OR (new.meter_id <> old.meter_id) OR (new.included_quantity <> old.included_quantity) OR (new.unit_amount <> old.unit_amount) OR (new.tax_rate <> old.tax_rate))) EXECUTE FUNCTION refuse_change('Usage stays billed by the item and the price that it was billed by.');
+CREATE TRIGGER billed_usage_kept BEFORE DELETE ON public.billed_usage FOR EACH ROW EXECUTE FUNCTION refuse_change('Usage is billed for good.');
 
 CREATE TABLE billing_run (
   id uuid NOT NULL,
@@ -143,7 +155,10 @@ CREATE TABLE billing_run_result (
   failure_code text,
   failure_detail text,
   CONSTRAINT billing_run_result_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT billing_run_result_organization_id_contract_id_fkey FOREIGN KEY (organization_id, contract_id) REFERENCES contract(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT,
+  CONSTRAINT billing_run_result_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT,
   CONSTRAINT billing_run_result_outcome_check CHECK (((invoice_id IS NULL) = (failure_code IS NOT NULL))),
+  CONSTRAINT billing_run_result_period_check CHECK ((period_from < period_to)),
   CONSTRAINT billing_run_result_run_id_fkey FOREIGN KEY (run_id) REFERENCES billing_run(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE INDEX billing_run_result_failed_idx ON public.billing_run_result USING btree (run_id, id) WHERE (failure_code IS NOT NULL);
@@ -174,9 +189,18 @@ CREATE TABLE contract (
   activated_at timestamp(3) with time zone,
   terminated_at timestamp(3) with time zone,
   CONSTRAINT contract_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT contract_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT contract_billed_until_check CHECK ((((billed_until IS NULL) = ((status = 'draft'::contract_status) OR (billing_interval IS NULL))) AND ((billable_on IS NULL) OR (billed_until IS NOT NULL)) AND ((ends_on IS NULL) OR (COALESCE((billed_until <= (ends_on + 1)), true) AND COALESCE((billable_on <= (ends_on + 1)), true))))),
   CONSTRAINT contract_dates_check CHECK (((ends_on >= starts_on) AND (billed_until >= starts_on) AND (billable_on > billed_until))),
-  CONSTRAINT contract_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
+  CONSTRAINT contract_organization_id_customer_id_currency_fkey FOREIGN KEY (organization_id, customer_id, currency) REFERENCES customer(organization_id, id, currency) ON UPDATE RESTRICT ON DELETE RESTRICT,
+  CONSTRAINT contract_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT contract_payment_terms_days_check CHECK ((payment_terms_days >= 0)),
+  CONSTRAINT contract_status_check CHECK (
+CASE status
+    WHEN 'draft'::contract_status THEN (num_nonnulls(activated_at, terminated_at, termination_reason, billed_until) = 0)
+    WHEN 'active'::contract_status THEN ((activated_at IS NOT NULL) AND (num_nonnulls(terminated_at, termination_reason) = 0))
+    ELSE (num_nulls(activated_at, terminated_at, ends_on) = 0)
+END),
+  CONSTRAINT contract_version_check CHECK ((version >= 1))
 );
 CREATE INDEX contract_billable_idx ON public.contract USING btree (billable_on, id) WHERE (billable_on IS NOT NULL);
 CREATE INDEX contract_ending_idx ON public.contract USING btree (ends_on, id) WHERE ((status = 'active'::contract_status) AND (ends_on IS NOT NULL));
@@ -184,8 +208,12 @@ CREATE INDEX contract_id_idx ON public.contract USING btree (id);
 CREATE INDEX contract_organization_id_customer_id_id_idx ON public.contract USING btree (organization_id, customer_id, id);
 CREATE INDEX contract_organization_id_customer_id_status_id_idx ON public.contract USING btree (organization_id, customer_id, status, id);
 CREATE UNIQUE INDEX contract_organization_id_external_id_key ON public.contract USING btree (organization_id, external_id);
+CREATE UNIQUE INDEX contract_organization_id_id_customer_id_currency_key ON public.contract USING btree (organization_id, id, customer_id, currency);
 CREATE UNIQUE INDEX contract_organization_id_number_key ON public.contract USING btree (organization_id, number);
 CREATE INDEX contract_organization_id_status_id_idx ON public.contract USING btree (organization_id, status, id);
+CREATE TRIGGER contract_billed_by_periods BEFORE UPDATE ON public.contract FOR EACH ROW WHEN (((old.billed_until IS NOT NULL) AND (new.billed_until IS DISTINCT FROM old.billed_until))) EXECUTE FUNCTION refuse_unbilled_days();
+CREATE TRIGGER contract_final BEFORE UPDATE ON public.contract FOR EACH ROW WHEN (((new.id <> old.id) OR (new.organization_id <> old.organization_id) OR ((old.status <> 'draft'::contract_status) AND ((new.status = 'draft'::contract_status) OR ((old.status = 'terminated'::contract_status) AND (new.status <> 'terminated'::contract_status)) OR ((new.customer_id <> old.customer_id) OR (new.number <> old.number) OR (new.starts_on <> old.starts_on) OR (new.currency <> old.currency) OR (new.payment_terms_days <> old.payment_terms_days) OR (new.auto_issue <> old.auto_issue) OR (new.created_at <> old.created_at)) OR ((new.billing_interval IS DISTINCT FROM old.billing_interval) OR (new.activated_at IS DISTINCT FROM old.activated_at)) OR COALESCE((new.ends_on > old.ends_on), ((new.ends_on IS NULL) AND (old.ends_on IS NOT NULL))) OR ((old.status = 'terminated'::contract_status) AND (((new.ends_on IS DISTINCT FROM old.ends_on) OR (new.terminated_at IS DISTINCT FROM old.terminated_at)) OR (new.termination_reason IS DISTINCT FROM old.termination_reason))))))) EXECUTE FUNCTION refuse_change('A contract that is not a draft keeps what was agreed upon, ends no later, and is never in force again.');
+CREATE TRIGGER contract_kept BEFORE DELETE ON public.contract FOR EACH ROW WHEN ((old.status <> 'draft'::contract_status)) EXECUTE FUNCTION refuse_change('A contract that is not a draft is not deleted.');
 
 CREATE TABLE contract_item (
   id uuid NOT NULL,
@@ -205,9 +233,13 @@ CASE kind
     WHEN 'fixed'::contract_item_kind THEN ((quantity IS NOT NULL) AND (meter_id IS NULL) AND (included_quantity IS NULL))
     ELSE ((quantity IS NULL) AND (meter_id IS NOT NULL) AND (included_quantity IS NOT NULL))
 END),
-  CONSTRAINT contract_item_organization_id_terms_id_fkey FOREIGN KEY (organization_id, terms_id) REFERENCES contract_terms(organization_id, id) ON UPDATE CASCADE ON DELETE CASCADE
+  CONSTRAINT contract_item_organization_id_meter_id_fkey FOREIGN KEY (organization_id, meter_id) REFERENCES meter(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT,
+  CONSTRAINT contract_item_organization_id_terms_id_fkey FOREIGN KEY (organization_id, terms_id) REFERENCES contract_terms(organization_id, id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT contract_item_position_check CHECK (("position" >= 0)),
+  CONSTRAINT contract_item_price_check CHECK (((abs(unit_amount) < '1000000000000000'::numeric) AND ((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric)) AND COALESCE(((quantity >= (0)::numeric) AND (quantity <= '1000000000000000'::numeric)), true) AND COALESCE(((included_quantity >= (0)::numeric) AND (included_quantity <= '1000000000000000'::numeric)), true)))
 );
 CREATE UNIQUE INDEX contract_item_organization_id_terms_id_position_key ON public.contract_item USING btree (organization_id, terms_id, "position");
+CREATE TRIGGER contract_item_final BEFORE INSERT OR DELETE OR UPDATE ON public.contract_item FOR EACH ROW EXECUTE FUNCTION refuse_contract_item_change();
 
 CREATE TABLE contract_terms (
   id uuid NOT NULL,
@@ -221,6 +253,7 @@ CREATE TABLE contract_terms (
   CONSTRAINT contract_terms_organization_id_contract_id_fkey FOREIGN KEY (organization_id, contract_id) REFERENCES contract(organization_id, id) ON UPDATE CASCADE ON DELETE RESTRICT
 );
 CREATE UNIQUE INDEX contract_terms_effective_on_key ON public.contract_terms USING btree (organization_id, contract_id, effective_on, is_amendment);
+CREATE TRIGGER contract_terms_final BEFORE INSERT OR DELETE OR UPDATE ON public.contract_terms FOR EACH ROW EXECUTE FUNCTION refuse_contract_terms_change();
 
 CREATE TABLE customer (
   id uuid NOT NULL,
@@ -236,10 +269,13 @@ CREATE TABLE customer (
   external_id text,
   metadata jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT customer_pkey PRIMARY KEY (id),
-  CONSTRAINT customer_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
+  CONSTRAINT customer_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT customer_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT customer_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT customer_version_check CHECK ((version >= 1))
 );
 CREATE UNIQUE INDEX customer_organization_id_external_id_key ON public.customer USING btree (organization_id, external_id);
-CREATE INDEX customer_organization_id_id_idx ON public.customer USING btree (organization_id, id);
+CREATE UNIQUE INDEX customer_organization_id_id_currency_key ON public.customer USING btree (organization_id, id, currency);
 CREATE UNIQUE INDEX customer_organization_id_number_key ON public.customer USING btree (organization_id, number);
 
 CREATE TABLE delivery (
@@ -443,10 +479,12 @@ CREATE TABLE invitation (
   revoked_at timestamp(3) with time zone,
   mailed_sha256 bytea,
   CONSTRAINT invitation_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT invitation_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
+  CONSTRAINT invitation_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT invitation_outcome_check CHECK ((num_nonnulls(accepted_at, revoked_at) < 2))
 );
 CREATE UNIQUE INDEX invitation_mailed_sha256_key ON public.invitation USING btree (mailed_sha256);
 CREATE UNIQUE INDEX invitation_sha256_key ON public.invitation USING btree (sha256);
+CREATE TRIGGER invitation_used BEFORE UPDATE ON public.invitation FOR EACH ROW WHEN ((((new.organization_id <> old.organization_id) OR (new.email <> old.email) OR (new.role <> old.role)) OR ((old.accepted_at IS NOT NULL) AND (new.accepted_at IS DISTINCT FROM old.accepted_at)) OR ((old.revoked_at IS NOT NULL) AND (new.revoked_at IS DISTINCT FROM old.revoked_at)))) EXECUTE FUNCTION refuse_change('An invitation stays what it is, and is accepted or revoked once.');
 
 CREATE TABLE invoice (
   id uuid NOT NULL,
@@ -474,19 +512,43 @@ CREATE TABLE invoice (
   external_id text,
   metadata jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT invoice_pkey PRIMARY KEY (id),
-  CONSTRAINT invoice_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT invoice_number_check CHECK (((status = ANY (ARRAY['draft'::invoice_status, 'voided'::invoice_status])) OR (number !~~ 'DRAFT-%'::text))),
-  CONSTRAINT invoice_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
+  CONSTRAINT invoice_organization_id_contract_id_customer_id_currency_fkey FOREIGN KEY (organization_id, contract_id, customer_id, currency) REFERENCES contract(organization_id, id, customer_id, currency) ON UPDATE RESTRICT ON DELETE RESTRICT,
+  CONSTRAINT invoice_organization_id_customer_id_currency_fkey FOREIGN KEY (organization_id, customer_id, currency) REFERENCES customer(organization_id, id, currency) ON UPDATE RESTRICT ON DELETE RESTRICT,
+  CONSTRAINT invoice_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT invoice_paid_by_payments TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT invoice_paid_minor_check CHECK (
+CASE status
+    WHEN 'issued'::invoice_status THEN ((paid_minor >= 0) AND (paid_minor < total_minor))
+    WHEN 'paid'::invoice_status THEN ((paid_minor >= 0) AND (paid_minor = total_minor))
+    ELSE (paid_minor = 0)
+END),
+  CONSTRAINT invoice_period_check CHECK ((((period_from IS NULL) = (period_to IS NULL)) AND ((period_from IS NULL) OR ((contract_id IS NOT NULL) AND (period_from < period_to))))),
+  CONSTRAINT invoice_status_check CHECK (
+CASE status
+    WHEN 'draft'::invoice_status THEN (num_nonnulls(issued_at, paid_at, voided_at, void_reason) = 0)
+    WHEN 'issued'::invoice_status THEN ((issued_at IS NOT NULL) AND (num_nonnulls(paid_at, voided_at, void_reason) = 0))
+    WHEN 'paid'::invoice_status THEN ((num_nulls(issued_at, paid_at) = 0) AND (num_nonnulls(voided_at, void_reason) = 0))
+    ELSE (voided_at IS NOT NULL)
+END),
+  CONSTRAINT invoice_total_minor_check CHECK (((abs(total_minor) < '9007199254740992'::bigint) AND COALESCE(((subtotal_minor + tax_minor) = total_minor), true))),
+  CONSTRAINT invoice_version_check CHECK ((version >= 1)),
+  CONSTRAINT new_invoice_paid_by_payments TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE UNIQUE INDEX invoice_contract_period_key ON public.invoice USING btree (contract_id, period_from) WHERE ((contract_id IS NOT NULL) AND (status <> 'voided'::invoice_status));
 CREATE INDEX invoice_number_idx ON public.invoice USING btree (number, id);
 CREATE INDEX invoice_organization_id_contract_id_status_id_idx ON public.invoice USING btree (organization_id, contract_id, status, id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX invoice_organization_id_customer_id_status_id_idx ON public.invoice USING btree (organization_id, customer_id, status, id);
 CREATE UNIQUE INDEX invoice_organization_id_external_id_key ON public.invoice USING btree (organization_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE UNIQUE INDEX invoice_organization_id_id_customer_id_currency_key ON public.invoice USING btree (organization_id, id, customer_id, currency);
+CREATE UNIQUE INDEX invoice_organization_id_id_key ON public.invoice USING btree (organization_id, id);
 CREATE UNIQUE INDEX invoice_organization_id_number_key ON public.invoice USING btree (organization_id, number);
 CREATE INDEX invoice_organization_id_status_id_idx ON public.invoice USING btree (organization_id, status, id);
 CREATE INDEX invoice_owed_idx ON public.invoice USING btree (organization_id, due_on, id) WHERE (status = 'issued'::invoice_status);
 CREATE INDEX invoice_status_id_idx ON public.invoice USING btree (status, id);
+CREATE TRIGGER invoice_identity BEFORE UPDATE ON public.invoice FOR EACH ROW WHEN (((new.id <> old.id) OR (new.organization_id <> old.organization_id))) EXECUTE FUNCTION refuse_change('An invoice stays what and whose it is.');
+CREATE CONSTRAINT TRIGGER invoice_paid_by_payments AFTER UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.paid_minor <> old.paid_minor)) EXECUTE FUNCTION refuse_other_paid_amount();
+CREATE CONSTRAINT TRIGGER new_invoice_paid_by_payments AFTER INSERT ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.paid_minor <> 0)) EXECUTE FUNCTION refuse_other_paid_amount();
 CREATE TRIGGER refuse_invoice_change BEFORE UPDATE ON public.invoice FOR EACH ROW WHEN (((old.status <> 'draft'::invoice_status) AND ((new.status = 'draft'::invoice_status) OR ((old.status = 'voided'::invoice_status) AND (new.status <> 'voided'::invoice_status)) OR ((new.id <> old.id) OR (new.organization_id <> old.organization_id) OR (new.customer_id <> old.customer_id) OR (new.number <> old.number) OR (new.currency <> old.currency) OR (new.total_minor <> old.total_minor) OR (new.tax_minor <> old.tax_minor) OR (new.created_at <> old.created_at)) OR (((((((new.subtotal_minor IS DISTINCT FROM old.subtotal_minor) OR (new.due_on IS DISTINCT FROM old.due_on)) OR (new.contract_id IS DISTINCT FROM old.contract_id)) OR (new.period_from IS DISTINCT FROM old.period_from)) OR (new.period_to IS DISTINCT FROM old.period_to)) OR (new.bill_to IS DISTINCT FROM old.bill_to)) OR (new.issued_at IS DISTINCT FROM old.issued_at))))) EXECUTE FUNCTION refuse_invoice_change();
 CREATE TRIGGER refuse_invoice_deletion BEFORE DELETE ON public.invoice FOR EACH ROW WHEN ((old.status <> 'draft'::invoice_status)) EXECUTE FUNCTION refuse_invoice_change();
 
@@ -506,7 +568,12 @@ CREATE TABLE invoice_line (
   period_from date,
   period_to date,
   CONSTRAINT invoice_line_pkey PRIMARY KEY (organization_id, invoice_id, "position"),
-  CONSTRAINT invoice_line_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id) ON UPDATE CASCADE ON DELETE RESTRICT
+  CONSTRAINT invoice_line_amount_minor_check CHECK ((((amount_minor)::numeric = round((quantity * unit_amount))) AND (abs(amount_minor) < '9007199254740992'::bigint))),
+  CONSTRAINT invoice_line_kind_check CHECK ((((kind = 'manual'::invoice_line_kind) = (contract_item_id IS NULL)) AND ((kind = ANY (ARRAY['usage'::invoice_line_kind, 'usage_adjustment'::invoice_line_kind])) = (meter_id IS NOT NULL)) AND ((kind = 'usage_adjustment'::invoice_line_kind) = (period_from IS NOT NULL)))),
+  CONSTRAINT invoice_line_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT,
+  CONSTRAINT invoice_line_period_check CHECK ((((period_from IS NULL) = (period_to IS NULL)) AND COALESCE((period_from < period_to), true))),
+  CONSTRAINT invoice_line_position_check CHECK (("position" >= 0)),
+  CONSTRAINT invoice_line_price_check CHECK ((((quantity >= (0)::numeric) AND (quantity <= '1000000000000000'::numeric)) AND (abs(unit_amount) < '1000000000000000'::numeric) AND ((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric))))
 );
 CREATE TRIGGER refuse_invoice_line_change BEFORE INSERT OR DELETE OR UPDATE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION refuse_invoice_line_change();
 
@@ -520,10 +587,15 @@ CREATE TABLE member (
   notices_by_mail boolean NOT NULL DEFAULT true,
   CONSTRAINT member_pkey PRIMARY KEY (id),
   CONSTRAINT member_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT member_owner_kept TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT member_owner_stays TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT member_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON UPDATE CASCADE ON DELETE SET NULL
 );
 CREATE UNIQUE INDEX member_organization_id_email_key ON public.member USING btree (organization_id, email);
+CREATE UNIQUE INDEX member_organization_id_id_key ON public.member USING btree (organization_id, id);
 CREATE INDEX member_person_id_idx ON public.member USING btree (person_id);
+CREATE CONSTRAINT TRIGGER member_owner_kept AFTER DELETE ON public.member DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.role = 'OWNER'::member_role)) EXECUTE FUNCTION refuse_ownerless_organization();
+CREATE CONSTRAINT TRIGGER member_owner_stays AFTER UPDATE ON public.member DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.role = 'OWNER'::member_role) AND ((new.role <> 'OWNER'::member_role) OR (new.organization_id <> old.organization_id)))) EXECUTE FUNCTION refuse_ownerless_organization();
 
 CREATE TABLE meter (
   id uuid NOT NULL,
@@ -537,6 +609,7 @@ CREATE TABLE meter (
   CONSTRAINT meter_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
 );
 CREATE UNIQUE INDEX meter_organization_id_key_key ON public.meter USING btree (organization_id, key);
+CREATE TRIGGER meter_final BEFORE DELETE OR UPDATE ON public.meter FOR EACH ROW EXECUTE FUNCTION refuse_change('A meter does not change, so that what was billed by it stays explainable.');
 
 CREATE TABLE notice (
   organization_id uuid NOT NULL,
@@ -571,8 +644,12 @@ CREATE TABLE number_series (
   organization_id uuid NOT NULL,
   series text NOT NULL,
   next bigint NOT NULL,
-  CONSTRAINT number_series_pkey PRIMARY KEY (organization_id, series)
+  CONSTRAINT number_series_pkey PRIMARY KEY (organization_id, series),
+  CONSTRAINT number_series_next_check CHECK (((series = ANY (ARRAY['customer'::text, 'contract'::text, 'invoice'::text])) AND (next >= 1))),
+  CONSTRAINT number_series_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE RESTRICT ON DELETE RESTRICT
 );
+CREATE TRIGGER number_series_grows BEFORE UPDATE ON public.number_series FOR EACH ROW WHEN (((new.next < old.next) OR (new.organization_id <> old.organization_id) OR (new.series <> old.series))) EXECUTE FUNCTION refuse_change('A series of numbers only grows.');
+CREATE TRIGGER number_series_kept BEFORE DELETE ON public.number_series FOR EACH ROW EXECUTE FUNCTION refuse_change('A series of numbers only grows.');
 
 CREATE TABLE operator_token (
   id uuid NOT NULL,
@@ -583,9 +660,11 @@ CREATE TABLE operator_token (
   created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
   expires_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,
-  CONSTRAINT operator_token_pkey PRIMARY KEY (id)
+  CONSTRAINT operator_token_pkey PRIMARY KEY (id),
+  CONSTRAINT operator_token_sha256_check CHECK ((octet_length(sha256) = 32))
 );
 CREATE UNIQUE INDEX operator_token_sha256_key ON public.operator_token USING btree (sha256);
+CREATE TRIGGER operator_token_revoked BEFORE UPDATE ON public.operator_token FOR EACH ROW WHEN (((new.sha256 <> old.sha256) OR ((old.revoked_at IS NOT NULL) AND (new.revoked_at IS DISTINCT FROM old.revoked_at)))) EXECUTE FUNCTION refuse_change('An operator token stays what it is, and revoked once it is.');
 
 CREATE TABLE organization (
   id uuid NOT NULL,
@@ -609,10 +688,12 @@ CREATE TABLE passkey (
   created_at timestamp(3) with time zone NOT NULL,
   last_used_at timestamp(3) with time zone,
   CONSTRAINT passkey_pkey PRIMARY KEY (id),
+  CONSTRAINT passkey_counter_check CHECK ((counter >= 0)),
   CONSTRAINT passkey_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX passkey_credential_id_key ON public.passkey USING btree (credential_id);
 CREATE INDEX passkey_person_id_id_idx ON public.passkey USING btree (person_id, id);
+CREATE TRIGGER passkey_counter_grows BEFORE UPDATE ON public.passkey FOR EACH ROW WHEN (((new.counter < old.counter) OR (new.person_id <> old.person_id) OR (new.credential_id <> old.credential_id))) EXECUTE FUNCTION refuse_change('A passkey is its person''s, and its counter only grows.');
 
 CREATE TABLE payment (
   id uuid NOT NULL,
@@ -633,12 +714,20 @@ CREATE TABLE payment (
   external_id text,
   metadata jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT payment_pkey PRIMARY KEY (id),
-  CONSTRAINT payment_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id) ON UPDATE CASCADE ON DELETE RESTRICT
+  CONSTRAINT payment_amount_minor_check CHECK (((amount_minor >= 1) AND (amount_minor <= '9007199254740991'::bigint))),
+  CONSTRAINT payment_columns_check CHECK ((num_nulls(customer_id, created_at, updated_at) = 0)),
+  CONSTRAINT payment_counted TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT payment_organization_id_invoice_id_customer_id_currency_fkey FOREIGN KEY (organization_id, invoice_id, customer_id, currency) REFERENCES invoice(organization_id, id, customer_id, currency) ON UPDATE RESTRICT ON DELETE RESTRICT,
+  CONSTRAINT payment_status_check CHECK ((((status = 'reversed'::payment_status) = (reversed_at IS NOT NULL)) AND ((status = 'reversed'::payment_status) OR (reverse_reason IS NULL)))),
+  CONSTRAINT payment_version_check CHECK ((version >= 1))
 );
 CREATE INDEX payment_invoice_id_idx ON public.payment USING btree (invoice_id);
 CREATE INDEX payment_organization_id_customer_id_status_id_idx ON public.payment USING btree (organization_id, customer_id, status, id);
 CREATE UNIQUE INDEX payment_organization_id_external_id_key ON public.payment USING btree (organization_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX payment_organization_id_status_id_idx ON public.payment USING btree (organization_id, status, id);
+CREATE CONSTRAINT TRIGGER payment_counted AFTER INSERT OR UPDATE ON public.payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_other_paid_amount();
+CREATE TRIGGER payment_final BEFORE UPDATE ON public.payment FOR EACH ROW WHEN ((((old.status = 'reversed'::payment_status) AND (new.status <> 'reversed'::payment_status)) OR ((new.id <> old.id) OR (new.organization_id <> old.organization_id) OR (new.invoice_id <> old.invoice_id) OR (new.amount_minor <> old.amount_minor) OR (new.currency <> old.currency) OR (new.received_at <> old.received_at)) OR ((old.customer_id IS NOT NULL) AND (new.customer_id IS DISTINCT FROM old.customer_id)) OR ((old.status = 'reversed'::payment_status) AND (new.reversed_at IS DISTINCT FROM old.reversed_at)))) EXECUTE FUNCTION refuse_change('A payment stays as it was recorded. It may be reversed, for good.');
+CREATE TRIGGER payment_kept BEFORE DELETE ON public.payment FOR EACH ROW EXECUTE FUNCTION refuse_change('A payment is not deleted. It may be reversed.');
 CREATE TRIGGER write_payment_columns BEFORE INSERT ON public.payment FOR EACH ROW WHEN ((new.customer_id IS NULL)) EXECUTE FUNCTION write_payment_columns();
 
 CREATE TABLE person (
@@ -649,7 +738,8 @@ CREATE TABLE person (
   created_at timestamp(3) with time zone NOT NULL,
   last_signed_in_at timestamp(3) with time zone,
   email_verified_at timestamp(3) with time zone,
-  CONSTRAINT person_pkey PRIMARY KEY (id)
+  CONSTRAINT person_pkey PRIMARY KEY (id),
+  CONSTRAINT person_email_check CHECK ((email = lower((email COLLATE "C"))))
 );
 CREATE UNIQUE INDEX person_email_key ON public.person USING btree (email);
 
@@ -683,7 +773,10 @@ CREATE TABLE replay (
   endpoint_position uuid,
   payload_removed integer NOT NULL DEFAULT 0,
   kind redelivery_kind NOT NULL,
-  CONSTRAINT replay_pkey PRIMARY KEY (id)
+  CONSTRAINT replay_pkey PRIMARY KEY (id),
+  CONSTRAINT replay_counts_check CHECK ((LEAST(matched, queued, failed_before, payload_removed) >= 0)),
+  CONSTRAINT replay_scope_check CHECK (((kind = 'filter'::redelivery_kind) OR (num_nulls(organization_id, endpoint_id) = 0))),
+  CONSTRAINT replay_status_check CHECK (((status = 'completed'::replay_status) = (completed_at IS NOT NULL)))
 );
 CREATE INDEX replay_by_filter_idx ON public.replay USING btree (id) WHERE (kind = 'filter'::redelivery_kind);
 CREATE INDEX replay_endpoint_id_id_idx ON public.replay USING btree (endpoint_id, id);
@@ -729,11 +822,15 @@ CREATE TABLE session (
   address text,
   user_agent text,
   CONSTRAINT session_pkey PRIMARY KEY (id),
-  CONSTRAINT session_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON UPDATE CASCADE ON DELETE CASCADE
+  CONSTRAINT session_method_check CHECK (((method = 'sso'::session_method) = (sso_organization_id IS NOT NULL))),
+  CONSTRAINT session_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT session_sha256_check CHECK ((octet_length(sha256) = 32)),
+  CONSTRAINT session_sso_organization_id_fkey FOREIGN KEY (sso_organization_id) REFERENCES organization(id) ON UPDATE RESTRICT ON DELETE RESTRICT
 );
 CREATE INDEX session_last_used_at_idx ON public.session USING btree (last_used_at);
 CREATE INDEX session_person_id_id_idx ON public.session USING btree (person_id, id);
 CREATE UNIQUE INDEX session_sha256_key ON public.session USING btree (sha256);
+CREATE TRIGGER session_ended BEFORE UPDATE OF ended_at, person_id, sha256, method, sso_organization_id ON public.session FOR EACH ROW WHEN (((new.person_id <> old.person_id) OR (new.sha256 <> old.sha256) OR (new.method <> old.method) OR (new.sso_organization_id IS DISTINCT FROM old.sso_organization_id) OR ((old.ended_at IS NOT NULL) AND (new.ended_at IS DISTINCT FROM old.ended_at)))) EXECUTE FUNCTION refuse_change('A session stays its person''s, and is over once it has ended.');
 
 CREATE TABLE sign_in_ceremony (
   id uuid NOT NULL,
@@ -749,6 +846,7 @@ CREATE TABLE sign_in_ceremony (
 );
 CREATE INDEX sign_in_ceremony_expires_at_idx ON public.sign_in_ceremony USING btree (expires_at);
 CREATE UNIQUE INDEX sign_in_ceremony_sha256_key ON public.sign_in_ceremony USING btree (sha256);
+CREATE TRIGGER sign_in_ceremony_used BEFORE UPDATE ON public.sign_in_ceremony FOR EACH ROW WHEN (((old.used_at IS NOT NULL) AND (new.used_at IS DISTINCT FROM old.used_at))) EXECUTE FUNCTION refuse_change('A sign-in that is under way is completed once.');
 
 CREATE TABLE sign_in_link (
   id uuid NOT NULL,
@@ -764,6 +862,7 @@ CREATE TABLE sign_in_link (
 CREATE INDEX sign_in_link_expires_at_idx ON public.sign_in_link USING btree (expires_at);
 CREATE INDEX sign_in_link_person_id_idx ON public.sign_in_link USING btree (person_id);
 CREATE UNIQUE INDEX sign_in_link_sha256_key ON public.sign_in_link USING btree (sha256);
+CREATE TRIGGER sign_in_link_used BEFORE UPDATE ON public.sign_in_link FOR EACH ROW WHEN (((new.person_id <> old.person_id) OR (new.sha256 <> old.sha256) OR ((old.used_at IS NOT NULL) AND (new.used_at IS DISTINCT FROM old.used_at)))) EXECUTE FUNCTION refuse_change('A sign-in link is its person''s, and is used once.');
 
 CREATE TABLE sso_connection (
   organization_id uuid NOT NULL,
@@ -795,9 +894,11 @@ CREATE TABLE sso_identity (
   person_id uuid NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
   CONSTRAINT sso_identity_pkey PRIMARY KEY (organization_id, subject),
+  CONSTRAINT sso_identity_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE RESTRICT ON DELETE RESTRICT,
   CONSTRAINT sso_identity_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE INDEX sso_identity_person_id_idx ON public.sso_identity USING btree (person_id);
+CREATE TRIGGER sso_identity_final BEFORE UPDATE ON public.sso_identity FOR EACH ROW EXECUTE FUNCTION refuse_change('A subject of an identity provider stays the person that it is.');
 
 CREATE TABLE test_delivery (
   id uuid NOT NULL,
@@ -826,9 +927,12 @@ CREATE TABLE usage_event (
   text_value text,
   dimensions jsonb,
   received_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  voided_at timestamp(3) with time zone
+  voided_at timestamp(3) with time zone,
+  CONSTRAINT usage_event_value_check CHECK ((((value >= (0)::numeric) AND (value < '1000000000000000'::numeric) AND (text_value IS NULL)) OR (value IS NULL)))
 );
 CREATE INDEX usage_event_aggregated_idx ON ONLY public.usage_event USING btree (organization_id, meter_id, customer_id, occurred_at) INCLUDE (value, text_value) WHERE (voided_at IS NULL);
+CREATE TRIGGER usage_event_final BEFORE UPDATE ON public.usage_event FOR EACH ROW WHEN ((((new.organization_id <> old.organization_id) OR (new.id <> old.id) OR (new.meter_id <> old.meter_id) OR (new.customer_id <> old.customer_id) OR (new.occurred_at <> old.occurred_at)) OR (((new.value IS DISTINCT FROM old.value) OR (new.text_value IS DISTINCT FROM old.text_value)) OR (new.dimensions IS DISTINCT FROM old.dimensions)) OR ((old.voided_at IS NOT NULL) AND (new.voided_at IS DISTINCT FROM old.voided_at)))) EXECUTE FUNCTION refuse_change('A usage event does not change. It may be voided, for good.');
+CREATE TRIGGER usage_event_kept BEFORE DELETE ON public.usage_event FOR EACH ROW EXECUTE FUNCTION refuse_change('A usage event is kept with its month, so that its id does not count again. It may be voided.');
 
 CREATE TABLE verification_handshake (
   id uuid NOT NULL,
@@ -873,11 +977,18 @@ CREATE TABLE webhook_endpoint (
   max_per_second integer,
   CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_endpoint_max_per_second_check CHECK (((max_per_second >= 1) AND (max_per_second <= 1000))),
-  CONSTRAINT webhook_endpoint_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
+  CONSTRAINT webhook_endpoint_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT webhook_endpoint_status_check CHECK (
+CASE status
+    WHEN 'deleted'::endpoint_status THEN ((deleted_at IS NOT NULL) AND (num_nonnulls(signing_secret_sealed, challenge_sealed, challenge_expires_at) = 0))
+    WHEN 'disabled'::endpoint_status THEN ((disabled_by IS NOT NULL) AND (deleted_at IS NULL))
+    ELSE (num_nonnulls(disabled_by, deleted_at) = 0)
+END)
 );
-CREATE INDEX webhook_endpoint_organization_id_id_idx ON public.webhook_endpoint USING btree (organization_id, id);
+CREATE UNIQUE INDEX webhook_endpoint_organization_id_id_key ON public.webhook_endpoint USING btree (organization_id, id);
 CREATE INDEX webhook_endpoint_status_id_idx ON public.webhook_endpoint USING btree (status, id);
 CREATE INDEX webhook_endpoint_url_host_id_idx ON public.webhook_endpoint USING btree (url_host, id);
+CREATE TRIGGER webhook_endpoint_final BEFORE UPDATE ON public.webhook_endpoint FOR EACH ROW WHEN (((new.id <> old.id) OR (new.organization_id <> old.organization_id) OR ((old.status = 'deleted'::endpoint_status) AND (new.status <> 'deleted'::endpoint_status)))) EXECUTE FUNCTION refuse_change('An endpoint stays its organization''s, and is deleted for good.');
 CREATE TRIGGER write_endpoint_url_host BEFORE INSERT OR UPDATE OF endpoint_url ON public.webhook_endpoint FOR EACH ROW EXECUTE FUNCTION write_endpoint_url_host();
 
 CREATE TABLE webhook_subscription (
@@ -887,7 +998,8 @@ CREATE TABLE webhook_subscription (
   schema_version integer NOT NULL,
   "position" integer NOT NULL,
   CONSTRAINT webhook_subscription_pkey PRIMARY KEY (endpoint_id, event_type),
-  CONSTRAINT webhook_subscription_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoint(id) ON UPDATE CASCADE ON DELETE CASCADE
+  CONSTRAINT webhook_subscription_organization_id_endpoint_id_fkey FOREIGN KEY (organization_id, endpoint_id) REFERENCES webhook_endpoint(organization_id, id) ON UPDATE RESTRICT ON DELETE CASCADE,
+  CONSTRAINT webhook_subscription_schema_version_check CHECK (((schema_version >= 1) AND ("position" >= 0)))
 );
 CREATE INDEX webhook_subscription_organization_id_event_type_schema_vers_idx ON public.webhook_subscription USING btree (organization_id, event_type, schema_version);
 
@@ -1010,6 +1122,18 @@ CREATE FUNCTION public.publish_events_unchecked(organization_ids uuid[], types t
  SET enable_seqscan TO 'off'
  SET search_path TO 'public', 'pg_temp';
 
+CREATE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql;
+
+CREATE FUNCTION public.refuse_contract_item_change()
+ RETURNS trigger
+ LANGUAGE plpgsql;
+
+CREATE FUNCTION public.refuse_contract_terms_change()
+ RETURNS trigger
+ LANGUAGE plpgsql;
+
 CREATE FUNCTION public.refuse_forged_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1020,6 +1144,22 @@ CREATE FUNCTION public.refuse_invoice_change()
  LANGUAGE plpgsql;
 
 CREATE FUNCTION public.refuse_invoice_line_change()
+ RETURNS trigger
+ LANGUAGE plpgsql;
+
+CREATE FUNCTION public.refuse_other_paid_amount()
+ RETURNS trigger
+ LANGUAGE plpgsql;
+
+CREATE FUNCTION public.refuse_ownerless_organization()
+ RETURNS trigger
+ LANGUAGE plpgsql;
+
+CREATE FUNCTION public.refuse_period_out_of_order()
+ RETURNS trigger
+ LANGUAGE plpgsql;
+
+CREATE FUNCTION public.refuse_unbilled_days()
  RETURNS trigger
  LANGUAGE plpgsql;
 

@@ -7,9 +7,11 @@
 create or replace function refuse_invoice_change() returns trigger language plpgsql as $fn$
 begin
   if tg_op = 'DELETE' then
-    raise exception 'Invoice % is % and cannot be deleted.', old.number, old.status using errcode = 'check_violation';
+    raise exception 'Invoice % is % and cannot be deleted.', old.number, old.status
+      using errcode = 'check_violation', schema = tg_table_schema, table = tg_table_name, constraint = tg_name;
   end if;
   raise exception 'Invoice % is % and final: only its status, payments, times, void reason, external id and metadata change.',
-    old.number, old.status using errcode = 'check_violation';
+    old.number, old.status
+    using errcode = 'check_violation', schema = tg_table_schema, table = tg_table_name, constraint = tg_name;
 end
 $fn$;

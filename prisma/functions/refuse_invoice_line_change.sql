@@ -11,7 +11,8 @@ begin
   perform 1 from invoice where id in (old.invoice_id, new.invoice_id) for share;
   select number into final_number from invoice where id in (old.invoice_id, new.invoice_id) and status <> 'draft' limit 1;
   if found then
-    raise exception 'Invoice % is final: its lines do not change.', final_number using errcode = 'check_violation';
+    raise exception 'Invoice % is final: its lines do not change.', final_number
+      using errcode = 'check_violation', schema = tg_table_schema, table = tg_table_name, constraint = tg_name;
   end if;
   return coalesce(new, old);
 end

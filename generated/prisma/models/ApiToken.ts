@@ -649,7 +649,6 @@ export type ApiTokenCreateWithoutIssuedByInput = {
 
 export type ApiTokenUncheckedCreateWithoutIssuedByInput = {
   id: string
-  organizationId: string
   name: string
   hint: string
   sha256: runtime.Bytes
@@ -745,7 +744,6 @@ export type ApiTokenUncheckedUpdateManyWithoutOrganizationInput = {
 
 export type ApiTokenCreateManyIssuedByInput = {
   id: string
-  organizationId: string
   name: string
   hint: string
   sha256: runtime.Bytes
@@ -773,7 +771,6 @@ export type ApiTokenUpdateWithoutIssuedByInput = {
 
 export type ApiTokenUncheckedUpdateWithoutIssuedByInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   hint?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
@@ -787,7 +784,6 @@ export type ApiTokenUncheckedUpdateWithoutIssuedByInput = {
 
 export type ApiTokenUncheckedUpdateManyWithoutIssuedByInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   hint?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes

@@ -210,6 +210,7 @@ export type BilledPeriodWhereInput = {
   settledAt?: Prisma.DateTimeNullableFilter<"BilledPeriod"> | Date | string | null
   contract?: Prisma.XOR<Prisma.ContractScalarRelationFilter, Prisma.ContractWhereInput>
   usage?: Prisma.BilledUsageListRelationFilter
+  invoice?: Prisma.XOR<Prisma.InvoiceScalarRelationFilter, Prisma.InvoiceWhereInput>
 }
 
 export type BilledPeriodOrderByWithRelationInput = {
@@ -223,6 +224,7 @@ export type BilledPeriodOrderByWithRelationInput = {
   settledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   contract?: Prisma.ContractOrderByWithRelationInput
   usage?: Prisma.BilledUsageOrderByRelationAggregateInput
+  invoice?: Prisma.InvoiceOrderByWithRelationInput
 }
 
 export type BilledPeriodWhereUniqueInput = Prisma.AtLeast<{
@@ -240,6 +242,7 @@ export type BilledPeriodWhereUniqueInput = Prisma.AtLeast<{
   settledAt?: Prisma.DateTimeNullableFilter<"BilledPeriod"> | Date | string | null
   contract?: Prisma.XOR<Prisma.ContractScalarRelationFilter, Prisma.ContractWhereInput>
   usage?: Prisma.BilledUsageListRelationFilter
+  invoice?: Prisma.XOR<Prisma.InvoiceScalarRelationFilter, Prisma.InvoiceWhereInput>
 }, "organizationId_contractId_periodFrom">
 
 export type BilledPeriodOrderByWithAggregationInput = {
@@ -275,10 +278,10 @@ export type BilledPeriodCreateInput = {
   periodTo: Date | string
   startsAt: Date | string
   endsAt: Date | string
-  invoiceId: string
   settledAt?: Date | string | null
   contract: Prisma.ContractCreateNestedOneWithoutBilledPeriodsInput
   usage?: Prisma.BilledUsageCreateNestedManyWithoutPeriodInput
+  invoice: Prisma.InvoiceCreateNestedOneWithoutBilledPeriodsInput
 }
 
 export type BilledPeriodUncheckedCreateInput = {
@@ -298,10 +301,10 @@ export type BilledPeriodUpdateInput = {
   periodTo?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   startsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  invoiceId?: Prisma.StringFieldUpdateOperationsInput | string
   settledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   contract?: Prisma.ContractUpdateOneRequiredWithoutBilledPeriodsNestedInput
   usage?: Prisma.BilledUsageUpdateManyWithoutPeriodNestedInput
+  invoice?: Prisma.InvoiceUpdateOneRequiredWithoutBilledPeriodsNestedInput
 }
 
 export type BilledPeriodUncheckedUpdateInput = {
@@ -332,7 +335,6 @@ export type BilledPeriodUpdateManyMutationInput = {
   periodTo?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   startsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  invoiceId?: Prisma.StringFieldUpdateOperationsInput | string
   settledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -401,6 +403,48 @@ export type BilledPeriodScalarRelationFilter = {
   isNot?: Prisma.BilledPeriodWhereInput
 }
 
+export type BilledPeriodCreateNestedManyWithoutInvoiceInput = {
+  create?: Prisma.XOR<Prisma.BilledPeriodCreateWithoutInvoiceInput, Prisma.BilledPeriodUncheckedCreateWithoutInvoiceInput> | Prisma.BilledPeriodCreateWithoutInvoiceInput[] | Prisma.BilledPeriodUncheckedCreateWithoutInvoiceInput[]
+  connectOrCreate?: Prisma.BilledPeriodCreateOrConnectWithoutInvoiceInput | Prisma.BilledPeriodCreateOrConnectWithoutInvoiceInput[]
+  createMany?: Prisma.BilledPeriodCreateManyInvoiceInputEnvelope
+  connect?: Prisma.BilledPeriodWhereUniqueInput | Prisma.BilledPeriodWhereUniqueInput[]
+}
+
+export type BilledPeriodUncheckedCreateNestedManyWithoutInvoiceInput = {
+  create?: Prisma.XOR<Prisma.BilledPeriodCreateWithoutInvoiceInput, Prisma.BilledPeriodUncheckedCreateWithoutInvoiceInput> | Prisma.BilledPeriodCreateWithoutInvoiceInput[] | Prisma.BilledPeriodUncheckedCreateWithoutInvoiceInput[]
+  connectOrCreate?: Prisma.BilledPeriodCreateOrConnectWithoutInvoiceInput | Prisma.BilledPeriodCreateOrConnectWithoutInvoiceInput[]
+  createMany?: Prisma.BilledPeriodCreateManyInvoiceInputEnvelope
+  connect?: Prisma.BilledPeriodWhereUniqueInput | Prisma.BilledPeriodWhereUniqueInput[]
+}
+
+export type BilledPeriodUpdateManyWithoutInvoiceNestedInput = {
+  create?: Prisma.XOR<Prisma.BilledPeriodCreateWithoutInvoiceInput, Prisma.BilledPeriodUncheckedCreateWithoutInvoiceInput> | Prisma.BilledPeriodCreateWithoutInvoiceInput[] | Prisma.BilledPeriodUncheckedCreateWithoutInvoiceInput[]
+  connectOrCreate?: Prisma.BilledPeriodCreateOrConnectWithoutInvoiceInput | Prisma.BilledPeriodCreateOrConnectWithoutInvoiceInput[]
+  upsert?: Prisma.BilledPeriodUpsertWithWhereUniqueWithoutInvoiceInput | Prisma.BilledPeriodUpsertWithWhereUniqueWithoutInvoiceInput[]
+  createMany?: Prisma.BilledPeriodCreateManyInvoiceInputEnvelope
+  set?: Prisma.BilledPeriodWhereUniqueInput | Prisma.BilledPeriodWhereUniqueInput[]
+  disconnect?: Prisma.BilledPeriodWhereUniqueInput | Prisma.BilledPeriodWhereUniqueInput[]
+  delete?: Prisma.BilledPeriodWhereUniqueInput | Prisma.BilledPeriodWhereUniqueInput[]
+  connect?: Prisma.BilledPeriodWhereUniqueInput | Prisma.BilledPeriodWhereUniqueInput[]
+  update?: Prisma.BilledPeriodUpdateWithWhereUniqueWithoutInvoiceInput | Prisma.BilledPeriodUpdateWithWhereUniqueWithoutInvoiceInput[]
+  updateMany?: Prisma.BilledPeriodUpdateManyWithWhereWithoutInvoiceInput | Prisma.BilledPeriodUpdateManyWithWhereWithoutInvoiceInput[]
+  deleteMany?: Prisma.BilledPeriodScalarWhereInput | Prisma.BilledPeriodScalarWhereInput[]
+}
+
+export type BilledPeriodUncheckedUpdateManyWithoutInvoiceNestedInput = {
+  create?: Prisma.XOR<Prisma.BilledPeriodCreateWithoutInvoiceInput, Prisma.BilledPeriodUncheckedCreateWithoutInvoiceInput> | Prisma.BilledPeriodCreateWithoutInvoiceInput[] | Prisma.BilledPeriodUncheckedCreateWithoutInvoiceInput[]
+  connectOrCreate?: Prisma.BilledPeriodCreateOrConnectWithoutInvoiceInput | Prisma.BilledPeriodCreateOrConnectWithoutInvoiceInput[]
+  upsert?: Prisma.BilledPeriodUpsertWithWhereUniqueWithoutInvoiceInput | Prisma.BilledPeriodUpsertWithWhereUniqueWithoutInvoiceInput[]
+  createMany?: Prisma.BilledPeriodCreateManyInvoiceInputEnvelope
+  set?: Prisma.BilledPeriodWhereUniqueInput | Prisma.BilledPeriodWhereUniqueInput[]
+  disconnect?: Prisma.BilledPeriodWhereUniqueInput | Prisma.BilledPeriodWhereUniqueInput[]
+  delete?: Prisma.BilledPeriodWhereUniqueInput | Prisma.BilledPeriodWhereUniqueInput[]
+  connect?: Prisma.BilledPeriodWhereUniqueInput | Prisma.BilledPeriodWhereUniqueInput[]
+  update?: Prisma.BilledPeriodUpdateWithWhereUniqueWithoutInvoiceInput | Prisma.BilledPeriodUpdateWithWhereUniqueWithoutInvoiceInput[]
+  updateMany?: Prisma.BilledPeriodUpdateManyWithWhereWithoutInvoiceInput | Prisma.BilledPeriodUpdateManyWithWhereWithoutInvoiceInput[]
+  deleteMany?: Prisma.BilledPeriodScalarWhereInput | Prisma.BilledPeriodScalarWhereInput[]
+}
+
 export type BilledPeriodCreateNestedManyWithoutContractInput = {
   create?: Prisma.XOR<Prisma.BilledPeriodCreateWithoutContractInput, Prisma.BilledPeriodUncheckedCreateWithoutContractInput> | Prisma.BilledPeriodCreateWithoutContractInput[] | Prisma.BilledPeriodUncheckedCreateWithoutContractInput[]
   connectOrCreate?: Prisma.BilledPeriodCreateOrConnectWithoutContractInput | Prisma.BilledPeriodCreateOrConnectWithoutContractInput[]
@@ -457,14 +501,74 @@ export type BilledPeriodUpdateOneRequiredWithoutUsageNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.BilledPeriodUpdateToOneWithWhereWithoutUsageInput, Prisma.BilledPeriodUpdateWithoutUsageInput>, Prisma.BilledPeriodUncheckedUpdateWithoutUsageInput>
 }
 
+export type BilledPeriodCreateWithoutInvoiceInput = {
+  periodFrom: Date | string
+  periodTo: Date | string
+  startsAt: Date | string
+  endsAt: Date | string
+  settledAt?: Date | string | null
+  contract: Prisma.ContractCreateNestedOneWithoutBilledPeriodsInput
+  usage?: Prisma.BilledUsageCreateNestedManyWithoutPeriodInput
+}
+
+export type BilledPeriodUncheckedCreateWithoutInvoiceInput = {
+  contractId: string
+  periodFrom: Date | string
+  periodTo: Date | string
+  startsAt: Date | string
+  endsAt: Date | string
+  settledAt?: Date | string | null
+  usage?: Prisma.BilledUsageUncheckedCreateNestedManyWithoutPeriodInput
+}
+
+export type BilledPeriodCreateOrConnectWithoutInvoiceInput = {
+  where: Prisma.BilledPeriodWhereUniqueInput
+  create: Prisma.XOR<Prisma.BilledPeriodCreateWithoutInvoiceInput, Prisma.BilledPeriodUncheckedCreateWithoutInvoiceInput>
+}
+
+export type BilledPeriodCreateManyInvoiceInputEnvelope = {
+  data: Prisma.BilledPeriodCreateManyInvoiceInput | Prisma.BilledPeriodCreateManyInvoiceInput[]
+  skipDuplicates?: boolean
+}
+
+export type BilledPeriodUpsertWithWhereUniqueWithoutInvoiceInput = {
+  where: Prisma.BilledPeriodWhereUniqueInput
+  update: Prisma.XOR<Prisma.BilledPeriodUpdateWithoutInvoiceInput, Prisma.BilledPeriodUncheckedUpdateWithoutInvoiceInput>
+  create: Prisma.XOR<Prisma.BilledPeriodCreateWithoutInvoiceInput, Prisma.BilledPeriodUncheckedCreateWithoutInvoiceInput>
+}
+
+export type BilledPeriodUpdateWithWhereUniqueWithoutInvoiceInput = {
+  where: Prisma.BilledPeriodWhereUniqueInput
+  data: Prisma.XOR<Prisma.BilledPeriodUpdateWithoutInvoiceInput, Prisma.BilledPeriodUncheckedUpdateWithoutInvoiceInput>
+}
+
+export type BilledPeriodUpdateManyWithWhereWithoutInvoiceInput = {
+  where: Prisma.BilledPeriodScalarWhereInput
+  data: Prisma.XOR<Prisma.BilledPeriodUpdateManyMutationInput, Prisma.BilledPeriodUncheckedUpdateManyWithoutInvoiceInput>
+}
+
+export type BilledPeriodScalarWhereInput = {
+  AND?: Prisma.BilledPeriodScalarWhereInput | Prisma.BilledPeriodScalarWhereInput[]
+  OR?: Prisma.BilledPeriodScalarWhereInput[]
+  NOT?: Prisma.BilledPeriodScalarWhereInput | Prisma.BilledPeriodScalarWhereInput[]
+  organizationId?: Prisma.UuidFilter<"BilledPeriod"> | string
+  contractId?: Prisma.UuidFilter<"BilledPeriod"> | string
+  periodFrom?: Prisma.DateTimeFilter<"BilledPeriod"> | Date | string
+  periodTo?: Prisma.DateTimeFilter<"BilledPeriod"> | Date | string
+  startsAt?: Prisma.DateTimeFilter<"BilledPeriod"> | Date | string
+  endsAt?: Prisma.DateTimeFilter<"BilledPeriod"> | Date | string
+  invoiceId?: Prisma.UuidFilter<"BilledPeriod"> | string
+  settledAt?: Prisma.DateTimeNullableFilter<"BilledPeriod"> | Date | string | null
+}
+
 export type BilledPeriodCreateWithoutContractInput = {
   periodFrom: Date | string
   periodTo: Date | string
   startsAt: Date | string
   endsAt: Date | string
-  invoiceId: string
   settledAt?: Date | string | null
   usage?: Prisma.BilledUsageCreateNestedManyWithoutPeriodInput
+  invoice: Prisma.InvoiceCreateNestedOneWithoutBilledPeriodsInput
 }
 
 export type BilledPeriodUncheckedCreateWithoutContractInput = {
@@ -503,28 +607,14 @@ export type BilledPeriodUpdateManyWithWhereWithoutContractInput = {
   data: Prisma.XOR<Prisma.BilledPeriodUpdateManyMutationInput, Prisma.BilledPeriodUncheckedUpdateManyWithoutContractInput>
 }
 
-export type BilledPeriodScalarWhereInput = {
-  AND?: Prisma.BilledPeriodScalarWhereInput | Prisma.BilledPeriodScalarWhereInput[]
-  OR?: Prisma.BilledPeriodScalarWhereInput[]
-  NOT?: Prisma.BilledPeriodScalarWhereInput | Prisma.BilledPeriodScalarWhereInput[]
-  organizationId?: Prisma.UuidFilter<"BilledPeriod"> | string
-  contractId?: Prisma.UuidFilter<"BilledPeriod"> | string
-  periodFrom?: Prisma.DateTimeFilter<"BilledPeriod"> | Date | string
-  periodTo?: Prisma.DateTimeFilter<"BilledPeriod"> | Date | string
-  startsAt?: Prisma.DateTimeFilter<"BilledPeriod"> | Date | string
-  endsAt?: Prisma.DateTimeFilter<"BilledPeriod"> | Date | string
-  invoiceId?: Prisma.UuidFilter<"BilledPeriod"> | string
-  settledAt?: Prisma.DateTimeNullableFilter<"BilledPeriod"> | Date | string | null
-}
-
 export type BilledPeriodCreateWithoutUsageInput = {
   periodFrom: Date | string
   periodTo: Date | string
   startsAt: Date | string
   endsAt: Date | string
-  invoiceId: string
   settledAt?: Date | string | null
   contract: Prisma.ContractCreateNestedOneWithoutBilledPeriodsInput
+  invoice: Prisma.InvoiceCreateNestedOneWithoutBilledPeriodsInput
 }
 
 export type BilledPeriodUncheckedCreateWithoutUsageInput = {
@@ -559,9 +649,9 @@ export type BilledPeriodUpdateWithoutUsageInput = {
   periodTo?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   startsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  invoiceId?: Prisma.StringFieldUpdateOperationsInput | string
   settledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   contract?: Prisma.ContractUpdateOneRequiredWithoutBilledPeriodsNestedInput
+  invoice?: Prisma.InvoiceUpdateOneRequiredWithoutBilledPeriodsNestedInput
 }
 
 export type BilledPeriodUncheckedUpdateWithoutUsageInput = {
@@ -572,6 +662,44 @@ export type BilledPeriodUncheckedUpdateWithoutUsageInput = {
   startsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   invoiceId?: Prisma.StringFieldUpdateOperationsInput | string
+  settledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
+export type BilledPeriodCreateManyInvoiceInput = {
+  contractId: string
+  periodFrom: Date | string
+  periodTo: Date | string
+  startsAt: Date | string
+  endsAt: Date | string
+  settledAt?: Date | string | null
+}
+
+export type BilledPeriodUpdateWithoutInvoiceInput = {
+  periodFrom?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  periodTo?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  startsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  endsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  settledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  contract?: Prisma.ContractUpdateOneRequiredWithoutBilledPeriodsNestedInput
+  usage?: Prisma.BilledUsageUpdateManyWithoutPeriodNestedInput
+}
+
+export type BilledPeriodUncheckedUpdateWithoutInvoiceInput = {
+  contractId?: Prisma.StringFieldUpdateOperationsInput | string
+  periodFrom?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  periodTo?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  startsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  endsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  settledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  usage?: Prisma.BilledUsageUncheckedUpdateManyWithoutPeriodNestedInput
+}
+
+export type BilledPeriodUncheckedUpdateManyWithoutInvoiceInput = {
+  contractId?: Prisma.StringFieldUpdateOperationsInput | string
+  periodFrom?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  periodTo?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  startsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  endsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   settledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -589,9 +717,9 @@ export type BilledPeriodUpdateWithoutContractInput = {
   periodTo?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   startsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  invoiceId?: Prisma.StringFieldUpdateOperationsInput | string
   settledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   usage?: Prisma.BilledUsageUpdateManyWithoutPeriodNestedInput
+  invoice?: Prisma.InvoiceUpdateOneRequiredWithoutBilledPeriodsNestedInput
 }
 
 export type BilledPeriodUncheckedUpdateWithoutContractInput = {
@@ -655,6 +783,7 @@ export type BilledPeriodSelect<ExtArgs extends runtime.Types.Extensions.Internal
   settledAt?: boolean
   contract?: boolean | Prisma.ContractDefaultArgs<ExtArgs>
   usage?: boolean | Prisma.BilledPeriod$usageArgs<ExtArgs>
+  invoice?: boolean | Prisma.InvoiceDefaultArgs<ExtArgs>
   _count?: boolean | Prisma.BilledPeriodCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["billedPeriod"]>
 
@@ -668,6 +797,7 @@ export type BilledPeriodSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   invoiceId?: boolean
   settledAt?: boolean
   contract?: boolean | Prisma.ContractDefaultArgs<ExtArgs>
+  invoice?: boolean | Prisma.InvoiceDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["billedPeriod"]>
 
 export type BilledPeriodSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -680,6 +810,7 @@ export type BilledPeriodSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   invoiceId?: boolean
   settledAt?: boolean
   contract?: boolean | Prisma.ContractDefaultArgs<ExtArgs>
+  invoice?: boolean | Prisma.InvoiceDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["billedPeriod"]>
 
 export type BilledPeriodSelectScalar = {
@@ -697,13 +828,16 @@ export type BilledPeriodOmit<ExtArgs extends runtime.Types.Extensions.InternalAr
 export type BilledPeriodInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   contract?: boolean | Prisma.ContractDefaultArgs<ExtArgs>
   usage?: boolean | Prisma.BilledPeriod$usageArgs<ExtArgs>
+  invoice?: boolean | Prisma.InvoiceDefaultArgs<ExtArgs>
   _count?: boolean | Prisma.BilledPeriodCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type BilledPeriodIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   contract?: boolean | Prisma.ContractDefaultArgs<ExtArgs>
+  invoice?: boolean | Prisma.InvoiceDefaultArgs<ExtArgs>
 }
 export type BilledPeriodIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   contract?: boolean | Prisma.ContractDefaultArgs<ExtArgs>
+  invoice?: boolean | Prisma.InvoiceDefaultArgs<ExtArgs>
 }
 
 export type $BilledPeriodPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -711,6 +845,7 @@ export type $BilledPeriodPayload<ExtArgs extends runtime.Types.Extensions.Intern
   objects: {
     contract: Prisma.$ContractPayload<ExtArgs>
     usage: Prisma.$BilledUsagePayload<ExtArgs>[]
+    invoice: Prisma.$InvoicePayload<ExtArgs>
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     organizationId: string
@@ -1117,6 +1252,7 @@ export interface Prisma__BilledPeriodClient<T, Null = never, ExtArgs extends run
   readonly [Symbol.toStringTag]: "PrismaPromise"
   contract<T extends Prisma.ContractDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ContractDefaultArgs<ExtArgs>>): Prisma.Prisma__ContractClient<runtime.Types.Result.GetResult<Prisma.$ContractPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   usage<T extends Prisma.BilledPeriod$usageArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.BilledPeriod$usageArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BilledUsagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  invoice<T extends Prisma.InvoiceDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.InvoiceDefaultArgs<ExtArgs>>): Prisma.Prisma__InvoiceClient<runtime.Types.Result.GetResult<Prisma.$InvoicePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.

@@ -294,6 +294,7 @@ export type BilledUsageWhereInput = {
   amountMinor?: Prisma.BigIntFilter<"BilledUsage"> | bigint | number
   carriedQuantity?: Prisma.DecimalNullableFilter<"BilledUsage"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   period?: Prisma.XOR<Prisma.BilledPeriodScalarRelationFilter, Prisma.BilledPeriodWhereInput>
+  meter?: Prisma.XOR<Prisma.MeterScalarRelationFilter, Prisma.MeterWhereInput>
 }
 
 export type BilledUsageOrderByWithRelationInput = {
@@ -310,6 +311,7 @@ export type BilledUsageOrderByWithRelationInput = {
   amountMinor?: Prisma.SortOrder
   carriedQuantity?: Prisma.SortOrderInput | Prisma.SortOrder
   period?: Prisma.BilledPeriodOrderByWithRelationInput
+  meter?: Prisma.MeterOrderByWithRelationInput
 }
 
 export type BilledUsageWhereUniqueInput = Prisma.AtLeast<{
@@ -330,6 +332,7 @@ export type BilledUsageWhereUniqueInput = Prisma.AtLeast<{
   amountMinor?: Prisma.BigIntFilter<"BilledUsage"> | bigint | number
   carriedQuantity?: Prisma.DecimalNullableFilter<"BilledUsage"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   period?: Prisma.XOR<Prisma.BilledPeriodScalarRelationFilter, Prisma.BilledPeriodWhereInput>
+  meter?: Prisma.XOR<Prisma.MeterScalarRelationFilter, Prisma.MeterWhereInput>
 }, "organizationId_contractId_periodFrom_itemId">
 
 export type BilledUsageOrderByWithAggregationInput = {
@@ -372,7 +375,6 @@ export type BilledUsageScalarWhereWithAggregatesInput = {
 
 export type BilledUsageCreateInput = {
   itemId: string
-  meterId: string
   description: string
   includedQuantity: runtime.Decimal | runtime.DecimalJsLike | number | string
   unitAmount: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -381,6 +383,7 @@ export type BilledUsageCreateInput = {
   amountMinor: bigint | number
   carriedQuantity?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   period: Prisma.BilledPeriodCreateNestedOneWithoutUsageInput
+  meter: Prisma.MeterCreateNestedOneWithoutBilledUsageInput
 }
 
 export type BilledUsageUncheckedCreateInput = {
@@ -400,7 +403,6 @@ export type BilledUsageUncheckedCreateInput = {
 
 export type BilledUsageUpdateInput = {
   itemId?: Prisma.StringFieldUpdateOperationsInput | string
-  meterId?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.StringFieldUpdateOperationsInput | string
   includedQuantity?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   unitAmount?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -409,6 +411,7 @@ export type BilledUsageUpdateInput = {
   amountMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   carriedQuantity?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   period?: Prisma.BilledPeriodUpdateOneRequiredWithoutUsageNestedInput
+  meter?: Prisma.MeterUpdateOneRequiredWithoutBilledUsageNestedInput
 }
 
 export type BilledUsageUncheckedUpdateInput = {
@@ -443,7 +446,6 @@ export type BilledUsageCreateManyInput = {
 
 export type BilledUsageUpdateManyMutationInput = {
   itemId?: Prisma.StringFieldUpdateOperationsInput | string
-  meterId?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.StringFieldUpdateOperationsInput | string
   includedQuantity?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   unitAmount?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -548,6 +550,48 @@ export type BilledUsageSumOrderByAggregateInput = {
   carriedQuantity?: Prisma.SortOrder
 }
 
+export type BilledUsageCreateNestedManyWithoutMeterInput = {
+  create?: Prisma.XOR<Prisma.BilledUsageCreateWithoutMeterInput, Prisma.BilledUsageUncheckedCreateWithoutMeterInput> | Prisma.BilledUsageCreateWithoutMeterInput[] | Prisma.BilledUsageUncheckedCreateWithoutMeterInput[]
+  connectOrCreate?: Prisma.BilledUsageCreateOrConnectWithoutMeterInput | Prisma.BilledUsageCreateOrConnectWithoutMeterInput[]
+  createMany?: Prisma.BilledUsageCreateManyMeterInputEnvelope
+  connect?: Prisma.BilledUsageWhereUniqueInput | Prisma.BilledUsageWhereUniqueInput[]
+}
+
+export type BilledUsageUncheckedCreateNestedManyWithoutMeterInput = {
+  create?: Prisma.XOR<Prisma.BilledUsageCreateWithoutMeterInput, Prisma.BilledUsageUncheckedCreateWithoutMeterInput> | Prisma.BilledUsageCreateWithoutMeterInput[] | Prisma.BilledUsageUncheckedCreateWithoutMeterInput[]
+  connectOrCreate?: Prisma.BilledUsageCreateOrConnectWithoutMeterInput | Prisma.BilledUsageCreateOrConnectWithoutMeterInput[]
+  createMany?: Prisma.BilledUsageCreateManyMeterInputEnvelope
+  connect?: Prisma.BilledUsageWhereUniqueInput | Prisma.BilledUsageWhereUniqueInput[]
+}
+
+export type BilledUsageUpdateManyWithoutMeterNestedInput = {
+  create?: Prisma.XOR<Prisma.BilledUsageCreateWithoutMeterInput, Prisma.BilledUsageUncheckedCreateWithoutMeterInput> | Prisma.BilledUsageCreateWithoutMeterInput[] | Prisma.BilledUsageUncheckedCreateWithoutMeterInput[]
+  connectOrCreate?: Prisma.BilledUsageCreateOrConnectWithoutMeterInput | Prisma.BilledUsageCreateOrConnectWithoutMeterInput[]
+  upsert?: Prisma.BilledUsageUpsertWithWhereUniqueWithoutMeterInput | Prisma.BilledUsageUpsertWithWhereUniqueWithoutMeterInput[]
+  createMany?: Prisma.BilledUsageCreateManyMeterInputEnvelope
+  set?: Prisma.BilledUsageWhereUniqueInput | Prisma.BilledUsageWhereUniqueInput[]
+  disconnect?: Prisma.BilledUsageWhereUniqueInput | Prisma.BilledUsageWhereUniqueInput[]
+  delete?: Prisma.BilledUsageWhereUniqueInput | Prisma.BilledUsageWhereUniqueInput[]
+  connect?: Prisma.BilledUsageWhereUniqueInput | Prisma.BilledUsageWhereUniqueInput[]
+  update?: Prisma.BilledUsageUpdateWithWhereUniqueWithoutMeterInput | Prisma.BilledUsageUpdateWithWhereUniqueWithoutMeterInput[]
+  updateMany?: Prisma.BilledUsageUpdateManyWithWhereWithoutMeterInput | Prisma.BilledUsageUpdateManyWithWhereWithoutMeterInput[]
+  deleteMany?: Prisma.BilledUsageScalarWhereInput | Prisma.BilledUsageScalarWhereInput[]
+}
+
+export type BilledUsageUncheckedUpdateManyWithoutMeterNestedInput = {
+  create?: Prisma.XOR<Prisma.BilledUsageCreateWithoutMeterInput, Prisma.BilledUsageUncheckedCreateWithoutMeterInput> | Prisma.BilledUsageCreateWithoutMeterInput[] | Prisma.BilledUsageUncheckedCreateWithoutMeterInput[]
+  connectOrCreate?: Prisma.BilledUsageCreateOrConnectWithoutMeterInput | Prisma.BilledUsageCreateOrConnectWithoutMeterInput[]
+  upsert?: Prisma.BilledUsageUpsertWithWhereUniqueWithoutMeterInput | Prisma.BilledUsageUpsertWithWhereUniqueWithoutMeterInput[]
+  createMany?: Prisma.BilledUsageCreateManyMeterInputEnvelope
+  set?: Prisma.BilledUsageWhereUniqueInput | Prisma.BilledUsageWhereUniqueInput[]
+  disconnect?: Prisma.BilledUsageWhereUniqueInput | Prisma.BilledUsageWhereUniqueInput[]
+  delete?: Prisma.BilledUsageWhereUniqueInput | Prisma.BilledUsageWhereUniqueInput[]
+  connect?: Prisma.BilledUsageWhereUniqueInput | Prisma.BilledUsageWhereUniqueInput[]
+  update?: Prisma.BilledUsageUpdateWithWhereUniqueWithoutMeterInput | Prisma.BilledUsageUpdateWithWhereUniqueWithoutMeterInput[]
+  updateMany?: Prisma.BilledUsageUpdateManyWithWhereWithoutMeterInput | Prisma.BilledUsageUpdateManyWithWhereWithoutMeterInput[]
+  deleteMany?: Prisma.BilledUsageScalarWhereInput | Prisma.BilledUsageScalarWhereInput[]
+}
+
 export type BilledUsageCreateNestedManyWithoutPeriodInput = {
   create?: Prisma.XOR<Prisma.BilledUsageCreateWithoutPeriodInput, Prisma.BilledUsageUncheckedCreateWithoutPeriodInput> | Prisma.BilledUsageCreateWithoutPeriodInput[] | Prisma.BilledUsageUncheckedCreateWithoutPeriodInput[]
   connectOrCreate?: Prisma.BilledUsageCreateOrConnectWithoutPeriodInput | Prisma.BilledUsageCreateOrConnectWithoutPeriodInput[]
@@ -590,9 +634,8 @@ export type BilledUsageUncheckedUpdateManyWithoutPeriodNestedInput = {
   deleteMany?: Prisma.BilledUsageScalarWhereInput | Prisma.BilledUsageScalarWhereInput[]
 }
 
-export type BilledUsageCreateWithoutPeriodInput = {
+export type BilledUsageCreateWithoutMeterInput = {
   itemId: string
-  meterId: string
   description: string
   includedQuantity: runtime.Decimal | runtime.DecimalJsLike | number | string
   unitAmount: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -600,6 +643,76 @@ export type BilledUsageCreateWithoutPeriodInput = {
   quantity: runtime.Decimal | runtime.DecimalJsLike | number | string
   amountMinor: bigint | number
   carriedQuantity?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  period: Prisma.BilledPeriodCreateNestedOneWithoutUsageInput
+}
+
+export type BilledUsageUncheckedCreateWithoutMeterInput = {
+  contractId: string
+  periodFrom: Date | string
+  itemId: string
+  description: string
+  includedQuantity: runtime.Decimal | runtime.DecimalJsLike | number | string
+  unitAmount: runtime.Decimal | runtime.DecimalJsLike | number | string
+  taxRate: runtime.Decimal | runtime.DecimalJsLike | number | string
+  quantity: runtime.Decimal | runtime.DecimalJsLike | number | string
+  amountMinor: bigint | number
+  carriedQuantity?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+}
+
+export type BilledUsageCreateOrConnectWithoutMeterInput = {
+  where: Prisma.BilledUsageWhereUniqueInput
+  create: Prisma.XOR<Prisma.BilledUsageCreateWithoutMeterInput, Prisma.BilledUsageUncheckedCreateWithoutMeterInput>
+}
+
+export type BilledUsageCreateManyMeterInputEnvelope = {
+  data: Prisma.BilledUsageCreateManyMeterInput | Prisma.BilledUsageCreateManyMeterInput[]
+  skipDuplicates?: boolean
+}
+
+export type BilledUsageUpsertWithWhereUniqueWithoutMeterInput = {
+  where: Prisma.BilledUsageWhereUniqueInput
+  update: Prisma.XOR<Prisma.BilledUsageUpdateWithoutMeterInput, Prisma.BilledUsageUncheckedUpdateWithoutMeterInput>
+  create: Prisma.XOR<Prisma.BilledUsageCreateWithoutMeterInput, Prisma.BilledUsageUncheckedCreateWithoutMeterInput>
+}
+
+export type BilledUsageUpdateWithWhereUniqueWithoutMeterInput = {
+  where: Prisma.BilledUsageWhereUniqueInput
+  data: Prisma.XOR<Prisma.BilledUsageUpdateWithoutMeterInput, Prisma.BilledUsageUncheckedUpdateWithoutMeterInput>
+}
+
+export type BilledUsageUpdateManyWithWhereWithoutMeterInput = {
+  where: Prisma.BilledUsageScalarWhereInput
+  data: Prisma.XOR<Prisma.BilledUsageUpdateManyMutationInput, Prisma.BilledUsageUncheckedUpdateManyWithoutMeterInput>
+}
+
+export type BilledUsageScalarWhereInput = {
+  AND?: Prisma.BilledUsageScalarWhereInput | Prisma.BilledUsageScalarWhereInput[]
+  OR?: Prisma.BilledUsageScalarWhereInput[]
+  NOT?: Prisma.BilledUsageScalarWhereInput | Prisma.BilledUsageScalarWhereInput[]
+  organizationId?: Prisma.UuidFilter<"BilledUsage"> | string
+  contractId?: Prisma.UuidFilter<"BilledUsage"> | string
+  periodFrom?: Prisma.DateTimeFilter<"BilledUsage"> | Date | string
+  itemId?: Prisma.UuidFilter<"BilledUsage"> | string
+  meterId?: Prisma.UuidFilter<"BilledUsage"> | string
+  description?: Prisma.StringFilter<"BilledUsage"> | string
+  includedQuantity?: Prisma.DecimalFilter<"BilledUsage"> | runtime.Decimal | runtime.DecimalJsLike | number | string
+  unitAmount?: Prisma.DecimalFilter<"BilledUsage"> | runtime.Decimal | runtime.DecimalJsLike | number | string
+  taxRate?: Prisma.DecimalFilter<"BilledUsage"> | runtime.Decimal | runtime.DecimalJsLike | number | string
+  quantity?: Prisma.DecimalFilter<"BilledUsage"> | runtime.Decimal | runtime.DecimalJsLike | number | string
+  amountMinor?: Prisma.BigIntFilter<"BilledUsage"> | bigint | number
+  carriedQuantity?: Prisma.DecimalNullableFilter<"BilledUsage"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+}
+
+export type BilledUsageCreateWithoutPeriodInput = {
+  itemId: string
+  description: string
+  includedQuantity: runtime.Decimal | runtime.DecimalJsLike | number | string
+  unitAmount: runtime.Decimal | runtime.DecimalJsLike | number | string
+  taxRate: runtime.Decimal | runtime.DecimalJsLike | number | string
+  quantity: runtime.Decimal | runtime.DecimalJsLike | number | string
+  amountMinor: bigint | number
+  carriedQuantity?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  meter: Prisma.MeterCreateNestedOneWithoutBilledUsageInput
 }
 
 export type BilledUsageUncheckedCreateWithoutPeriodInput = {
@@ -640,22 +753,55 @@ export type BilledUsageUpdateManyWithWhereWithoutPeriodInput = {
   data: Prisma.XOR<Prisma.BilledUsageUpdateManyMutationInput, Prisma.BilledUsageUncheckedUpdateManyWithoutPeriodInput>
 }
 
-export type BilledUsageScalarWhereInput = {
-  AND?: Prisma.BilledUsageScalarWhereInput | Prisma.BilledUsageScalarWhereInput[]
-  OR?: Prisma.BilledUsageScalarWhereInput[]
-  NOT?: Prisma.BilledUsageScalarWhereInput | Prisma.BilledUsageScalarWhereInput[]
-  organizationId?: Prisma.UuidFilter<"BilledUsage"> | string
-  contractId?: Prisma.UuidFilter<"BilledUsage"> | string
-  periodFrom?: Prisma.DateTimeFilter<"BilledUsage"> | Date | string
-  itemId?: Prisma.UuidFilter<"BilledUsage"> | string
-  meterId?: Prisma.UuidFilter<"BilledUsage"> | string
-  description?: Prisma.StringFilter<"BilledUsage"> | string
-  includedQuantity?: Prisma.DecimalFilter<"BilledUsage"> | runtime.Decimal | runtime.DecimalJsLike | number | string
-  unitAmount?: Prisma.DecimalFilter<"BilledUsage"> | runtime.Decimal | runtime.DecimalJsLike | number | string
-  taxRate?: Prisma.DecimalFilter<"BilledUsage"> | runtime.Decimal | runtime.DecimalJsLike | number | string
-  quantity?: Prisma.DecimalFilter<"BilledUsage"> | runtime.Decimal | runtime.DecimalJsLike | number | string
-  amountMinor?: Prisma.BigIntFilter<"BilledUsage"> | bigint | number
-  carriedQuantity?: Prisma.DecimalNullableFilter<"BilledUsage"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+export type BilledUsageCreateManyMeterInput = {
+  contractId: string
+  periodFrom: Date | string
+  itemId: string
+  description: string
+  includedQuantity: runtime.Decimal | runtime.DecimalJsLike | number | string
+  unitAmount: runtime.Decimal | runtime.DecimalJsLike | number | string
+  taxRate: runtime.Decimal | runtime.DecimalJsLike | number | string
+  quantity: runtime.Decimal | runtime.DecimalJsLike | number | string
+  amountMinor: bigint | number
+  carriedQuantity?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+}
+
+export type BilledUsageUpdateWithoutMeterInput = {
+  itemId?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  includedQuantity?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  unitAmount?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  taxRate?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  quantity?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  amountMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  carriedQuantity?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  period?: Prisma.BilledPeriodUpdateOneRequiredWithoutUsageNestedInput
+}
+
+export type BilledUsageUncheckedUpdateWithoutMeterInput = {
+  contractId?: Prisma.StringFieldUpdateOperationsInput | string
+  periodFrom?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  itemId?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  includedQuantity?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  unitAmount?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  taxRate?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  quantity?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  amountMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  carriedQuantity?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+}
+
+export type BilledUsageUncheckedUpdateManyWithoutMeterInput = {
+  contractId?: Prisma.StringFieldUpdateOperationsInput | string
+  periodFrom?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  itemId?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  includedQuantity?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  unitAmount?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  taxRate?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  quantity?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  amountMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  carriedQuantity?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
 }
 
 export type BilledUsageCreateManyPeriodInput = {
@@ -672,7 +818,6 @@ export type BilledUsageCreateManyPeriodInput = {
 
 export type BilledUsageUpdateWithoutPeriodInput = {
   itemId?: Prisma.StringFieldUpdateOperationsInput | string
-  meterId?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.StringFieldUpdateOperationsInput | string
   includedQuantity?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   unitAmount?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -680,6 +825,7 @@ export type BilledUsageUpdateWithoutPeriodInput = {
   quantity?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   amountMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   carriedQuantity?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  meter?: Prisma.MeterUpdateOneRequiredWithoutBilledUsageNestedInput
 }
 
 export type BilledUsageUncheckedUpdateWithoutPeriodInput = {
@@ -722,6 +868,7 @@ export type BilledUsageSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   amountMinor?: boolean
   carriedQuantity?: boolean
   period?: boolean | Prisma.BilledPeriodDefaultArgs<ExtArgs>
+  meter?: boolean | Prisma.MeterDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["billedUsage"]>
 
 export type BilledUsageSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -738,6 +885,7 @@ export type BilledUsageSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   amountMinor?: boolean
   carriedQuantity?: boolean
   period?: boolean | Prisma.BilledPeriodDefaultArgs<ExtArgs>
+  meter?: boolean | Prisma.MeterDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["billedUsage"]>
 
 export type BilledUsageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -754,6 +902,7 @@ export type BilledUsageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   amountMinor?: boolean
   carriedQuantity?: boolean
   period?: boolean | Prisma.BilledPeriodDefaultArgs<ExtArgs>
+  meter?: boolean | Prisma.MeterDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["billedUsage"]>
 
 export type BilledUsageSelectScalar = {
@@ -774,18 +923,22 @@ export type BilledUsageSelectScalar = {
 export type BilledUsageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "contractId" | "periodFrom" | "itemId" | "meterId" | "description" | "includedQuantity" | "unitAmount" | "taxRate" | "quantity" | "amountMinor" | "carriedQuantity", ExtArgs["result"]["billedUsage"]>
 export type BilledUsageInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   period?: boolean | Prisma.BilledPeriodDefaultArgs<ExtArgs>
+  meter?: boolean | Prisma.MeterDefaultArgs<ExtArgs>
 }
 export type BilledUsageIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   period?: boolean | Prisma.BilledPeriodDefaultArgs<ExtArgs>
+  meter?: boolean | Prisma.MeterDefaultArgs<ExtArgs>
 }
 export type BilledUsageIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   period?: boolean | Prisma.BilledPeriodDefaultArgs<ExtArgs>
+  meter?: boolean | Prisma.MeterDefaultArgs<ExtArgs>
 }
 
 export type $BilledUsagePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "BilledUsage"
   objects: {
     period: Prisma.$BilledPeriodPayload<ExtArgs>
+    meter: Prisma.$MeterPayload<ExtArgs>
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     organizationId: string
@@ -1195,6 +1348,7 @@ readonly fields: BilledUsageFieldRefs;
 export interface Prisma__BilledUsageClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   period<T extends Prisma.BilledPeriodDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.BilledPeriodDefaultArgs<ExtArgs>>): Prisma.Prisma__BilledPeriodClient<runtime.Types.Result.GetResult<Prisma.$BilledPeriodPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  meter<T extends Prisma.MeterDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.MeterDefaultArgs<ExtArgs>>): Prisma.Prisma__MeterClient<runtime.Types.Result.GetResult<Prisma.$MeterPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.

@@ -258,6 +258,8 @@ export type BillingRunResultWhereInput = {
   failureCode?: Prisma.StringNullableFilter<"BillingRunResult"> | string | null
   failureDetail?: Prisma.StringNullableFilter<"BillingRunResult"> | string | null
   run?: Prisma.XOR<Prisma.BillingRunScalarRelationFilter, Prisma.BillingRunWhereInput>
+  contract?: Prisma.XOR<Prisma.ContractScalarRelationFilter, Prisma.ContractWhereInput>
+  invoice?: Prisma.XOR<Prisma.InvoiceNullableScalarRelationFilter, Prisma.InvoiceWhereInput> | null
 }
 
 export type BillingRunResultOrderByWithRelationInput = {
@@ -272,6 +274,8 @@ export type BillingRunResultOrderByWithRelationInput = {
   failureCode?: Prisma.SortOrderInput | Prisma.SortOrder
   failureDetail?: Prisma.SortOrderInput | Prisma.SortOrder
   run?: Prisma.BillingRunOrderByWithRelationInput
+  contract?: Prisma.ContractOrderByWithRelationInput
+  invoice?: Prisma.InvoiceOrderByWithRelationInput
 }
 
 export type BillingRunResultWhereUniqueInput = Prisma.AtLeast<{
@@ -291,6 +295,8 @@ export type BillingRunResultWhereUniqueInput = Prisma.AtLeast<{
   failureCode?: Prisma.StringNullableFilter<"BillingRunResult"> | string | null
   failureDetail?: Prisma.StringNullableFilter<"BillingRunResult"> | string | null
   run?: Prisma.XOR<Prisma.BillingRunScalarRelationFilter, Prisma.BillingRunWhereInput>
+  contract?: Prisma.XOR<Prisma.ContractScalarRelationFilter, Prisma.ContractWhereInput>
+  invoice?: Prisma.XOR<Prisma.InvoiceNullableScalarRelationFilter, Prisma.InvoiceWhereInput> | null
 }, "organizationId_id" | "runId_contractId_periodFrom">
 
 export type BillingRunResultOrderByWithAggregationInput = {
@@ -328,16 +334,15 @@ export type BillingRunResultScalarWhereWithAggregatesInput = {
 }
 
 export type BillingRunResultCreateInput = {
-  organizationId: string
   id: string
-  contractId: string
   periodFrom: Date | string
   periodTo: Date | string
-  invoiceId?: string | null
   carriedMinor?: bigint | number
   failureCode?: string | null
   failureDetail?: string | null
   run: Prisma.BillingRunCreateNestedOneWithoutResultsInput
+  contract: Prisma.ContractCreateNestedOneWithoutRunResultsInput
+  invoice?: Prisma.InvoiceCreateNestedOneWithoutRunResultsInput
 }
 
 export type BillingRunResultUncheckedCreateInput = {
@@ -354,16 +359,15 @@ export type BillingRunResultUncheckedCreateInput = {
 }
 
 export type BillingRunResultUpdateInput = {
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  contractId?: Prisma.StringFieldUpdateOperationsInput | string
   periodFrom?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   periodTo?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  invoiceId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   carriedMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failureCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failureDetail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   run?: Prisma.BillingRunUpdateOneRequiredWithoutResultsNestedInput
+  contract?: Prisma.ContractUpdateOneRequiredWithoutRunResultsNestedInput
+  invoice?: Prisma.InvoiceUpdateOneWithoutRunResultsNestedInput
 }
 
 export type BillingRunResultUncheckedUpdateInput = {
@@ -393,12 +397,9 @@ export type BillingRunResultCreateManyInput = {
 }
 
 export type BillingRunResultUpdateManyMutationInput = {
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  contractId?: Prisma.StringFieldUpdateOperationsInput | string
   periodFrom?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   periodTo?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  invoiceId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   carriedMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failureCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failureDetail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -485,6 +486,90 @@ export type BillingRunResultSumOrderByAggregateInput = {
   carriedMinor?: Prisma.SortOrder
 }
 
+export type BillingRunResultCreateNestedManyWithoutInvoiceInput = {
+  create?: Prisma.XOR<Prisma.BillingRunResultCreateWithoutInvoiceInput, Prisma.BillingRunResultUncheckedCreateWithoutInvoiceInput> | Prisma.BillingRunResultCreateWithoutInvoiceInput[] | Prisma.BillingRunResultUncheckedCreateWithoutInvoiceInput[]
+  connectOrCreate?: Prisma.BillingRunResultCreateOrConnectWithoutInvoiceInput | Prisma.BillingRunResultCreateOrConnectWithoutInvoiceInput[]
+  createMany?: Prisma.BillingRunResultCreateManyInvoiceInputEnvelope
+  connect?: Prisma.BillingRunResultWhereUniqueInput | Prisma.BillingRunResultWhereUniqueInput[]
+}
+
+export type BillingRunResultUncheckedCreateNestedManyWithoutInvoiceInput = {
+  create?: Prisma.XOR<Prisma.BillingRunResultCreateWithoutInvoiceInput, Prisma.BillingRunResultUncheckedCreateWithoutInvoiceInput> | Prisma.BillingRunResultCreateWithoutInvoiceInput[] | Prisma.BillingRunResultUncheckedCreateWithoutInvoiceInput[]
+  connectOrCreate?: Prisma.BillingRunResultCreateOrConnectWithoutInvoiceInput | Prisma.BillingRunResultCreateOrConnectWithoutInvoiceInput[]
+  createMany?: Prisma.BillingRunResultCreateManyInvoiceInputEnvelope
+  connect?: Prisma.BillingRunResultWhereUniqueInput | Prisma.BillingRunResultWhereUniqueInput[]
+}
+
+export type BillingRunResultUpdateManyWithoutInvoiceNestedInput = {
+  create?: Prisma.XOR<Prisma.BillingRunResultCreateWithoutInvoiceInput, Prisma.BillingRunResultUncheckedCreateWithoutInvoiceInput> | Prisma.BillingRunResultCreateWithoutInvoiceInput[] | Prisma.BillingRunResultUncheckedCreateWithoutInvoiceInput[]
+  connectOrCreate?: Prisma.BillingRunResultCreateOrConnectWithoutInvoiceInput | Prisma.BillingRunResultCreateOrConnectWithoutInvoiceInput[]
+  upsert?: Prisma.BillingRunResultUpsertWithWhereUniqueWithoutInvoiceInput | Prisma.BillingRunResultUpsertWithWhereUniqueWithoutInvoiceInput[]
+  createMany?: Prisma.BillingRunResultCreateManyInvoiceInputEnvelope
+  set?: Prisma.BillingRunResultWhereUniqueInput | Prisma.BillingRunResultWhereUniqueInput[]
+  disconnect?: Prisma.BillingRunResultWhereUniqueInput | Prisma.BillingRunResultWhereUniqueInput[]
+  delete?: Prisma.BillingRunResultWhereUniqueInput | Prisma.BillingRunResultWhereUniqueInput[]
+  connect?: Prisma.BillingRunResultWhereUniqueInput | Prisma.BillingRunResultWhereUniqueInput[]
+  update?: Prisma.BillingRunResultUpdateWithWhereUniqueWithoutInvoiceInput | Prisma.BillingRunResultUpdateWithWhereUniqueWithoutInvoiceInput[]
+  updateMany?: Prisma.BillingRunResultUpdateManyWithWhereWithoutInvoiceInput | Prisma.BillingRunResultUpdateManyWithWhereWithoutInvoiceInput[]
+  deleteMany?: Prisma.BillingRunResultScalarWhereInput | Prisma.BillingRunResultScalarWhereInput[]
+}
+
+export type BillingRunResultUncheckedUpdateManyWithoutInvoiceNestedInput = {
+  create?: Prisma.XOR<Prisma.BillingRunResultCreateWithoutInvoiceInput, Prisma.BillingRunResultUncheckedCreateWithoutInvoiceInput> | Prisma.BillingRunResultCreateWithoutInvoiceInput[] | Prisma.BillingRunResultUncheckedCreateWithoutInvoiceInput[]
+  connectOrCreate?: Prisma.BillingRunResultCreateOrConnectWithoutInvoiceInput | Prisma.BillingRunResultCreateOrConnectWithoutInvoiceInput[]
+  upsert?: Prisma.BillingRunResultUpsertWithWhereUniqueWithoutInvoiceInput | Prisma.BillingRunResultUpsertWithWhereUniqueWithoutInvoiceInput[]
+  createMany?: Prisma.BillingRunResultCreateManyInvoiceInputEnvelope
+  set?: Prisma.BillingRunResultWhereUniqueInput | Prisma.BillingRunResultWhereUniqueInput[]
+  disconnect?: Prisma.BillingRunResultWhereUniqueInput | Prisma.BillingRunResultWhereUniqueInput[]
+  delete?: Prisma.BillingRunResultWhereUniqueInput | Prisma.BillingRunResultWhereUniqueInput[]
+  connect?: Prisma.BillingRunResultWhereUniqueInput | Prisma.BillingRunResultWhereUniqueInput[]
+  update?: Prisma.BillingRunResultUpdateWithWhereUniqueWithoutInvoiceInput | Prisma.BillingRunResultUpdateWithWhereUniqueWithoutInvoiceInput[]
+  updateMany?: Prisma.BillingRunResultUpdateManyWithWhereWithoutInvoiceInput | Prisma.BillingRunResultUpdateManyWithWhereWithoutInvoiceInput[]
+  deleteMany?: Prisma.BillingRunResultScalarWhereInput | Prisma.BillingRunResultScalarWhereInput[]
+}
+
+export type BillingRunResultCreateNestedManyWithoutContractInput = {
+  create?: Prisma.XOR<Prisma.BillingRunResultCreateWithoutContractInput, Prisma.BillingRunResultUncheckedCreateWithoutContractInput> | Prisma.BillingRunResultCreateWithoutContractInput[] | Prisma.BillingRunResultUncheckedCreateWithoutContractInput[]
+  connectOrCreate?: Prisma.BillingRunResultCreateOrConnectWithoutContractInput | Prisma.BillingRunResultCreateOrConnectWithoutContractInput[]
+  createMany?: Prisma.BillingRunResultCreateManyContractInputEnvelope
+  connect?: Prisma.BillingRunResultWhereUniqueInput | Prisma.BillingRunResultWhereUniqueInput[]
+}
+
+export type BillingRunResultUncheckedCreateNestedManyWithoutContractInput = {
+  create?: Prisma.XOR<Prisma.BillingRunResultCreateWithoutContractInput, Prisma.BillingRunResultUncheckedCreateWithoutContractInput> | Prisma.BillingRunResultCreateWithoutContractInput[] | Prisma.BillingRunResultUncheckedCreateWithoutContractInput[]
+  connectOrCreate?: Prisma.BillingRunResultCreateOrConnectWithoutContractInput | Prisma.BillingRunResultCreateOrConnectWithoutContractInput[]
+  createMany?: Prisma.BillingRunResultCreateManyContractInputEnvelope
+  connect?: Prisma.BillingRunResultWhereUniqueInput | Prisma.BillingRunResultWhereUniqueInput[]
+}
+
+export type BillingRunResultUpdateManyWithoutContractNestedInput = {
+  create?: Prisma.XOR<Prisma.BillingRunResultCreateWithoutContractInput, Prisma.BillingRunResultUncheckedCreateWithoutContractInput> | Prisma.BillingRunResultCreateWithoutContractInput[] | Prisma.BillingRunResultUncheckedCreateWithoutContractInput[]
+  connectOrCreate?: Prisma.BillingRunResultCreateOrConnectWithoutContractInput | Prisma.BillingRunResultCreateOrConnectWithoutContractInput[]
+  upsert?: Prisma.BillingRunResultUpsertWithWhereUniqueWithoutContractInput | Prisma.BillingRunResultUpsertWithWhereUniqueWithoutContractInput[]
+  createMany?: Prisma.BillingRunResultCreateManyContractInputEnvelope
+  set?: Prisma.BillingRunResultWhereUniqueInput | Prisma.BillingRunResultWhereUniqueInput[]
+  disconnect?: Prisma.BillingRunResultWhereUniqueInput | Prisma.BillingRunResultWhereUniqueInput[]
+  delete?: Prisma.BillingRunResultWhereUniqueInput | Prisma.BillingRunResultWhereUniqueInput[]
+  connect?: Prisma.BillingRunResultWhereUniqueInput | Prisma.BillingRunResultWhereUniqueInput[]
+  update?: Prisma.BillingRunResultUpdateWithWhereUniqueWithoutContractInput | Prisma.BillingRunResultUpdateWithWhereUniqueWithoutContractInput[]
+  updateMany?: Prisma.BillingRunResultUpdateManyWithWhereWithoutContractInput | Prisma.BillingRunResultUpdateManyWithWhereWithoutContractInput[]
+  deleteMany?: Prisma.BillingRunResultScalarWhereInput | Prisma.BillingRunResultScalarWhereInput[]
+}
+
+export type BillingRunResultUncheckedUpdateManyWithoutContractNestedInput = {
+  create?: Prisma.XOR<Prisma.BillingRunResultCreateWithoutContractInput, Prisma.BillingRunResultUncheckedCreateWithoutContractInput> | Prisma.BillingRunResultCreateWithoutContractInput[] | Prisma.BillingRunResultUncheckedCreateWithoutContractInput[]
+  connectOrCreate?: Prisma.BillingRunResultCreateOrConnectWithoutContractInput | Prisma.BillingRunResultCreateOrConnectWithoutContractInput[]
+  upsert?: Prisma.BillingRunResultUpsertWithWhereUniqueWithoutContractInput | Prisma.BillingRunResultUpsertWithWhereUniqueWithoutContractInput[]
+  createMany?: Prisma.BillingRunResultCreateManyContractInputEnvelope
+  set?: Prisma.BillingRunResultWhereUniqueInput | Prisma.BillingRunResultWhereUniqueInput[]
+  disconnect?: Prisma.BillingRunResultWhereUniqueInput | Prisma.BillingRunResultWhereUniqueInput[]
+  delete?: Prisma.BillingRunResultWhereUniqueInput | Prisma.BillingRunResultWhereUniqueInput[]
+  connect?: Prisma.BillingRunResultWhereUniqueInput | Prisma.BillingRunResultWhereUniqueInput[]
+  update?: Prisma.BillingRunResultUpdateWithWhereUniqueWithoutContractInput | Prisma.BillingRunResultUpdateWithWhereUniqueWithoutContractInput[]
+  updateMany?: Prisma.BillingRunResultUpdateManyWithWhereWithoutContractInput | Prisma.BillingRunResultUpdateManyWithWhereWithoutContractInput[]
+  deleteMany?: Prisma.BillingRunResultScalarWhereInput | Prisma.BillingRunResultScalarWhereInput[]
+}
+
 export type BillingRunResultCreateNestedManyWithoutRunInput = {
   create?: Prisma.XOR<Prisma.BillingRunResultCreateWithoutRunInput, Prisma.BillingRunResultUncheckedCreateWithoutRunInput> | Prisma.BillingRunResultCreateWithoutRunInput[] | Prisma.BillingRunResultUncheckedCreateWithoutRunInput[]
   connectOrCreate?: Prisma.BillingRunResultCreateOrConnectWithoutRunInput | Prisma.BillingRunResultCreateOrConnectWithoutRunInput[]
@@ -527,16 +612,127 @@ export type BillingRunResultUncheckedUpdateManyWithoutRunNestedInput = {
   deleteMany?: Prisma.BillingRunResultScalarWhereInput | Prisma.BillingRunResultScalarWhereInput[]
 }
 
-export type BillingRunResultCreateWithoutRunInput = {
-  organizationId: string
+export type BillingRunResultCreateWithoutInvoiceInput = {
   id: string
+  periodFrom: Date | string
+  periodTo: Date | string
+  carriedMinor?: bigint | number
+  failureCode?: string | null
+  failureDetail?: string | null
+  run: Prisma.BillingRunCreateNestedOneWithoutResultsInput
+  contract: Prisma.ContractCreateNestedOneWithoutRunResultsInput
+}
+
+export type BillingRunResultUncheckedCreateWithoutInvoiceInput = {
+  id: string
+  runId: string
   contractId: string
+  periodFrom: Date | string
+  periodTo: Date | string
+  carriedMinor?: bigint | number
+  failureCode?: string | null
+  failureDetail?: string | null
+}
+
+export type BillingRunResultCreateOrConnectWithoutInvoiceInput = {
+  where: Prisma.BillingRunResultWhereUniqueInput
+  create: Prisma.XOR<Prisma.BillingRunResultCreateWithoutInvoiceInput, Prisma.BillingRunResultUncheckedCreateWithoutInvoiceInput>
+}
+
+export type BillingRunResultCreateManyInvoiceInputEnvelope = {
+  data: Prisma.BillingRunResultCreateManyInvoiceInput | Prisma.BillingRunResultCreateManyInvoiceInput[]
+  skipDuplicates?: boolean
+}
+
+export type BillingRunResultUpsertWithWhereUniqueWithoutInvoiceInput = {
+  where: Prisma.BillingRunResultWhereUniqueInput
+  update: Prisma.XOR<Prisma.BillingRunResultUpdateWithoutInvoiceInput, Prisma.BillingRunResultUncheckedUpdateWithoutInvoiceInput>
+  create: Prisma.XOR<Prisma.BillingRunResultCreateWithoutInvoiceInput, Prisma.BillingRunResultUncheckedCreateWithoutInvoiceInput>
+}
+
+export type BillingRunResultUpdateWithWhereUniqueWithoutInvoiceInput = {
+  where: Prisma.BillingRunResultWhereUniqueInput
+  data: Prisma.XOR<Prisma.BillingRunResultUpdateWithoutInvoiceInput, Prisma.BillingRunResultUncheckedUpdateWithoutInvoiceInput>
+}
+
+export type BillingRunResultUpdateManyWithWhereWithoutInvoiceInput = {
+  where: Prisma.BillingRunResultScalarWhereInput
+  data: Prisma.XOR<Prisma.BillingRunResultUpdateManyMutationInput, Prisma.BillingRunResultUncheckedUpdateManyWithoutInvoiceInput>
+}
+
+export type BillingRunResultScalarWhereInput = {
+  AND?: Prisma.BillingRunResultScalarWhereInput | Prisma.BillingRunResultScalarWhereInput[]
+  OR?: Prisma.BillingRunResultScalarWhereInput[]
+  NOT?: Prisma.BillingRunResultScalarWhereInput | Prisma.BillingRunResultScalarWhereInput[]
+  organizationId?: Prisma.UuidFilter<"BillingRunResult"> | string
+  id?: Prisma.UuidFilter<"BillingRunResult"> | string
+  runId?: Prisma.UuidFilter<"BillingRunResult"> | string
+  contractId?: Prisma.UuidFilter<"BillingRunResult"> | string
+  periodFrom?: Prisma.DateTimeFilter<"BillingRunResult"> | Date | string
+  periodTo?: Prisma.DateTimeFilter<"BillingRunResult"> | Date | string
+  invoiceId?: Prisma.UuidNullableFilter<"BillingRunResult"> | string | null
+  carriedMinor?: Prisma.BigIntFilter<"BillingRunResult"> | bigint | number
+  failureCode?: Prisma.StringNullableFilter<"BillingRunResult"> | string | null
+  failureDetail?: Prisma.StringNullableFilter<"BillingRunResult"> | string | null
+}
+
+export type BillingRunResultCreateWithoutContractInput = {
+  id: string
+  periodFrom: Date | string
+  periodTo: Date | string
+  carriedMinor?: bigint | number
+  failureCode?: string | null
+  failureDetail?: string | null
+  run: Prisma.BillingRunCreateNestedOneWithoutResultsInput
+  invoice?: Prisma.InvoiceCreateNestedOneWithoutRunResultsInput
+}
+
+export type BillingRunResultUncheckedCreateWithoutContractInput = {
+  id: string
+  runId: string
   periodFrom: Date | string
   periodTo: Date | string
   invoiceId?: string | null
   carriedMinor?: bigint | number
   failureCode?: string | null
   failureDetail?: string | null
+}
+
+export type BillingRunResultCreateOrConnectWithoutContractInput = {
+  where: Prisma.BillingRunResultWhereUniqueInput
+  create: Prisma.XOR<Prisma.BillingRunResultCreateWithoutContractInput, Prisma.BillingRunResultUncheckedCreateWithoutContractInput>
+}
+
+export type BillingRunResultCreateManyContractInputEnvelope = {
+  data: Prisma.BillingRunResultCreateManyContractInput | Prisma.BillingRunResultCreateManyContractInput[]
+  skipDuplicates?: boolean
+}
+
+export type BillingRunResultUpsertWithWhereUniqueWithoutContractInput = {
+  where: Prisma.BillingRunResultWhereUniqueInput
+  update: Prisma.XOR<Prisma.BillingRunResultUpdateWithoutContractInput, Prisma.BillingRunResultUncheckedUpdateWithoutContractInput>
+  create: Prisma.XOR<Prisma.BillingRunResultCreateWithoutContractInput, Prisma.BillingRunResultUncheckedCreateWithoutContractInput>
+}
+
+export type BillingRunResultUpdateWithWhereUniqueWithoutContractInput = {
+  where: Prisma.BillingRunResultWhereUniqueInput
+  data: Prisma.XOR<Prisma.BillingRunResultUpdateWithoutContractInput, Prisma.BillingRunResultUncheckedUpdateWithoutContractInput>
+}
+
+export type BillingRunResultUpdateManyWithWhereWithoutContractInput = {
+  where: Prisma.BillingRunResultScalarWhereInput
+  data: Prisma.XOR<Prisma.BillingRunResultUpdateManyMutationInput, Prisma.BillingRunResultUncheckedUpdateManyWithoutContractInput>
+}
+
+export type BillingRunResultCreateWithoutRunInput = {
+  id: string
+  periodFrom: Date | string
+  periodTo: Date | string
+  carriedMinor?: bigint | number
+  failureCode?: string | null
+  failureDetail?: string | null
+  contract: Prisma.ContractCreateNestedOneWithoutRunResultsInput
+  invoice?: Prisma.InvoiceCreateNestedOneWithoutRunResultsInput
 }
 
 export type BillingRunResultUncheckedCreateWithoutRunInput = {
@@ -577,20 +773,92 @@ export type BillingRunResultUpdateManyWithWhereWithoutRunInput = {
   data: Prisma.XOR<Prisma.BillingRunResultUpdateManyMutationInput, Prisma.BillingRunResultUncheckedUpdateManyWithoutRunInput>
 }
 
-export type BillingRunResultScalarWhereInput = {
-  AND?: Prisma.BillingRunResultScalarWhereInput | Prisma.BillingRunResultScalarWhereInput[]
-  OR?: Prisma.BillingRunResultScalarWhereInput[]
-  NOT?: Prisma.BillingRunResultScalarWhereInput | Prisma.BillingRunResultScalarWhereInput[]
-  organizationId?: Prisma.UuidFilter<"BillingRunResult"> | string
-  id?: Prisma.UuidFilter<"BillingRunResult"> | string
-  runId?: Prisma.UuidFilter<"BillingRunResult"> | string
-  contractId?: Prisma.UuidFilter<"BillingRunResult"> | string
-  periodFrom?: Prisma.DateTimeFilter<"BillingRunResult"> | Date | string
-  periodTo?: Prisma.DateTimeFilter<"BillingRunResult"> | Date | string
-  invoiceId?: Prisma.UuidNullableFilter<"BillingRunResult"> | string | null
-  carriedMinor?: Prisma.BigIntFilter<"BillingRunResult"> | bigint | number
-  failureCode?: Prisma.StringNullableFilter<"BillingRunResult"> | string | null
-  failureDetail?: Prisma.StringNullableFilter<"BillingRunResult"> | string | null
+export type BillingRunResultCreateManyInvoiceInput = {
+  id: string
+  runId: string
+  contractId: string
+  periodFrom: Date | string
+  periodTo: Date | string
+  carriedMinor?: bigint | number
+  failureCode?: string | null
+  failureDetail?: string | null
+}
+
+export type BillingRunResultUpdateWithoutInvoiceInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  periodFrom?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  periodTo?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  carriedMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  failureCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failureDetail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  run?: Prisma.BillingRunUpdateOneRequiredWithoutResultsNestedInput
+  contract?: Prisma.ContractUpdateOneRequiredWithoutRunResultsNestedInput
+}
+
+export type BillingRunResultUncheckedUpdateWithoutInvoiceInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  runId?: Prisma.StringFieldUpdateOperationsInput | string
+  contractId?: Prisma.StringFieldUpdateOperationsInput | string
+  periodFrom?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  periodTo?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  carriedMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  failureCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failureDetail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+}
+
+export type BillingRunResultUncheckedUpdateManyWithoutInvoiceInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  runId?: Prisma.StringFieldUpdateOperationsInput | string
+  contractId?: Prisma.StringFieldUpdateOperationsInput | string
+  periodFrom?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  periodTo?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  carriedMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  failureCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failureDetail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+}
+
+export type BillingRunResultCreateManyContractInput = {
+  id: string
+  runId: string
+  periodFrom: Date | string
+  periodTo: Date | string
+  invoiceId?: string | null
+  carriedMinor?: bigint | number
+  failureCode?: string | null
+  failureDetail?: string | null
+}
+
+export type BillingRunResultUpdateWithoutContractInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  periodFrom?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  periodTo?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  carriedMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  failureCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failureDetail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  run?: Prisma.BillingRunUpdateOneRequiredWithoutResultsNestedInput
+  invoice?: Prisma.InvoiceUpdateOneWithoutRunResultsNestedInput
+}
+
+export type BillingRunResultUncheckedUpdateWithoutContractInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  runId?: Prisma.StringFieldUpdateOperationsInput | string
+  periodFrom?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  periodTo?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  invoiceId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  carriedMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  failureCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failureDetail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+}
+
+export type BillingRunResultUncheckedUpdateManyWithoutContractInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  runId?: Prisma.StringFieldUpdateOperationsInput | string
+  periodFrom?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  periodTo?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  invoiceId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  carriedMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  failureCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failureDetail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type BillingRunResultCreateManyRunInput = {
@@ -606,15 +874,14 @@ export type BillingRunResultCreateManyRunInput = {
 }
 
 export type BillingRunResultUpdateWithoutRunInput = {
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  contractId?: Prisma.StringFieldUpdateOperationsInput | string
   periodFrom?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   periodTo?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  invoiceId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   carriedMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failureCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failureDetail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contract?: Prisma.ContractUpdateOneRequiredWithoutRunResultsNestedInput
+  invoice?: Prisma.InvoiceUpdateOneWithoutRunResultsNestedInput
 }
 
 export type BillingRunResultUncheckedUpdateWithoutRunInput = {
@@ -655,6 +922,8 @@ export type BillingRunResultSelect<ExtArgs extends runtime.Types.Extensions.Inte
   failureCode?: boolean
   failureDetail?: boolean
   run?: boolean | Prisma.BillingRunDefaultArgs<ExtArgs>
+  contract?: boolean | Prisma.ContractDefaultArgs<ExtArgs>
+  invoice?: boolean | Prisma.BillingRunResult$invoiceArgs<ExtArgs>
 }, ExtArgs["result"]["billingRunResult"]>
 
 export type BillingRunResultSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -669,6 +938,8 @@ export type BillingRunResultSelectCreateManyAndReturn<ExtArgs extends runtime.Ty
   failureCode?: boolean
   failureDetail?: boolean
   run?: boolean | Prisma.BillingRunDefaultArgs<ExtArgs>
+  contract?: boolean | Prisma.ContractDefaultArgs<ExtArgs>
+  invoice?: boolean | Prisma.BillingRunResult$invoiceArgs<ExtArgs>
 }, ExtArgs["result"]["billingRunResult"]>
 
 export type BillingRunResultSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -683,6 +954,8 @@ export type BillingRunResultSelectUpdateManyAndReturn<ExtArgs extends runtime.Ty
   failureCode?: boolean
   failureDetail?: boolean
   run?: boolean | Prisma.BillingRunDefaultArgs<ExtArgs>
+  contract?: boolean | Prisma.ContractDefaultArgs<ExtArgs>
+  invoice?: boolean | Prisma.BillingRunResult$invoiceArgs<ExtArgs>
 }, ExtArgs["result"]["billingRunResult"]>
 
 export type BillingRunResultSelectScalar = {
@@ -701,18 +974,26 @@ export type BillingRunResultSelectScalar = {
 export type BillingRunResultOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "id" | "runId" | "contractId" | "periodFrom" | "periodTo" | "invoiceId" | "carriedMinor" | "failureCode" | "failureDetail", ExtArgs["result"]["billingRunResult"]>
 export type BillingRunResultInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   run?: boolean | Prisma.BillingRunDefaultArgs<ExtArgs>
+  contract?: boolean | Prisma.ContractDefaultArgs<ExtArgs>
+  invoice?: boolean | Prisma.BillingRunResult$invoiceArgs<ExtArgs>
 }
 export type BillingRunResultIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   run?: boolean | Prisma.BillingRunDefaultArgs<ExtArgs>
+  contract?: boolean | Prisma.ContractDefaultArgs<ExtArgs>
+  invoice?: boolean | Prisma.BillingRunResult$invoiceArgs<ExtArgs>
 }
 export type BillingRunResultIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   run?: boolean | Prisma.BillingRunDefaultArgs<ExtArgs>
+  contract?: boolean | Prisma.ContractDefaultArgs<ExtArgs>
+  invoice?: boolean | Prisma.BillingRunResult$invoiceArgs<ExtArgs>
 }
 
 export type $BillingRunResultPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "BillingRunResult"
   objects: {
     run: Prisma.$BillingRunPayload<ExtArgs>
+    contract: Prisma.$ContractPayload<ExtArgs>
+    invoice: Prisma.$InvoicePayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     organizationId: string
@@ -1120,6 +1401,8 @@ readonly fields: BillingRunResultFieldRefs;
 export interface Prisma__BillingRunResultClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   run<T extends Prisma.BillingRunDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.BillingRunDefaultArgs<ExtArgs>>): Prisma.Prisma__BillingRunClient<runtime.Types.Result.GetResult<Prisma.$BillingRunPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  contract<T extends Prisma.ContractDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ContractDefaultArgs<ExtArgs>>): Prisma.Prisma__ContractClient<runtime.Types.Result.GetResult<Prisma.$ContractPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  invoice<T extends Prisma.BillingRunResult$invoiceArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.BillingRunResult$invoiceArgs<ExtArgs>>): Prisma.Prisma__InvoiceClient<runtime.Types.Result.GetResult<Prisma.$InvoicePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1557,6 +1840,25 @@ export type BillingRunResultDeleteManyArgs<ExtArgs extends runtime.Types.Extensi
    * Limit how many BillingRunResults to delete.
    */
   limit?: number
+}
+
+/**
+ * BillingRunResult.invoice
+ */
+export type BillingRunResult$invoiceArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Invoice
+   */
+  select?: Prisma.InvoiceSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Invoice
+   */
+  omit?: Prisma.InvoiceOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.InvoiceInclude<ExtArgs> | null
+  where?: Prisma.InvoiceWhereInput
 }
 
 /**

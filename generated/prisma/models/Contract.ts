@@ -358,6 +358,8 @@ export type ContractWhereInput = {
   customer?: Prisma.XOR<Prisma.CustomerScalarRelationFilter, Prisma.CustomerWhereInput>
   terms?: Prisma.ContractTermsListRelationFilter
   billedPeriods?: Prisma.BilledPeriodListRelationFilter
+  invoices?: Prisma.InvoiceListRelationFilter
+  runResults?: Prisma.BillingRunResultListRelationFilter
 }
 
 export type ContractOrderByWithRelationInput = {
@@ -387,9 +389,12 @@ export type ContractOrderByWithRelationInput = {
   customer?: Prisma.CustomerOrderByWithRelationInput
   terms?: Prisma.ContractTermsOrderByRelationAggregateInput
   billedPeriods?: Prisma.BilledPeriodOrderByRelationAggregateInput
+  invoices?: Prisma.InvoiceOrderByRelationAggregateInput
+  runResults?: Prisma.BillingRunResultOrderByRelationAggregateInput
 }
 
 export type ContractWhereUniqueInput = Prisma.AtLeast<{
+  organizationId_id_customerId_currency?: Prisma.ContractOrganizationIdIdCustomerIdCurrencyCompoundUniqueInput
   organizationId_number?: Prisma.ContractOrganizationIdNumberCompoundUniqueInput
   organizationId_externalId?: Prisma.ContractOrganizationIdExternalIdCompoundUniqueInput
   organizationId_id?: Prisma.ContractOrganizationIdIdCompoundUniqueInput
@@ -422,7 +427,9 @@ export type ContractWhereUniqueInput = Prisma.AtLeast<{
   customer?: Prisma.XOR<Prisma.CustomerScalarRelationFilter, Prisma.CustomerWhereInput>
   terms?: Prisma.ContractTermsListRelationFilter
   billedPeriods?: Prisma.BilledPeriodListRelationFilter
-}, "organizationId_id" | "organizationId_number" | "organizationId_externalId">
+  invoices?: Prisma.InvoiceListRelationFilter
+  runResults?: Prisma.BillingRunResultListRelationFilter
+}, "organizationId_id" | "organizationId_id_customerId_currency" | "organizationId_number" | "organizationId_externalId">
 
 export type ContractOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
@@ -490,7 +497,6 @@ export type ContractCreateInput = {
   status: $Enums.ContractStatus
   startsOn: Date | string
   endsOn?: Date | string | null
-  currency: string
   billingInterval?: $Enums.BillingInterval | null
   paymentTermsDays: number
   autoIssue: boolean
@@ -507,6 +513,8 @@ export type ContractCreateInput = {
   customer: Prisma.CustomerCreateNestedOneWithoutContractsInput
   terms?: Prisma.ContractTermsCreateNestedManyWithoutContractInput
   billedPeriods?: Prisma.BilledPeriodCreateNestedManyWithoutContractInput
+  invoices?: Prisma.InvoiceCreateNestedManyWithoutContractInput
+  runResults?: Prisma.BillingRunResultCreateNestedManyWithoutContractInput
 }
 
 export type ContractUncheckedCreateInput = {
@@ -534,6 +542,8 @@ export type ContractUncheckedCreateInput = {
   terminatedAt?: Date | string | null
   terms?: Prisma.ContractTermsUncheckedCreateNestedManyWithoutContractInput
   billedPeriods?: Prisma.BilledPeriodUncheckedCreateNestedManyWithoutContractInput
+  invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutContractInput
+  runResults?: Prisma.BillingRunResultUncheckedCreateNestedManyWithoutContractInput
 }
 
 export type ContractUpdateInput = {
@@ -544,7 +554,6 @@ export type ContractUpdateInput = {
   status?: Prisma.EnumContractStatusFieldUpdateOperationsInput | $Enums.ContractStatus
   startsOn?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endsOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  currency?: Prisma.StringFieldUpdateOperationsInput | string
   billingInterval?: Prisma.NullableEnumBillingIntervalFieldUpdateOperationsInput | $Enums.BillingInterval | null
   paymentTermsDays?: Prisma.IntFieldUpdateOperationsInput | number
   autoIssue?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -561,6 +570,8 @@ export type ContractUpdateInput = {
   customer?: Prisma.CustomerUpdateOneRequiredWithoutContractsNestedInput
   terms?: Prisma.ContractTermsUpdateManyWithoutContractNestedInput
   billedPeriods?: Prisma.BilledPeriodUpdateManyWithoutContractNestedInput
+  invoices?: Prisma.InvoiceUpdateManyWithoutContractNestedInput
+  runResults?: Prisma.BillingRunResultUpdateManyWithoutContractNestedInput
 }
 
 export type ContractUncheckedUpdateInput = {
@@ -588,6 +599,8 @@ export type ContractUncheckedUpdateInput = {
   terminatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terms?: Prisma.ContractTermsUncheckedUpdateManyWithoutContractNestedInput
   billedPeriods?: Prisma.BilledPeriodUncheckedUpdateManyWithoutContractNestedInput
+  invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutContractNestedInput
+  runResults?: Prisma.BillingRunResultUncheckedUpdateManyWithoutContractNestedInput
 }
 
 export type ContractCreateManyInput = {
@@ -623,7 +636,6 @@ export type ContractUpdateManyMutationInput = {
   status?: Prisma.EnumContractStatusFieldUpdateOperationsInput | $Enums.ContractStatus
   startsOn?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endsOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  currency?: Prisma.StringFieldUpdateOperationsInput | string
   billingInterval?: Prisma.NullableEnumBillingIntervalFieldUpdateOperationsInput | $Enums.BillingInterval | null
   paymentTermsDays?: Prisma.IntFieldUpdateOperationsInput | number
   autoIssue?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -671,6 +683,18 @@ export type ContractListRelationFilter = {
 
 export type ContractOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
+}
+
+export type ContractNullableScalarRelationFilter = {
+  is?: Prisma.ContractWhereInput | null
+  isNot?: Prisma.ContractWhereInput | null
+}
+
+export type ContractOrganizationIdIdCustomerIdCurrencyCompoundUniqueInput = {
+  organizationId: string
+  id: string
+  customerId: string
+  currency: string
 }
 
 export type ContractOrganizationIdNumberCompoundUniqueInput = {
@@ -860,6 +884,22 @@ export type ContractUncheckedUpdateManyWithoutCustomerNestedInput = {
   deleteMany?: Prisma.ContractScalarWhereInput | Prisma.ContractScalarWhereInput[]
 }
 
+export type ContractCreateNestedOneWithoutInvoicesInput = {
+  create?: Prisma.XOR<Prisma.ContractCreateWithoutInvoicesInput, Prisma.ContractUncheckedCreateWithoutInvoicesInput>
+  connectOrCreate?: Prisma.ContractCreateOrConnectWithoutInvoicesInput
+  connect?: Prisma.ContractWhereUniqueInput
+}
+
+export type ContractUpdateOneWithoutInvoicesNestedInput = {
+  create?: Prisma.XOR<Prisma.ContractCreateWithoutInvoicesInput, Prisma.ContractUncheckedCreateWithoutInvoicesInput>
+  connectOrCreate?: Prisma.ContractCreateOrConnectWithoutInvoicesInput
+  upsert?: Prisma.ContractUpsertWithoutInvoicesInput
+  disconnect?: Prisma.ContractWhereInput | boolean
+  delete?: Prisma.ContractWhereInput | boolean
+  connect?: Prisma.ContractWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ContractUpdateToOneWithWhereWithoutInvoicesInput, Prisma.ContractUpdateWithoutInvoicesInput>, Prisma.ContractUncheckedUpdateWithoutInvoicesInput>
+}
+
 export type EnumContractStatusFieldUpdateOperationsInput = {
   set?: $Enums.ContractStatus
 }
@@ -880,6 +920,20 @@ export type ContractUpdateOneRequiredWithoutTermsNestedInput = {
   upsert?: Prisma.ContractUpsertWithoutTermsInput
   connect?: Prisma.ContractWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.ContractUpdateToOneWithWhereWithoutTermsInput, Prisma.ContractUpdateWithoutTermsInput>, Prisma.ContractUncheckedUpdateWithoutTermsInput>
+}
+
+export type ContractCreateNestedOneWithoutRunResultsInput = {
+  create?: Prisma.XOR<Prisma.ContractCreateWithoutRunResultsInput, Prisma.ContractUncheckedCreateWithoutRunResultsInput>
+  connectOrCreate?: Prisma.ContractCreateOrConnectWithoutRunResultsInput
+  connect?: Prisma.ContractWhereUniqueInput
+}
+
+export type ContractUpdateOneRequiredWithoutRunResultsNestedInput = {
+  create?: Prisma.XOR<Prisma.ContractCreateWithoutRunResultsInput, Prisma.ContractUncheckedCreateWithoutRunResultsInput>
+  connectOrCreate?: Prisma.ContractCreateOrConnectWithoutRunResultsInput
+  upsert?: Prisma.ContractUpsertWithoutRunResultsInput
+  connect?: Prisma.ContractWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ContractUpdateToOneWithWhereWithoutRunResultsInput, Prisma.ContractUpdateWithoutRunResultsInput>, Prisma.ContractUncheckedUpdateWithoutRunResultsInput>
 }
 
 export type ContractCreateNestedOneWithoutBilledPeriodsInput = {
@@ -904,7 +958,6 @@ export type ContractCreateWithoutOrganizationInput = {
   status: $Enums.ContractStatus
   startsOn: Date | string
   endsOn?: Date | string | null
-  currency: string
   billingInterval?: $Enums.BillingInterval | null
   paymentTermsDays: number
   autoIssue: boolean
@@ -920,6 +973,8 @@ export type ContractCreateWithoutOrganizationInput = {
   customer: Prisma.CustomerCreateNestedOneWithoutContractsInput
   terms?: Prisma.ContractTermsCreateNestedManyWithoutContractInput
   billedPeriods?: Prisma.BilledPeriodCreateNestedManyWithoutContractInput
+  invoices?: Prisma.InvoiceCreateNestedManyWithoutContractInput
+  runResults?: Prisma.BillingRunResultCreateNestedManyWithoutContractInput
 }
 
 export type ContractUncheckedCreateWithoutOrganizationInput = {
@@ -946,6 +1001,8 @@ export type ContractUncheckedCreateWithoutOrganizationInput = {
   terminatedAt?: Date | string | null
   terms?: Prisma.ContractTermsUncheckedCreateNestedManyWithoutContractInput
   billedPeriods?: Prisma.BilledPeriodUncheckedCreateNestedManyWithoutContractInput
+  invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutContractInput
+  runResults?: Prisma.BillingRunResultUncheckedCreateNestedManyWithoutContractInput
 }
 
 export type ContractCreateOrConnectWithoutOrganizationInput = {
@@ -1010,7 +1067,6 @@ export type ContractCreateWithoutCustomerInput = {
   status: $Enums.ContractStatus
   startsOn: Date | string
   endsOn?: Date | string | null
-  currency: string
   billingInterval?: $Enums.BillingInterval | null
   paymentTermsDays: number
   autoIssue: boolean
@@ -1026,18 +1082,18 @@ export type ContractCreateWithoutCustomerInput = {
   organization: Prisma.OrganizationCreateNestedOneWithoutContractsInput
   terms?: Prisma.ContractTermsCreateNestedManyWithoutContractInput
   billedPeriods?: Prisma.BilledPeriodCreateNestedManyWithoutContractInput
+  invoices?: Prisma.InvoiceCreateNestedManyWithoutContractInput
+  runResults?: Prisma.BillingRunResultCreateNestedManyWithoutContractInput
 }
 
 export type ContractUncheckedCreateWithoutCustomerInput = {
   id: string
-  organizationId: string
   number: string
   externalId?: string | null
   title: string
   status: $Enums.ContractStatus
   startsOn: Date | string
   endsOn?: Date | string | null
-  currency: string
   billingInterval?: $Enums.BillingInterval | null
   paymentTermsDays: number
   autoIssue: boolean
@@ -1052,6 +1108,8 @@ export type ContractUncheckedCreateWithoutCustomerInput = {
   terminatedAt?: Date | string | null
   terms?: Prisma.ContractTermsUncheckedCreateNestedManyWithoutContractInput
   billedPeriods?: Prisma.BilledPeriodUncheckedCreateNestedManyWithoutContractInput
+  invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutContractInput
+  runResults?: Prisma.BillingRunResultUncheckedCreateNestedManyWithoutContractInput
 }
 
 export type ContractCreateOrConnectWithoutCustomerInput = {
@@ -1080,8 +1138,37 @@ export type ContractUpdateManyWithWhereWithoutCustomerInput = {
   data: Prisma.XOR<Prisma.ContractUpdateManyMutationInput, Prisma.ContractUncheckedUpdateManyWithoutCustomerInput>
 }
 
-export type ContractCreateWithoutTermsInput = {
+export type ContractCreateWithoutInvoicesInput = {
   id: string
+  number: string
+  externalId?: string | null
+  title: string
+  status: $Enums.ContractStatus
+  startsOn: Date | string
+  endsOn?: Date | string | null
+  billingInterval?: $Enums.BillingInterval | null
+  paymentTermsDays: number
+  autoIssue: boolean
+  billedUntil?: Date | string | null
+  billableOn?: Date | string | null
+  terminationReason?: string | null
+  version?: number
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  createdAt: Date | string
+  updatedAt: Date | string
+  activatedAt?: Date | string | null
+  terminatedAt?: Date | string | null
+  organization: Prisma.OrganizationCreateNestedOneWithoutContractsInput
+  customer: Prisma.CustomerCreateNestedOneWithoutContractsInput
+  terms?: Prisma.ContractTermsCreateNestedManyWithoutContractInput
+  billedPeriods?: Prisma.BilledPeriodCreateNestedManyWithoutContractInput
+  runResults?: Prisma.BillingRunResultCreateNestedManyWithoutContractInput
+}
+
+export type ContractUncheckedCreateWithoutInvoicesInput = {
+  id: string
+  organizationId: string
+  customerId: string
   number: string
   externalId?: string | null
   title: string
@@ -1101,9 +1188,107 @@ export type ContractCreateWithoutTermsInput = {
   updatedAt: Date | string
   activatedAt?: Date | string | null
   terminatedAt?: Date | string | null
+  terms?: Prisma.ContractTermsUncheckedCreateNestedManyWithoutContractInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedCreateNestedManyWithoutContractInput
+  runResults?: Prisma.BillingRunResultUncheckedCreateNestedManyWithoutContractInput
+}
+
+export type ContractCreateOrConnectWithoutInvoicesInput = {
+  where: Prisma.ContractWhereUniqueInput
+  create: Prisma.XOR<Prisma.ContractCreateWithoutInvoicesInput, Prisma.ContractUncheckedCreateWithoutInvoicesInput>
+}
+
+export type ContractUpsertWithoutInvoicesInput = {
+  update: Prisma.XOR<Prisma.ContractUpdateWithoutInvoicesInput, Prisma.ContractUncheckedUpdateWithoutInvoicesInput>
+  create: Prisma.XOR<Prisma.ContractCreateWithoutInvoicesInput, Prisma.ContractUncheckedCreateWithoutInvoicesInput>
+  where?: Prisma.ContractWhereInput
+}
+
+export type ContractUpdateToOneWithWhereWithoutInvoicesInput = {
+  where?: Prisma.ContractWhereInput
+  data: Prisma.XOR<Prisma.ContractUpdateWithoutInvoicesInput, Prisma.ContractUncheckedUpdateWithoutInvoicesInput>
+}
+
+export type ContractUpdateWithoutInvoicesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  number?: Prisma.StringFieldUpdateOperationsInput | string
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumContractStatusFieldUpdateOperationsInput | $Enums.ContractStatus
+  startsOn?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  endsOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  billingInterval?: Prisma.NullableEnumBillingIntervalFieldUpdateOperationsInput | $Enums.BillingInterval | null
+  paymentTermsDays?: Prisma.IntFieldUpdateOperationsInput | number
+  autoIssue?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  billedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  billableOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  terminationReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  activatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  terminatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutContractsNestedInput
+  customer?: Prisma.CustomerUpdateOneRequiredWithoutContractsNestedInput
+  terms?: Prisma.ContractTermsUpdateManyWithoutContractNestedInput
+  billedPeriods?: Prisma.BilledPeriodUpdateManyWithoutContractNestedInput
+  runResults?: Prisma.BillingRunResultUpdateManyWithoutContractNestedInput
+}
+
+export type ContractUncheckedUpdateWithoutInvoicesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
+  customerId?: Prisma.StringFieldUpdateOperationsInput | string
+  number?: Prisma.StringFieldUpdateOperationsInput | string
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumContractStatusFieldUpdateOperationsInput | $Enums.ContractStatus
+  startsOn?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  endsOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  currency?: Prisma.StringFieldUpdateOperationsInput | string
+  billingInterval?: Prisma.NullableEnumBillingIntervalFieldUpdateOperationsInput | $Enums.BillingInterval | null
+  paymentTermsDays?: Prisma.IntFieldUpdateOperationsInput | number
+  autoIssue?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  billedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  billableOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  terminationReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  activatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  terminatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  terms?: Prisma.ContractTermsUncheckedUpdateManyWithoutContractNestedInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedUpdateManyWithoutContractNestedInput
+  runResults?: Prisma.BillingRunResultUncheckedUpdateManyWithoutContractNestedInput
+}
+
+export type ContractCreateWithoutTermsInput = {
+  id: string
+  number: string
+  externalId?: string | null
+  title: string
+  status: $Enums.ContractStatus
+  startsOn: Date | string
+  endsOn?: Date | string | null
+  billingInterval?: $Enums.BillingInterval | null
+  paymentTermsDays: number
+  autoIssue: boolean
+  billedUntil?: Date | string | null
+  billableOn?: Date | string | null
+  terminationReason?: string | null
+  version?: number
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  createdAt: Date | string
+  updatedAt: Date | string
+  activatedAt?: Date | string | null
+  terminatedAt?: Date | string | null
   organization: Prisma.OrganizationCreateNestedOneWithoutContractsInput
   customer: Prisma.CustomerCreateNestedOneWithoutContractsInput
   billedPeriods?: Prisma.BilledPeriodCreateNestedManyWithoutContractInput
+  invoices?: Prisma.InvoiceCreateNestedManyWithoutContractInput
+  runResults?: Prisma.BillingRunResultCreateNestedManyWithoutContractInput
 }
 
 export type ContractUncheckedCreateWithoutTermsInput = {
@@ -1130,6 +1315,8 @@ export type ContractUncheckedCreateWithoutTermsInput = {
   activatedAt?: Date | string | null
   terminatedAt?: Date | string | null
   billedPeriods?: Prisma.BilledPeriodUncheckedCreateNestedManyWithoutContractInput
+  invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutContractInput
+  runResults?: Prisma.BillingRunResultUncheckedCreateNestedManyWithoutContractInput
 }
 
 export type ContractCreateOrConnectWithoutTermsInput = {
@@ -1156,7 +1343,6 @@ export type ContractUpdateWithoutTermsInput = {
   status?: Prisma.EnumContractStatusFieldUpdateOperationsInput | $Enums.ContractStatus
   startsOn?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endsOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  currency?: Prisma.StringFieldUpdateOperationsInput | string
   billingInterval?: Prisma.NullableEnumBillingIntervalFieldUpdateOperationsInput | $Enums.BillingInterval | null
   paymentTermsDays?: Prisma.IntFieldUpdateOperationsInput | number
   autoIssue?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1172,6 +1358,8 @@ export type ContractUpdateWithoutTermsInput = {
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutContractsNestedInput
   customer?: Prisma.CustomerUpdateOneRequiredWithoutContractsNestedInput
   billedPeriods?: Prisma.BilledPeriodUpdateManyWithoutContractNestedInput
+  invoices?: Prisma.InvoiceUpdateManyWithoutContractNestedInput
+  runResults?: Prisma.BillingRunResultUpdateManyWithoutContractNestedInput
 }
 
 export type ContractUncheckedUpdateWithoutTermsInput = {
@@ -1198,10 +1386,41 @@ export type ContractUncheckedUpdateWithoutTermsInput = {
   activatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terminatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   billedPeriods?: Prisma.BilledPeriodUncheckedUpdateManyWithoutContractNestedInput
+  invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutContractNestedInput
+  runResults?: Prisma.BillingRunResultUncheckedUpdateManyWithoutContractNestedInput
 }
 
-export type ContractCreateWithoutBilledPeriodsInput = {
+export type ContractCreateWithoutRunResultsInput = {
   id: string
+  number: string
+  externalId?: string | null
+  title: string
+  status: $Enums.ContractStatus
+  startsOn: Date | string
+  endsOn?: Date | string | null
+  billingInterval?: $Enums.BillingInterval | null
+  paymentTermsDays: number
+  autoIssue: boolean
+  billedUntil?: Date | string | null
+  billableOn?: Date | string | null
+  terminationReason?: string | null
+  version?: number
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  createdAt: Date | string
+  updatedAt: Date | string
+  activatedAt?: Date | string | null
+  terminatedAt?: Date | string | null
+  organization: Prisma.OrganizationCreateNestedOneWithoutContractsInput
+  customer: Prisma.CustomerCreateNestedOneWithoutContractsInput
+  terms?: Prisma.ContractTermsCreateNestedManyWithoutContractInput
+  billedPeriods?: Prisma.BilledPeriodCreateNestedManyWithoutContractInput
+  invoices?: Prisma.InvoiceCreateNestedManyWithoutContractInput
+}
+
+export type ContractUncheckedCreateWithoutRunResultsInput = {
+  id: string
+  organizationId: string
+  customerId: string
   number: string
   externalId?: string | null
   title: string
@@ -1221,9 +1440,107 @@ export type ContractCreateWithoutBilledPeriodsInput = {
   updatedAt: Date | string
   activatedAt?: Date | string | null
   terminatedAt?: Date | string | null
+  terms?: Prisma.ContractTermsUncheckedCreateNestedManyWithoutContractInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedCreateNestedManyWithoutContractInput
+  invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutContractInput
+}
+
+export type ContractCreateOrConnectWithoutRunResultsInput = {
+  where: Prisma.ContractWhereUniqueInput
+  create: Prisma.XOR<Prisma.ContractCreateWithoutRunResultsInput, Prisma.ContractUncheckedCreateWithoutRunResultsInput>
+}
+
+export type ContractUpsertWithoutRunResultsInput = {
+  update: Prisma.XOR<Prisma.ContractUpdateWithoutRunResultsInput, Prisma.ContractUncheckedUpdateWithoutRunResultsInput>
+  create: Prisma.XOR<Prisma.ContractCreateWithoutRunResultsInput, Prisma.ContractUncheckedCreateWithoutRunResultsInput>
+  where?: Prisma.ContractWhereInput
+}
+
+export type ContractUpdateToOneWithWhereWithoutRunResultsInput = {
+  where?: Prisma.ContractWhereInput
+  data: Prisma.XOR<Prisma.ContractUpdateWithoutRunResultsInput, Prisma.ContractUncheckedUpdateWithoutRunResultsInput>
+}
+
+export type ContractUpdateWithoutRunResultsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  number?: Prisma.StringFieldUpdateOperationsInput | string
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumContractStatusFieldUpdateOperationsInput | $Enums.ContractStatus
+  startsOn?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  endsOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  billingInterval?: Prisma.NullableEnumBillingIntervalFieldUpdateOperationsInput | $Enums.BillingInterval | null
+  paymentTermsDays?: Prisma.IntFieldUpdateOperationsInput | number
+  autoIssue?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  billedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  billableOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  terminationReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  activatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  terminatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutContractsNestedInput
+  customer?: Prisma.CustomerUpdateOneRequiredWithoutContractsNestedInput
+  terms?: Prisma.ContractTermsUpdateManyWithoutContractNestedInput
+  billedPeriods?: Prisma.BilledPeriodUpdateManyWithoutContractNestedInput
+  invoices?: Prisma.InvoiceUpdateManyWithoutContractNestedInput
+}
+
+export type ContractUncheckedUpdateWithoutRunResultsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
+  customerId?: Prisma.StringFieldUpdateOperationsInput | string
+  number?: Prisma.StringFieldUpdateOperationsInput | string
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumContractStatusFieldUpdateOperationsInput | $Enums.ContractStatus
+  startsOn?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  endsOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  currency?: Prisma.StringFieldUpdateOperationsInput | string
+  billingInterval?: Prisma.NullableEnumBillingIntervalFieldUpdateOperationsInput | $Enums.BillingInterval | null
+  paymentTermsDays?: Prisma.IntFieldUpdateOperationsInput | number
+  autoIssue?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  billedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  billableOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  terminationReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  activatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  terminatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  terms?: Prisma.ContractTermsUncheckedUpdateManyWithoutContractNestedInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedUpdateManyWithoutContractNestedInput
+  invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutContractNestedInput
+}
+
+export type ContractCreateWithoutBilledPeriodsInput = {
+  id: string
+  number: string
+  externalId?: string | null
+  title: string
+  status: $Enums.ContractStatus
+  startsOn: Date | string
+  endsOn?: Date | string | null
+  billingInterval?: $Enums.BillingInterval | null
+  paymentTermsDays: number
+  autoIssue: boolean
+  billedUntil?: Date | string | null
+  billableOn?: Date | string | null
+  terminationReason?: string | null
+  version?: number
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  createdAt: Date | string
+  updatedAt: Date | string
+  activatedAt?: Date | string | null
+  terminatedAt?: Date | string | null
   organization: Prisma.OrganizationCreateNestedOneWithoutContractsInput
   customer: Prisma.CustomerCreateNestedOneWithoutContractsInput
   terms?: Prisma.ContractTermsCreateNestedManyWithoutContractInput
+  invoices?: Prisma.InvoiceCreateNestedManyWithoutContractInput
+  runResults?: Prisma.BillingRunResultCreateNestedManyWithoutContractInput
 }
 
 export type ContractUncheckedCreateWithoutBilledPeriodsInput = {
@@ -1250,6 +1567,8 @@ export type ContractUncheckedCreateWithoutBilledPeriodsInput = {
   activatedAt?: Date | string | null
   terminatedAt?: Date | string | null
   terms?: Prisma.ContractTermsUncheckedCreateNestedManyWithoutContractInput
+  invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutContractInput
+  runResults?: Prisma.BillingRunResultUncheckedCreateNestedManyWithoutContractInput
 }
 
 export type ContractCreateOrConnectWithoutBilledPeriodsInput = {
@@ -1276,7 +1595,6 @@ export type ContractUpdateWithoutBilledPeriodsInput = {
   status?: Prisma.EnumContractStatusFieldUpdateOperationsInput | $Enums.ContractStatus
   startsOn?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endsOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  currency?: Prisma.StringFieldUpdateOperationsInput | string
   billingInterval?: Prisma.NullableEnumBillingIntervalFieldUpdateOperationsInput | $Enums.BillingInterval | null
   paymentTermsDays?: Prisma.IntFieldUpdateOperationsInput | number
   autoIssue?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1292,6 +1610,8 @@ export type ContractUpdateWithoutBilledPeriodsInput = {
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutContractsNestedInput
   customer?: Prisma.CustomerUpdateOneRequiredWithoutContractsNestedInput
   terms?: Prisma.ContractTermsUpdateManyWithoutContractNestedInput
+  invoices?: Prisma.InvoiceUpdateManyWithoutContractNestedInput
+  runResults?: Prisma.BillingRunResultUpdateManyWithoutContractNestedInput
 }
 
 export type ContractUncheckedUpdateWithoutBilledPeriodsInput = {
@@ -1318,6 +1638,8 @@ export type ContractUncheckedUpdateWithoutBilledPeriodsInput = {
   activatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terminatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terms?: Prisma.ContractTermsUncheckedUpdateManyWithoutContractNestedInput
+  invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutContractNestedInput
+  runResults?: Prisma.BillingRunResultUncheckedUpdateManyWithoutContractNestedInput
 }
 
 export type ContractCreateManyOrganizationInput = {
@@ -1352,7 +1674,6 @@ export type ContractUpdateWithoutOrganizationInput = {
   status?: Prisma.EnumContractStatusFieldUpdateOperationsInput | $Enums.ContractStatus
   startsOn?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endsOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  currency?: Prisma.StringFieldUpdateOperationsInput | string
   billingInterval?: Prisma.NullableEnumBillingIntervalFieldUpdateOperationsInput | $Enums.BillingInterval | null
   paymentTermsDays?: Prisma.IntFieldUpdateOperationsInput | number
   autoIssue?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1368,6 +1689,8 @@ export type ContractUpdateWithoutOrganizationInput = {
   customer?: Prisma.CustomerUpdateOneRequiredWithoutContractsNestedInput
   terms?: Prisma.ContractTermsUpdateManyWithoutContractNestedInput
   billedPeriods?: Prisma.BilledPeriodUpdateManyWithoutContractNestedInput
+  invoices?: Prisma.InvoiceUpdateManyWithoutContractNestedInput
+  runResults?: Prisma.BillingRunResultUpdateManyWithoutContractNestedInput
 }
 
 export type ContractUncheckedUpdateWithoutOrganizationInput = {
@@ -1394,6 +1717,8 @@ export type ContractUncheckedUpdateWithoutOrganizationInput = {
   terminatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terms?: Prisma.ContractTermsUncheckedUpdateManyWithoutContractNestedInput
   billedPeriods?: Prisma.BilledPeriodUncheckedUpdateManyWithoutContractNestedInput
+  invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutContractNestedInput
+  runResults?: Prisma.BillingRunResultUncheckedUpdateManyWithoutContractNestedInput
 }
 
 export type ContractUncheckedUpdateManyWithoutOrganizationInput = {
@@ -1422,14 +1747,12 @@ export type ContractUncheckedUpdateManyWithoutOrganizationInput = {
 
 export type ContractCreateManyCustomerInput = {
   id: string
-  organizationId: string
   number: string
   externalId?: string | null
   title: string
   status: $Enums.ContractStatus
   startsOn: Date | string
   endsOn?: Date | string | null
-  currency: string
   billingInterval?: $Enums.BillingInterval | null
   paymentTermsDays: number
   autoIssue: boolean
@@ -1452,7 +1775,6 @@ export type ContractUpdateWithoutCustomerInput = {
   status?: Prisma.EnumContractStatusFieldUpdateOperationsInput | $Enums.ContractStatus
   startsOn?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endsOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  currency?: Prisma.StringFieldUpdateOperationsInput | string
   billingInterval?: Prisma.NullableEnumBillingIntervalFieldUpdateOperationsInput | $Enums.BillingInterval | null
   paymentTermsDays?: Prisma.IntFieldUpdateOperationsInput | number
   autoIssue?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1468,18 +1790,18 @@ export type ContractUpdateWithoutCustomerInput = {
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutContractsNestedInput
   terms?: Prisma.ContractTermsUpdateManyWithoutContractNestedInput
   billedPeriods?: Prisma.BilledPeriodUpdateManyWithoutContractNestedInput
+  invoices?: Prisma.InvoiceUpdateManyWithoutContractNestedInput
+  runResults?: Prisma.BillingRunResultUpdateManyWithoutContractNestedInput
 }
 
 export type ContractUncheckedUpdateWithoutCustomerInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.StringFieldUpdateOperationsInput | string
   externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   title?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumContractStatusFieldUpdateOperationsInput | $Enums.ContractStatus
   startsOn?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endsOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  currency?: Prisma.StringFieldUpdateOperationsInput | string
   billingInterval?: Prisma.NullableEnumBillingIntervalFieldUpdateOperationsInput | $Enums.BillingInterval | null
   paymentTermsDays?: Prisma.IntFieldUpdateOperationsInput | number
   autoIssue?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1494,18 +1816,18 @@ export type ContractUncheckedUpdateWithoutCustomerInput = {
   terminatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terms?: Prisma.ContractTermsUncheckedUpdateManyWithoutContractNestedInput
   billedPeriods?: Prisma.BilledPeriodUncheckedUpdateManyWithoutContractNestedInput
+  invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutContractNestedInput
+  runResults?: Prisma.BillingRunResultUncheckedUpdateManyWithoutContractNestedInput
 }
 
 export type ContractUncheckedUpdateManyWithoutCustomerInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.StringFieldUpdateOperationsInput | string
   externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   title?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumContractStatusFieldUpdateOperationsInput | $Enums.ContractStatus
   startsOn?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endsOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  currency?: Prisma.StringFieldUpdateOperationsInput | string
   billingInterval?: Prisma.NullableEnumBillingIntervalFieldUpdateOperationsInput | $Enums.BillingInterval | null
   paymentTermsDays?: Prisma.IntFieldUpdateOperationsInput | number
   autoIssue?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1528,11 +1850,15 @@ export type ContractUncheckedUpdateManyWithoutCustomerInput = {
 export type ContractCountOutputType = {
   terms: number
   billedPeriods: number
+  invoices: number
+  runResults: number
 }
 
 export type ContractCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   terms?: boolean | ContractCountOutputTypeCountTermsArgs
   billedPeriods?: boolean | ContractCountOutputTypeCountBilledPeriodsArgs
+  invoices?: boolean | ContractCountOutputTypeCountInvoicesArgs
+  runResults?: boolean | ContractCountOutputTypeCountRunResultsArgs
 }
 
 /**
@@ -1557,6 +1883,20 @@ export type ContractCountOutputTypeCountTermsArgs<ExtArgs extends runtime.Types.
  */
 export type ContractCountOutputTypeCountBilledPeriodsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.BilledPeriodWhereInput
+}
+
+/**
+ * ContractCountOutputType without action
+ */
+export type ContractCountOutputTypeCountInvoicesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.InvoiceWhereInput
+}
+
+/**
+ * ContractCountOutputType without action
+ */
+export type ContractCountOutputTypeCountRunResultsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.BillingRunResultWhereInput
 }
 
 
@@ -1587,6 +1927,8 @@ export type ContractSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   customer?: boolean | Prisma.CustomerDefaultArgs<ExtArgs>
   terms?: boolean | Prisma.Contract$termsArgs<ExtArgs>
   billedPeriods?: boolean | Prisma.Contract$billedPeriodsArgs<ExtArgs>
+  invoices?: boolean | Prisma.Contract$invoicesArgs<ExtArgs>
+  runResults?: boolean | Prisma.Contract$runResultsArgs<ExtArgs>
   _count?: boolean | Prisma.ContractCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["contract"]>
 
@@ -1675,6 +2017,8 @@ export type ContractInclude<ExtArgs extends runtime.Types.Extensions.InternalArg
   customer?: boolean | Prisma.CustomerDefaultArgs<ExtArgs>
   terms?: boolean | Prisma.Contract$termsArgs<ExtArgs>
   billedPeriods?: boolean | Prisma.Contract$billedPeriodsArgs<ExtArgs>
+  invoices?: boolean | Prisma.Contract$invoicesArgs<ExtArgs>
+  runResults?: boolean | Prisma.Contract$runResultsArgs<ExtArgs>
   _count?: boolean | Prisma.ContractCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ContractIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1693,6 +2037,8 @@ export type $ContractPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     customer: Prisma.$CustomerPayload<ExtArgs>
     terms: Prisma.$ContractTermsPayload<ExtArgs>[]
     billedPeriods: Prisma.$BilledPeriodPayload<ExtArgs>[]
+    invoices: Prisma.$InvoicePayload<ExtArgs>[]
+    runResults: Prisma.$BillingRunResultPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -2115,6 +2461,8 @@ export interface Prisma__ContractClient<T, Null = never, ExtArgs extends runtime
   customer<T extends Prisma.CustomerDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.CustomerDefaultArgs<ExtArgs>>): Prisma.Prisma__CustomerClient<runtime.Types.Result.GetResult<Prisma.$CustomerPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   terms<T extends Prisma.Contract$termsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Contract$termsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ContractTermsPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   billedPeriods<T extends Prisma.Contract$billedPeriodsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Contract$billedPeriodsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BilledPeriodPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  invoices<T extends Prisma.Contract$invoicesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Contract$invoicesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$InvoicePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  runResults<T extends Prisma.Contract$runResultsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Contract$runResultsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BillingRunResultPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2612,6 +2960,54 @@ export type Contract$billedPeriodsArgs<ExtArgs extends runtime.Types.Extensions.
   take?: number
   skip?: number
   distinct?: Prisma.BilledPeriodScalarFieldEnum | Prisma.BilledPeriodScalarFieldEnum[]
+}
+
+/**
+ * Contract.invoices
+ */
+export type Contract$invoicesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Invoice
+   */
+  select?: Prisma.InvoiceSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Invoice
+   */
+  omit?: Prisma.InvoiceOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.InvoiceInclude<ExtArgs> | null
+  where?: Prisma.InvoiceWhereInput
+  orderBy?: Prisma.InvoiceOrderByWithRelationInput | Prisma.InvoiceOrderByWithRelationInput[]
+  cursor?: Prisma.InvoiceWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.InvoiceScalarFieldEnum | Prisma.InvoiceScalarFieldEnum[]
+}
+
+/**
+ * Contract.runResults
+ */
+export type Contract$runResultsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the BillingRunResult
+   */
+  select?: Prisma.BillingRunResultSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the BillingRunResult
+   */
+  omit?: Prisma.BillingRunResultOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.BillingRunResultInclude<ExtArgs> | null
+  where?: Prisma.BillingRunResultWhereInput
+  orderBy?: Prisma.BillingRunResultOrderByWithRelationInput | Prisma.BillingRunResultOrderByWithRelationInput[]
+  cursor?: Prisma.BillingRunResultWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.BillingRunResultScalarFieldEnum | Prisma.BillingRunResultScalarFieldEnum[]
 }
 
 /**

@@ -282,6 +282,7 @@ export type ContractItemWhereInput = {
   unitAmount?: Prisma.DecimalFilter<"ContractItem"> | runtime.Decimal | runtime.DecimalJsLike | number | string
   taxRate?: Prisma.DecimalFilter<"ContractItem"> | runtime.Decimal | runtime.DecimalJsLike | number | string
   terms?: Prisma.XOR<Prisma.ContractTermsScalarRelationFilter, Prisma.ContractTermsWhereInput>
+  meter?: Prisma.XOR<Prisma.MeterNullableScalarRelationFilter, Prisma.MeterWhereInput> | null
 }
 
 export type ContractItemOrderByWithRelationInput = {
@@ -297,6 +298,7 @@ export type ContractItemOrderByWithRelationInput = {
   unitAmount?: Prisma.SortOrder
   taxRate?: Prisma.SortOrder
   terms?: Prisma.ContractTermsOrderByWithRelationInput
+  meter?: Prisma.MeterOrderByWithRelationInput
 }
 
 export type ContractItemWhereUniqueInput = Prisma.AtLeast<{
@@ -317,6 +319,7 @@ export type ContractItemWhereUniqueInput = Prisma.AtLeast<{
   unitAmount?: Prisma.DecimalFilter<"ContractItem"> | runtime.Decimal | runtime.DecimalJsLike | number | string
   taxRate?: Prisma.DecimalFilter<"ContractItem"> | runtime.Decimal | runtime.DecimalJsLike | number | string
   terms?: Prisma.XOR<Prisma.ContractTermsScalarRelationFilter, Prisma.ContractTermsWhereInput>
+  meter?: Prisma.XOR<Prisma.MeterNullableScalarRelationFilter, Prisma.MeterWhereInput> | null
 }, "organizationId_id" | "organizationId_termsId_position">
 
 export type ContractItemOrderByWithAggregationInput = {
@@ -361,11 +364,11 @@ export type ContractItemCreateInput = {
   kind: $Enums.ContractItemKind
   description: string
   quantity?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
-  meterId?: string | null
   includedQuantity?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   unitAmount: runtime.Decimal | runtime.DecimalJsLike | number | string
   taxRate: runtime.Decimal | runtime.DecimalJsLike | number | string
   terms: Prisma.ContractTermsCreateNestedOneWithoutItemsInput
+  meter?: Prisma.MeterCreateNestedOneWithoutItemsInput
 }
 
 export type ContractItemUncheckedCreateInput = {
@@ -388,11 +391,11 @@ export type ContractItemUpdateInput = {
   kind?: Prisma.EnumContractItemKindFieldUpdateOperationsInput | $Enums.ContractItemKind
   description?: Prisma.StringFieldUpdateOperationsInput | string
   quantity?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
-  meterId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   includedQuantity?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   unitAmount?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   taxRate?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   terms?: Prisma.ContractTermsUpdateOneRequiredWithoutItemsNestedInput
+  meter?: Prisma.MeterUpdateOneWithoutItemsNestedInput
 }
 
 export type ContractItemUncheckedUpdateInput = {
@@ -429,7 +432,6 @@ export type ContractItemUpdateManyMutationInput = {
   kind?: Prisma.EnumContractItemKindFieldUpdateOperationsInput | $Enums.ContractItemKind
   description?: Prisma.StringFieldUpdateOperationsInput | string
   quantity?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
-  meterId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   includedQuantity?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   unitAmount?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   taxRate?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -574,16 +576,58 @@ export type EnumContractItemKindFieldUpdateOperationsInput = {
   set?: $Enums.ContractItemKind
 }
 
+export type ContractItemCreateNestedManyWithoutMeterInput = {
+  create?: Prisma.XOR<Prisma.ContractItemCreateWithoutMeterInput, Prisma.ContractItemUncheckedCreateWithoutMeterInput> | Prisma.ContractItemCreateWithoutMeterInput[] | Prisma.ContractItemUncheckedCreateWithoutMeterInput[]
+  connectOrCreate?: Prisma.ContractItemCreateOrConnectWithoutMeterInput | Prisma.ContractItemCreateOrConnectWithoutMeterInput[]
+  createMany?: Prisma.ContractItemCreateManyMeterInputEnvelope
+  connect?: Prisma.ContractItemWhereUniqueInput | Prisma.ContractItemWhereUniqueInput[]
+}
+
+export type ContractItemUncheckedCreateNestedManyWithoutMeterInput = {
+  create?: Prisma.XOR<Prisma.ContractItemCreateWithoutMeterInput, Prisma.ContractItemUncheckedCreateWithoutMeterInput> | Prisma.ContractItemCreateWithoutMeterInput[] | Prisma.ContractItemUncheckedCreateWithoutMeterInput[]
+  connectOrCreate?: Prisma.ContractItemCreateOrConnectWithoutMeterInput | Prisma.ContractItemCreateOrConnectWithoutMeterInput[]
+  createMany?: Prisma.ContractItemCreateManyMeterInputEnvelope
+  connect?: Prisma.ContractItemWhereUniqueInput | Prisma.ContractItemWhereUniqueInput[]
+}
+
+export type ContractItemUpdateManyWithoutMeterNestedInput = {
+  create?: Prisma.XOR<Prisma.ContractItemCreateWithoutMeterInput, Prisma.ContractItemUncheckedCreateWithoutMeterInput> | Prisma.ContractItemCreateWithoutMeterInput[] | Prisma.ContractItemUncheckedCreateWithoutMeterInput[]
+  connectOrCreate?: Prisma.ContractItemCreateOrConnectWithoutMeterInput | Prisma.ContractItemCreateOrConnectWithoutMeterInput[]
+  upsert?: Prisma.ContractItemUpsertWithWhereUniqueWithoutMeterInput | Prisma.ContractItemUpsertWithWhereUniqueWithoutMeterInput[]
+  createMany?: Prisma.ContractItemCreateManyMeterInputEnvelope
+  set?: Prisma.ContractItemWhereUniqueInput | Prisma.ContractItemWhereUniqueInput[]
+  disconnect?: Prisma.ContractItemWhereUniqueInput | Prisma.ContractItemWhereUniqueInput[]
+  delete?: Prisma.ContractItemWhereUniqueInput | Prisma.ContractItemWhereUniqueInput[]
+  connect?: Prisma.ContractItemWhereUniqueInput | Prisma.ContractItemWhereUniqueInput[]
+  update?: Prisma.ContractItemUpdateWithWhereUniqueWithoutMeterInput | Prisma.ContractItemUpdateWithWhereUniqueWithoutMeterInput[]
+  updateMany?: Prisma.ContractItemUpdateManyWithWhereWithoutMeterInput | Prisma.ContractItemUpdateManyWithWhereWithoutMeterInput[]
+  deleteMany?: Prisma.ContractItemScalarWhereInput | Prisma.ContractItemScalarWhereInput[]
+}
+
+export type ContractItemUncheckedUpdateManyWithoutMeterNestedInput = {
+  create?: Prisma.XOR<Prisma.ContractItemCreateWithoutMeterInput, Prisma.ContractItemUncheckedCreateWithoutMeterInput> | Prisma.ContractItemCreateWithoutMeterInput[] | Prisma.ContractItemUncheckedCreateWithoutMeterInput[]
+  connectOrCreate?: Prisma.ContractItemCreateOrConnectWithoutMeterInput | Prisma.ContractItemCreateOrConnectWithoutMeterInput[]
+  upsert?: Prisma.ContractItemUpsertWithWhereUniqueWithoutMeterInput | Prisma.ContractItemUpsertWithWhereUniqueWithoutMeterInput[]
+  createMany?: Prisma.ContractItemCreateManyMeterInputEnvelope
+  set?: Prisma.ContractItemWhereUniqueInput | Prisma.ContractItemWhereUniqueInput[]
+  disconnect?: Prisma.ContractItemWhereUniqueInput | Prisma.ContractItemWhereUniqueInput[]
+  delete?: Prisma.ContractItemWhereUniqueInput | Prisma.ContractItemWhereUniqueInput[]
+  connect?: Prisma.ContractItemWhereUniqueInput | Prisma.ContractItemWhereUniqueInput[]
+  update?: Prisma.ContractItemUpdateWithWhereUniqueWithoutMeterInput | Prisma.ContractItemUpdateWithWhereUniqueWithoutMeterInput[]
+  updateMany?: Prisma.ContractItemUpdateManyWithWhereWithoutMeterInput | Prisma.ContractItemUpdateManyWithWhereWithoutMeterInput[]
+  deleteMany?: Prisma.ContractItemScalarWhereInput | Prisma.ContractItemScalarWhereInput[]
+}
+
 export type ContractItemCreateWithoutTermsInput = {
   id: string
   position: number
   kind: $Enums.ContractItemKind
   description: string
   quantity?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
-  meterId?: string | null
   includedQuantity?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   unitAmount: runtime.Decimal | runtime.DecimalJsLike | number | string
   taxRate: runtime.Decimal | runtime.DecimalJsLike | number | string
+  meter?: Prisma.MeterCreateNestedOneWithoutItemsInput
 }
 
 export type ContractItemUncheckedCreateWithoutTermsInput = {
@@ -641,6 +685,56 @@ export type ContractItemScalarWhereInput = {
   taxRate?: Prisma.DecimalFilter<"ContractItem"> | runtime.Decimal | runtime.DecimalJsLike | number | string
 }
 
+export type ContractItemCreateWithoutMeterInput = {
+  id: string
+  position: number
+  kind: $Enums.ContractItemKind
+  description: string
+  quantity?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  includedQuantity?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  unitAmount: runtime.Decimal | runtime.DecimalJsLike | number | string
+  taxRate: runtime.Decimal | runtime.DecimalJsLike | number | string
+  terms: Prisma.ContractTermsCreateNestedOneWithoutItemsInput
+}
+
+export type ContractItemUncheckedCreateWithoutMeterInput = {
+  id: string
+  termsId: string
+  position: number
+  kind: $Enums.ContractItemKind
+  description: string
+  quantity?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  includedQuantity?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  unitAmount: runtime.Decimal | runtime.DecimalJsLike | number | string
+  taxRate: runtime.Decimal | runtime.DecimalJsLike | number | string
+}
+
+export type ContractItemCreateOrConnectWithoutMeterInput = {
+  where: Prisma.ContractItemWhereUniqueInput
+  create: Prisma.XOR<Prisma.ContractItemCreateWithoutMeterInput, Prisma.ContractItemUncheckedCreateWithoutMeterInput>
+}
+
+export type ContractItemCreateManyMeterInputEnvelope = {
+  data: Prisma.ContractItemCreateManyMeterInput | Prisma.ContractItemCreateManyMeterInput[]
+  skipDuplicates?: boolean
+}
+
+export type ContractItemUpsertWithWhereUniqueWithoutMeterInput = {
+  where: Prisma.ContractItemWhereUniqueInput
+  update: Prisma.XOR<Prisma.ContractItemUpdateWithoutMeterInput, Prisma.ContractItemUncheckedUpdateWithoutMeterInput>
+  create: Prisma.XOR<Prisma.ContractItemCreateWithoutMeterInput, Prisma.ContractItemUncheckedCreateWithoutMeterInput>
+}
+
+export type ContractItemUpdateWithWhereUniqueWithoutMeterInput = {
+  where: Prisma.ContractItemWhereUniqueInput
+  data: Prisma.XOR<Prisma.ContractItemUpdateWithoutMeterInput, Prisma.ContractItemUncheckedUpdateWithoutMeterInput>
+}
+
+export type ContractItemUpdateManyWithWhereWithoutMeterInput = {
+  where: Prisma.ContractItemScalarWhereInput
+  data: Prisma.XOR<Prisma.ContractItemUpdateManyMutationInput, Prisma.ContractItemUncheckedUpdateManyWithoutMeterInput>
+}
+
 export type ContractItemCreateManyTermsInput = {
   id: string
   position: number
@@ -659,10 +753,10 @@ export type ContractItemUpdateWithoutTermsInput = {
   kind?: Prisma.EnumContractItemKindFieldUpdateOperationsInput | $Enums.ContractItemKind
   description?: Prisma.StringFieldUpdateOperationsInput | string
   quantity?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
-  meterId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   includedQuantity?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   unitAmount?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   taxRate?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  meter?: Prisma.MeterUpdateOneWithoutItemsNestedInput
 }
 
 export type ContractItemUncheckedUpdateWithoutTermsInput = {
@@ -689,6 +783,54 @@ export type ContractItemUncheckedUpdateManyWithoutTermsInput = {
   taxRate?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
 }
 
+export type ContractItemCreateManyMeterInput = {
+  id: string
+  termsId: string
+  position: number
+  kind: $Enums.ContractItemKind
+  description: string
+  quantity?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  includedQuantity?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  unitAmount: runtime.Decimal | runtime.DecimalJsLike | number | string
+  taxRate: runtime.Decimal | runtime.DecimalJsLike | number | string
+}
+
+export type ContractItemUpdateWithoutMeterInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  position?: Prisma.IntFieldUpdateOperationsInput | number
+  kind?: Prisma.EnumContractItemKindFieldUpdateOperationsInput | $Enums.ContractItemKind
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  quantity?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  includedQuantity?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  unitAmount?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  taxRate?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  terms?: Prisma.ContractTermsUpdateOneRequiredWithoutItemsNestedInput
+}
+
+export type ContractItemUncheckedUpdateWithoutMeterInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  termsId?: Prisma.StringFieldUpdateOperationsInput | string
+  position?: Prisma.IntFieldUpdateOperationsInput | number
+  kind?: Prisma.EnumContractItemKindFieldUpdateOperationsInput | $Enums.ContractItemKind
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  quantity?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  includedQuantity?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  unitAmount?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  taxRate?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+}
+
+export type ContractItemUncheckedUpdateManyWithoutMeterInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  termsId?: Prisma.StringFieldUpdateOperationsInput | string
+  position?: Prisma.IntFieldUpdateOperationsInput | number
+  kind?: Prisma.EnumContractItemKindFieldUpdateOperationsInput | $Enums.ContractItemKind
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  quantity?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  includedQuantity?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  unitAmount?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  taxRate?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+}
+
 
 
 export type ContractItemSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -704,6 +846,7 @@ export type ContractItemSelect<ExtArgs extends runtime.Types.Extensions.Internal
   unitAmount?: boolean
   taxRate?: boolean
   terms?: boolean | Prisma.ContractTermsDefaultArgs<ExtArgs>
+  meter?: boolean | Prisma.ContractItem$meterArgs<ExtArgs>
 }, ExtArgs["result"]["contractItem"]>
 
 export type ContractItemSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -719,6 +862,7 @@ export type ContractItemSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   unitAmount?: boolean
   taxRate?: boolean
   terms?: boolean | Prisma.ContractTermsDefaultArgs<ExtArgs>
+  meter?: boolean | Prisma.ContractItem$meterArgs<ExtArgs>
 }, ExtArgs["result"]["contractItem"]>
 
 export type ContractItemSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -734,6 +878,7 @@ export type ContractItemSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   unitAmount?: boolean
   taxRate?: boolean
   terms?: boolean | Prisma.ContractTermsDefaultArgs<ExtArgs>
+  meter?: boolean | Prisma.ContractItem$meterArgs<ExtArgs>
 }, ExtArgs["result"]["contractItem"]>
 
 export type ContractItemSelectScalar = {
@@ -753,18 +898,22 @@ export type ContractItemSelectScalar = {
 export type ContractItemOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "termsId" | "position" | "kind" | "description" | "quantity" | "meterId" | "includedQuantity" | "unitAmount" | "taxRate", ExtArgs["result"]["contractItem"]>
 export type ContractItemInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   terms?: boolean | Prisma.ContractTermsDefaultArgs<ExtArgs>
+  meter?: boolean | Prisma.ContractItem$meterArgs<ExtArgs>
 }
 export type ContractItemIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   terms?: boolean | Prisma.ContractTermsDefaultArgs<ExtArgs>
+  meter?: boolean | Prisma.ContractItem$meterArgs<ExtArgs>
 }
 export type ContractItemIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   terms?: boolean | Prisma.ContractTermsDefaultArgs<ExtArgs>
+  meter?: boolean | Prisma.ContractItem$meterArgs<ExtArgs>
 }
 
 export type $ContractItemPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "ContractItem"
   objects: {
     terms: Prisma.$ContractTermsPayload<ExtArgs>
+    meter: Prisma.$MeterPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1173,6 +1322,7 @@ readonly fields: ContractItemFieldRefs;
 export interface Prisma__ContractItemClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   terms<T extends Prisma.ContractTermsDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ContractTermsDefaultArgs<ExtArgs>>): Prisma.Prisma__ContractTermsClient<runtime.Types.Result.GetResult<Prisma.$ContractTermsPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  meter<T extends Prisma.ContractItem$meterArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ContractItem$meterArgs<ExtArgs>>): Prisma.Prisma__MeterClient<runtime.Types.Result.GetResult<Prisma.$MeterPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1611,6 +1761,25 @@ export type ContractItemDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.
    * Limit how many ContractItems to delete.
    */
   limit?: number
+}
+
+/**
+ * ContractItem.meter
+ */
+export type ContractItem$meterArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Meter
+   */
+  select?: Prisma.MeterSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Meter
+   */
+  omit?: Prisma.MeterOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.MeterInclude<ExtArgs> | null
+  where?: Prisma.MeterWhereInput
 }
 
 /**

@@ -293,6 +293,7 @@ export type CustomerOrderByWithRelationInput = {
 
 export type CustomerWhereUniqueInput = Prisma.AtLeast<{
   id?: string
+  organizationId_id_currency?: Prisma.CustomerOrganizationIdIdCurrencyCompoundUniqueInput
   organizationId_number?: Prisma.CustomerOrganizationIdNumberCompoundUniqueInput
   organizationId_externalId?: Prisma.CustomerOrganizationIdExternalIdCompoundUniqueInput
   AND?: Prisma.CustomerWhereInput | Prisma.CustomerWhereInput[]
@@ -312,7 +313,7 @@ export type CustomerWhereUniqueInput = Prisma.AtLeast<{
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   invoices?: Prisma.InvoiceListRelationFilter
   contracts?: Prisma.ContractListRelationFilter
-}, "id" | "organizationId_number" | "organizationId_externalId">
+}, "id" | "organizationId_id_currency" | "organizationId_number" | "organizationId_externalId">
 
 export type CustomerOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
@@ -472,6 +473,12 @@ export type CustomerListRelationFilter = {
 
 export type CustomerOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
+}
+
+export type CustomerOrganizationIdIdCurrencyCompoundUniqueInput = {
+  organizationId: string
+  id: string
+  currency: string
 }
 
 export type CustomerOrganizationIdNumberCompoundUniqueInput = {

@@ -378,8 +378,11 @@ export type InvoiceWhereInput = {
   metadata?: Prisma.JsonFilter<"Invoice">
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   customer?: Prisma.XOR<Prisma.CustomerScalarRelationFilter, Prisma.CustomerWhereInput>
+  contract?: Prisma.XOR<Prisma.ContractNullableScalarRelationFilter, Prisma.ContractWhereInput> | null
   lines?: Prisma.InvoiceLineListRelationFilter
   payments?: Prisma.PaymentListRelationFilter
+  billedPeriods?: Prisma.BilledPeriodListRelationFilter
+  runResults?: Prisma.BillingRunResultListRelationFilter
 }
 
 export type InvoiceOrderByWithRelationInput = {
@@ -409,12 +412,17 @@ export type InvoiceOrderByWithRelationInput = {
   metadata?: Prisma.SortOrder
   organization?: Prisma.OrganizationOrderByWithRelationInput
   customer?: Prisma.CustomerOrderByWithRelationInput
+  contract?: Prisma.ContractOrderByWithRelationInput
   lines?: Prisma.InvoiceLineOrderByRelationAggregateInput
   payments?: Prisma.PaymentOrderByRelationAggregateInput
+  billedPeriods?: Prisma.BilledPeriodOrderByRelationAggregateInput
+  runResults?: Prisma.BillingRunResultOrderByRelationAggregateInput
 }
 
 export type InvoiceWhereUniqueInput = Prisma.AtLeast<{
   id?: string
+  organizationId_id?: Prisma.InvoiceOrganizationIdIdCompoundUniqueInput
+  organizationId_id_customerId_currency?: Prisma.InvoiceOrganizationIdIdCustomerIdCurrencyCompoundUniqueInput
   organizationId_number?: Prisma.InvoiceOrganizationIdNumberCompoundUniqueInput
   organizationId_externalId?: Prisma.InvoiceOrganizationIdExternalIdCompoundUniqueInput
   contractId_periodFrom?: Prisma.InvoiceContractIdPeriodFromCompoundUniqueInput
@@ -446,9 +454,12 @@ export type InvoiceWhereUniqueInput = Prisma.AtLeast<{
   metadata?: Prisma.JsonFilter<"Invoice">
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   customer?: Prisma.XOR<Prisma.CustomerScalarRelationFilter, Prisma.CustomerWhereInput>
+  contract?: Prisma.XOR<Prisma.ContractNullableScalarRelationFilter, Prisma.ContractWhereInput> | null
   lines?: Prisma.InvoiceLineListRelationFilter
   payments?: Prisma.PaymentListRelationFilter
-}, "id" | "organizationId_number" | "organizationId_externalId" | "contractId_periodFrom">
+  billedPeriods?: Prisma.BilledPeriodListRelationFilter
+  runResults?: Prisma.BillingRunResultListRelationFilter
+}, "id" | "organizationId_id" | "organizationId_id_customerId_currency" | "organizationId_number" | "organizationId_externalId" | "contractId_periodFrom">
 
 export type InvoiceOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
@@ -516,7 +527,6 @@ export type InvoiceCreateInput = {
   id: string
   number: string
   status: $Enums.InvoiceStatus
-  currency: string
   totalMinor: bigint | number
   paidMinor?: bigint | number
   dueOn?: Date | string | null
@@ -525,7 +535,6 @@ export type InvoiceCreateInput = {
   issuedAt?: Date | string | null
   voidedAt?: Date | string | null
   paidAt?: Date | string | null
-  contractId?: string | null
   periodFrom?: Date | string | null
   periodTo?: Date | string | null
   subtotalMinor?: bigint | number | null
@@ -537,8 +546,11 @@ export type InvoiceCreateInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   organization: Prisma.OrganizationCreateNestedOneWithoutInvoicesInput
   customer: Prisma.CustomerCreateNestedOneWithoutInvoicesInput
+  contract?: Prisma.ContractCreateNestedOneWithoutInvoicesInput
   lines?: Prisma.InvoiceLineCreateNestedManyWithoutInvoiceInput
   payments?: Prisma.PaymentCreateNestedManyWithoutInvoiceInput
+  billedPeriods?: Prisma.BilledPeriodCreateNestedManyWithoutInvoiceInput
+  runResults?: Prisma.BillingRunResultCreateNestedManyWithoutInvoiceInput
 }
 
 export type InvoiceUncheckedCreateInput = {
@@ -568,13 +580,14 @@ export type InvoiceUncheckedCreateInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lines?: Prisma.InvoiceLineUncheckedCreateNestedManyWithoutInvoiceInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutInvoiceInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedCreateNestedManyWithoutInvoiceInput
+  runResults?: Prisma.BillingRunResultUncheckedCreateNestedManyWithoutInvoiceInput
 }
 
 export type InvoiceUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumInvoiceStatusFieldUpdateOperationsInput | $Enums.InvoiceStatus
-  currency?: Prisma.StringFieldUpdateOperationsInput | string
   totalMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   paidMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   dueOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -583,7 +596,6 @@ export type InvoiceUpdateInput = {
   issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  contractId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -595,8 +607,11 @@ export type InvoiceUpdateInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutInvoicesNestedInput
   customer?: Prisma.CustomerUpdateOneRequiredWithoutInvoicesNestedInput
+  contract?: Prisma.ContractUpdateOneWithoutInvoicesNestedInput
   lines?: Prisma.InvoiceLineUpdateManyWithoutInvoiceNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutInvoiceNestedInput
+  billedPeriods?: Prisma.BilledPeriodUpdateManyWithoutInvoiceNestedInput
+  runResults?: Prisma.BillingRunResultUpdateManyWithoutInvoiceNestedInput
 }
 
 export type InvoiceUncheckedUpdateInput = {
@@ -626,6 +641,8 @@ export type InvoiceUncheckedUpdateInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lines?: Prisma.InvoiceLineUncheckedUpdateManyWithoutInvoiceNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutInvoiceNestedInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedUpdateManyWithoutInvoiceNestedInput
+  runResults?: Prisma.BillingRunResultUncheckedUpdateManyWithoutInvoiceNestedInput
 }
 
 export type InvoiceCreateManyInput = {
@@ -659,7 +676,6 @@ export type InvoiceUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumInvoiceStatusFieldUpdateOperationsInput | $Enums.InvoiceStatus
-  currency?: Prisma.StringFieldUpdateOperationsInput | string
   totalMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   paidMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   dueOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -668,7 +684,6 @@ export type InvoiceUpdateManyMutationInput = {
   issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  contractId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -715,6 +730,18 @@ export type InvoiceListRelationFilter = {
 
 export type InvoiceOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
+}
+
+export type InvoiceOrganizationIdIdCompoundUniqueInput = {
+  organizationId: string
+  id: string
+}
+
+export type InvoiceOrganizationIdIdCustomerIdCurrencyCompoundUniqueInput = {
+  organizationId: string
+  id: string
+  customerId: string
+  currency: string
 }
 
 export type InvoiceOrganizationIdNumberCompoundUniqueInput = {
@@ -830,6 +857,11 @@ export type InvoiceScalarRelationFilter = {
   isNot?: Prisma.InvoiceWhereInput
 }
 
+export type InvoiceNullableScalarRelationFilter = {
+  is?: Prisma.InvoiceWhereInput | null
+  isNot?: Prisma.InvoiceWhereInput | null
+}
+
 export type InvoiceCreateNestedManyWithoutOrganizationInput = {
   create?: Prisma.XOR<Prisma.InvoiceCreateWithoutOrganizationInput, Prisma.InvoiceUncheckedCreateWithoutOrganizationInput> | Prisma.InvoiceCreateWithoutOrganizationInput[] | Prisma.InvoiceUncheckedCreateWithoutOrganizationInput[]
   connectOrCreate?: Prisma.InvoiceCreateOrConnectWithoutOrganizationInput | Prisma.InvoiceCreateOrConnectWithoutOrganizationInput[]
@@ -938,19 +970,92 @@ export type InvoiceCreateNestedOneWithoutPaymentsInput = {
   connect?: Prisma.InvoiceWhereUniqueInput
 }
 
-export type InvoiceUpdateOneRequiredWithoutPaymentsNestedInput = {
+export type InvoiceUpdateOneWithoutPaymentsNestedInput = {
   create?: Prisma.XOR<Prisma.InvoiceCreateWithoutPaymentsInput, Prisma.InvoiceUncheckedCreateWithoutPaymentsInput>
   connectOrCreate?: Prisma.InvoiceCreateOrConnectWithoutPaymentsInput
   upsert?: Prisma.InvoiceUpsertWithoutPaymentsInput
+  disconnect?: Prisma.InvoiceWhereInput | boolean
+  delete?: Prisma.InvoiceWhereInput | boolean
   connect?: Prisma.InvoiceWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.InvoiceUpdateToOneWithWhereWithoutPaymentsInput, Prisma.InvoiceUpdateWithoutPaymentsInput>, Prisma.InvoiceUncheckedUpdateWithoutPaymentsInput>
+}
+
+export type InvoiceCreateNestedManyWithoutContractInput = {
+  create?: Prisma.XOR<Prisma.InvoiceCreateWithoutContractInput, Prisma.InvoiceUncheckedCreateWithoutContractInput> | Prisma.InvoiceCreateWithoutContractInput[] | Prisma.InvoiceUncheckedCreateWithoutContractInput[]
+  connectOrCreate?: Prisma.InvoiceCreateOrConnectWithoutContractInput | Prisma.InvoiceCreateOrConnectWithoutContractInput[]
+  createMany?: Prisma.InvoiceCreateManyContractInputEnvelope
+  connect?: Prisma.InvoiceWhereUniqueInput | Prisma.InvoiceWhereUniqueInput[]
+}
+
+export type InvoiceUncheckedCreateNestedManyWithoutContractInput = {
+  create?: Prisma.XOR<Prisma.InvoiceCreateWithoutContractInput, Prisma.InvoiceUncheckedCreateWithoutContractInput> | Prisma.InvoiceCreateWithoutContractInput[] | Prisma.InvoiceUncheckedCreateWithoutContractInput[]
+  connectOrCreate?: Prisma.InvoiceCreateOrConnectWithoutContractInput | Prisma.InvoiceCreateOrConnectWithoutContractInput[]
+  createMany?: Prisma.InvoiceCreateManyContractInputEnvelope
+  connect?: Prisma.InvoiceWhereUniqueInput | Prisma.InvoiceWhereUniqueInput[]
+}
+
+export type InvoiceUpdateManyWithoutContractNestedInput = {
+  create?: Prisma.XOR<Prisma.InvoiceCreateWithoutContractInput, Prisma.InvoiceUncheckedCreateWithoutContractInput> | Prisma.InvoiceCreateWithoutContractInput[] | Prisma.InvoiceUncheckedCreateWithoutContractInput[]
+  connectOrCreate?: Prisma.InvoiceCreateOrConnectWithoutContractInput | Prisma.InvoiceCreateOrConnectWithoutContractInput[]
+  upsert?: Prisma.InvoiceUpsertWithWhereUniqueWithoutContractInput | Prisma.InvoiceUpsertWithWhereUniqueWithoutContractInput[]
+  createMany?: Prisma.InvoiceCreateManyContractInputEnvelope
+  set?: Prisma.InvoiceWhereUniqueInput | Prisma.InvoiceWhereUniqueInput[]
+  disconnect?: Prisma.InvoiceWhereUniqueInput | Prisma.InvoiceWhereUniqueInput[]
+  delete?: Prisma.InvoiceWhereUniqueInput | Prisma.InvoiceWhereUniqueInput[]
+  connect?: Prisma.InvoiceWhereUniqueInput | Prisma.InvoiceWhereUniqueInput[]
+  update?: Prisma.InvoiceUpdateWithWhereUniqueWithoutContractInput | Prisma.InvoiceUpdateWithWhereUniqueWithoutContractInput[]
+  updateMany?: Prisma.InvoiceUpdateManyWithWhereWithoutContractInput | Prisma.InvoiceUpdateManyWithWhereWithoutContractInput[]
+  deleteMany?: Prisma.InvoiceScalarWhereInput | Prisma.InvoiceScalarWhereInput[]
+}
+
+export type InvoiceUncheckedUpdateManyWithoutContractNestedInput = {
+  create?: Prisma.XOR<Prisma.InvoiceCreateWithoutContractInput, Prisma.InvoiceUncheckedCreateWithoutContractInput> | Prisma.InvoiceCreateWithoutContractInput[] | Prisma.InvoiceUncheckedCreateWithoutContractInput[]
+  connectOrCreate?: Prisma.InvoiceCreateOrConnectWithoutContractInput | Prisma.InvoiceCreateOrConnectWithoutContractInput[]
+  upsert?: Prisma.InvoiceUpsertWithWhereUniqueWithoutContractInput | Prisma.InvoiceUpsertWithWhereUniqueWithoutContractInput[]
+  createMany?: Prisma.InvoiceCreateManyContractInputEnvelope
+  set?: Prisma.InvoiceWhereUniqueInput | Prisma.InvoiceWhereUniqueInput[]
+  disconnect?: Prisma.InvoiceWhereUniqueInput | Prisma.InvoiceWhereUniqueInput[]
+  delete?: Prisma.InvoiceWhereUniqueInput | Prisma.InvoiceWhereUniqueInput[]
+  connect?: Prisma.InvoiceWhereUniqueInput | Prisma.InvoiceWhereUniqueInput[]
+  update?: Prisma.InvoiceUpdateWithWhereUniqueWithoutContractInput | Prisma.InvoiceUpdateWithWhereUniqueWithoutContractInput[]
+  updateMany?: Prisma.InvoiceUpdateManyWithWhereWithoutContractInput | Prisma.InvoiceUpdateManyWithWhereWithoutContractInput[]
+  deleteMany?: Prisma.InvoiceScalarWhereInput | Prisma.InvoiceScalarWhereInput[]
+}
+
+export type InvoiceCreateNestedOneWithoutRunResultsInput = {
+  create?: Prisma.XOR<Prisma.InvoiceCreateWithoutRunResultsInput, Prisma.InvoiceUncheckedCreateWithoutRunResultsInput>
+  connectOrCreate?: Prisma.InvoiceCreateOrConnectWithoutRunResultsInput
+  connect?: Prisma.InvoiceWhereUniqueInput
+}
+
+export type InvoiceUpdateOneWithoutRunResultsNestedInput = {
+  create?: Prisma.XOR<Prisma.InvoiceCreateWithoutRunResultsInput, Prisma.InvoiceUncheckedCreateWithoutRunResultsInput>
+  connectOrCreate?: Prisma.InvoiceCreateOrConnectWithoutRunResultsInput
+  upsert?: Prisma.InvoiceUpsertWithoutRunResultsInput
+  disconnect?: Prisma.InvoiceWhereInput | boolean
+  delete?: Prisma.InvoiceWhereInput | boolean
+  connect?: Prisma.InvoiceWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.InvoiceUpdateToOneWithWhereWithoutRunResultsInput, Prisma.InvoiceUpdateWithoutRunResultsInput>, Prisma.InvoiceUncheckedUpdateWithoutRunResultsInput>
+}
+
+export type InvoiceCreateNestedOneWithoutBilledPeriodsInput = {
+  create?: Prisma.XOR<Prisma.InvoiceCreateWithoutBilledPeriodsInput, Prisma.InvoiceUncheckedCreateWithoutBilledPeriodsInput>
+  connectOrCreate?: Prisma.InvoiceCreateOrConnectWithoutBilledPeriodsInput
+  connect?: Prisma.InvoiceWhereUniqueInput
+}
+
+export type InvoiceUpdateOneRequiredWithoutBilledPeriodsNestedInput = {
+  create?: Prisma.XOR<Prisma.InvoiceCreateWithoutBilledPeriodsInput, Prisma.InvoiceUncheckedCreateWithoutBilledPeriodsInput>
+  connectOrCreate?: Prisma.InvoiceCreateOrConnectWithoutBilledPeriodsInput
+  upsert?: Prisma.InvoiceUpsertWithoutBilledPeriodsInput
+  connect?: Prisma.InvoiceWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.InvoiceUpdateToOneWithWhereWithoutBilledPeriodsInput, Prisma.InvoiceUpdateWithoutBilledPeriodsInput>, Prisma.InvoiceUncheckedUpdateWithoutBilledPeriodsInput>
 }
 
 export type InvoiceCreateWithoutOrganizationInput = {
   id: string
   number: string
   status: $Enums.InvoiceStatus
-  currency: string
   totalMinor: bigint | number
   paidMinor?: bigint | number
   dueOn?: Date | string | null
@@ -959,7 +1064,6 @@ export type InvoiceCreateWithoutOrganizationInput = {
   issuedAt?: Date | string | null
   voidedAt?: Date | string | null
   paidAt?: Date | string | null
-  contractId?: string | null
   periodFrom?: Date | string | null
   periodTo?: Date | string | null
   subtotalMinor?: bigint | number | null
@@ -970,8 +1074,11 @@ export type InvoiceCreateWithoutOrganizationInput = {
   externalId?: string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   customer: Prisma.CustomerCreateNestedOneWithoutInvoicesInput
+  contract?: Prisma.ContractCreateNestedOneWithoutInvoicesInput
   lines?: Prisma.InvoiceLineCreateNestedManyWithoutInvoiceInput
   payments?: Prisma.PaymentCreateNestedManyWithoutInvoiceInput
+  billedPeriods?: Prisma.BilledPeriodCreateNestedManyWithoutInvoiceInput
+  runResults?: Prisma.BillingRunResultCreateNestedManyWithoutInvoiceInput
 }
 
 export type InvoiceUncheckedCreateWithoutOrganizationInput = {
@@ -1000,6 +1107,8 @@ export type InvoiceUncheckedCreateWithoutOrganizationInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lines?: Prisma.InvoiceLineUncheckedCreateNestedManyWithoutInvoiceInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutInvoiceInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedCreateNestedManyWithoutInvoiceInput
+  runResults?: Prisma.BillingRunResultUncheckedCreateNestedManyWithoutInvoiceInput
 }
 
 export type InvoiceCreateOrConnectWithoutOrganizationInput = {
@@ -1062,7 +1171,6 @@ export type InvoiceCreateWithoutCustomerInput = {
   id: string
   number: string
   status: $Enums.InvoiceStatus
-  currency: string
   totalMinor: bigint | number
   paidMinor?: bigint | number
   dueOn?: Date | string | null
@@ -1071,7 +1179,6 @@ export type InvoiceCreateWithoutCustomerInput = {
   issuedAt?: Date | string | null
   voidedAt?: Date | string | null
   paidAt?: Date | string | null
-  contractId?: string | null
   periodFrom?: Date | string | null
   periodTo?: Date | string | null
   subtotalMinor?: bigint | number | null
@@ -1082,16 +1189,17 @@ export type InvoiceCreateWithoutCustomerInput = {
   externalId?: string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   organization: Prisma.OrganizationCreateNestedOneWithoutInvoicesInput
+  contract?: Prisma.ContractCreateNestedOneWithoutInvoicesInput
   lines?: Prisma.InvoiceLineCreateNestedManyWithoutInvoiceInput
   payments?: Prisma.PaymentCreateNestedManyWithoutInvoiceInput
+  billedPeriods?: Prisma.BilledPeriodCreateNestedManyWithoutInvoiceInput
+  runResults?: Prisma.BillingRunResultCreateNestedManyWithoutInvoiceInput
 }
 
 export type InvoiceUncheckedCreateWithoutCustomerInput = {
   id: string
-  organizationId: string
   number: string
   status: $Enums.InvoiceStatus
-  currency: string
   totalMinor: bigint | number
   paidMinor?: bigint | number
   dueOn?: Date | string | null
@@ -1112,6 +1220,8 @@ export type InvoiceUncheckedCreateWithoutCustomerInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lines?: Prisma.InvoiceLineUncheckedCreateNestedManyWithoutInvoiceInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutInvoiceInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedCreateNestedManyWithoutInvoiceInput
+  runResults?: Prisma.BillingRunResultUncheckedCreateNestedManyWithoutInvoiceInput
 }
 
 export type InvoiceCreateOrConnectWithoutCustomerInput = {
@@ -1144,7 +1254,6 @@ export type InvoiceCreateWithoutLinesInput = {
   id: string
   number: string
   status: $Enums.InvoiceStatus
-  currency: string
   totalMinor: bigint | number
   paidMinor?: bigint | number
   dueOn?: Date | string | null
@@ -1153,7 +1262,6 @@ export type InvoiceCreateWithoutLinesInput = {
   issuedAt?: Date | string | null
   voidedAt?: Date | string | null
   paidAt?: Date | string | null
-  contractId?: string | null
   periodFrom?: Date | string | null
   periodTo?: Date | string | null
   subtotalMinor?: bigint | number | null
@@ -1165,7 +1273,10 @@ export type InvoiceCreateWithoutLinesInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   organization: Prisma.OrganizationCreateNestedOneWithoutInvoicesInput
   customer: Prisma.CustomerCreateNestedOneWithoutInvoicesInput
+  contract?: Prisma.ContractCreateNestedOneWithoutInvoicesInput
   payments?: Prisma.PaymentCreateNestedManyWithoutInvoiceInput
+  billedPeriods?: Prisma.BilledPeriodCreateNestedManyWithoutInvoiceInput
+  runResults?: Prisma.BillingRunResultCreateNestedManyWithoutInvoiceInput
 }
 
 export type InvoiceUncheckedCreateWithoutLinesInput = {
@@ -1194,6 +1305,8 @@ export type InvoiceUncheckedCreateWithoutLinesInput = {
   externalId?: string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutInvoiceInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedCreateNestedManyWithoutInvoiceInput
+  runResults?: Prisma.BillingRunResultUncheckedCreateNestedManyWithoutInvoiceInput
 }
 
 export type InvoiceCreateOrConnectWithoutLinesInput = {
@@ -1216,7 +1329,6 @@ export type InvoiceUpdateWithoutLinesInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumInvoiceStatusFieldUpdateOperationsInput | $Enums.InvoiceStatus
-  currency?: Prisma.StringFieldUpdateOperationsInput | string
   totalMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   paidMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   dueOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1225,7 +1337,6 @@ export type InvoiceUpdateWithoutLinesInput = {
   issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  contractId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -1237,7 +1348,10 @@ export type InvoiceUpdateWithoutLinesInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutInvoicesNestedInput
   customer?: Prisma.CustomerUpdateOneRequiredWithoutInvoicesNestedInput
+  contract?: Prisma.ContractUpdateOneWithoutInvoicesNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutInvoiceNestedInput
+  billedPeriods?: Prisma.BilledPeriodUpdateManyWithoutInvoiceNestedInput
+  runResults?: Prisma.BillingRunResultUpdateManyWithoutInvoiceNestedInput
 }
 
 export type InvoiceUncheckedUpdateWithoutLinesInput = {
@@ -1266,13 +1380,14 @@ export type InvoiceUncheckedUpdateWithoutLinesInput = {
   externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutInvoiceNestedInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedUpdateManyWithoutInvoiceNestedInput
+  runResults?: Prisma.BillingRunResultUncheckedUpdateManyWithoutInvoiceNestedInput
 }
 
 export type InvoiceCreateWithoutPaymentsInput = {
   id: string
   number: string
   status: $Enums.InvoiceStatus
-  currency: string
   totalMinor: bigint | number
   paidMinor?: bigint | number
   dueOn?: Date | string | null
@@ -1281,7 +1396,6 @@ export type InvoiceCreateWithoutPaymentsInput = {
   issuedAt?: Date | string | null
   voidedAt?: Date | string | null
   paidAt?: Date | string | null
-  contractId?: string | null
   periodFrom?: Date | string | null
   periodTo?: Date | string | null
   subtotalMinor?: bigint | number | null
@@ -1293,7 +1407,10 @@ export type InvoiceCreateWithoutPaymentsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   organization: Prisma.OrganizationCreateNestedOneWithoutInvoicesInput
   customer: Prisma.CustomerCreateNestedOneWithoutInvoicesInput
+  contract?: Prisma.ContractCreateNestedOneWithoutInvoicesInput
   lines?: Prisma.InvoiceLineCreateNestedManyWithoutInvoiceInput
+  billedPeriods?: Prisma.BilledPeriodCreateNestedManyWithoutInvoiceInput
+  runResults?: Prisma.BillingRunResultCreateNestedManyWithoutInvoiceInput
 }
 
 export type InvoiceUncheckedCreateWithoutPaymentsInput = {
@@ -1322,6 +1439,8 @@ export type InvoiceUncheckedCreateWithoutPaymentsInput = {
   externalId?: string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lines?: Prisma.InvoiceLineUncheckedCreateNestedManyWithoutInvoiceInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedCreateNestedManyWithoutInvoiceInput
+  runResults?: Prisma.BillingRunResultUncheckedCreateNestedManyWithoutInvoiceInput
 }
 
 export type InvoiceCreateOrConnectWithoutPaymentsInput = {
@@ -1344,7 +1463,6 @@ export type InvoiceUpdateWithoutPaymentsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumInvoiceStatusFieldUpdateOperationsInput | $Enums.InvoiceStatus
-  currency?: Prisma.StringFieldUpdateOperationsInput | string
   totalMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   paidMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   dueOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1353,7 +1471,6 @@ export type InvoiceUpdateWithoutPaymentsInput = {
   issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  contractId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -1365,7 +1482,10 @@ export type InvoiceUpdateWithoutPaymentsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutInvoicesNestedInput
   customer?: Prisma.CustomerUpdateOneRequiredWithoutInvoicesNestedInput
+  contract?: Prisma.ContractUpdateOneWithoutInvoicesNestedInput
   lines?: Prisma.InvoiceLineUpdateManyWithoutInvoiceNestedInput
+  billedPeriods?: Prisma.BilledPeriodUpdateManyWithoutInvoiceNestedInput
+  runResults?: Prisma.BillingRunResultUpdateManyWithoutInvoiceNestedInput
 }
 
 export type InvoiceUncheckedUpdateWithoutPaymentsInput = {
@@ -1394,6 +1514,358 @@ export type InvoiceUncheckedUpdateWithoutPaymentsInput = {
   externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lines?: Prisma.InvoiceLineUncheckedUpdateManyWithoutInvoiceNestedInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedUpdateManyWithoutInvoiceNestedInput
+  runResults?: Prisma.BillingRunResultUncheckedUpdateManyWithoutInvoiceNestedInput
+}
+
+export type InvoiceCreateWithoutContractInput = {
+  id: string
+  number: string
+  status: $Enums.InvoiceStatus
+  totalMinor: bigint | number
+  paidMinor?: bigint | number
+  dueOn?: Date | string | null
+  createdAt: Date | string
+  updatedAt: Date | string
+  issuedAt?: Date | string | null
+  voidedAt?: Date | string | null
+  paidAt?: Date | string | null
+  periodFrom?: Date | string | null
+  periodTo?: Date | string | null
+  subtotalMinor?: bigint | number | null
+  taxMinor?: bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  organization: Prisma.OrganizationCreateNestedOneWithoutInvoicesInput
+  customer: Prisma.CustomerCreateNestedOneWithoutInvoicesInput
+  lines?: Prisma.InvoiceLineCreateNestedManyWithoutInvoiceInput
+  payments?: Prisma.PaymentCreateNestedManyWithoutInvoiceInput
+  billedPeriods?: Prisma.BilledPeriodCreateNestedManyWithoutInvoiceInput
+  runResults?: Prisma.BillingRunResultCreateNestedManyWithoutInvoiceInput
+}
+
+export type InvoiceUncheckedCreateWithoutContractInput = {
+  id: string
+  number: string
+  status: $Enums.InvoiceStatus
+  totalMinor: bigint | number
+  paidMinor?: bigint | number
+  dueOn?: Date | string | null
+  createdAt: Date | string
+  updatedAt: Date | string
+  issuedAt?: Date | string | null
+  voidedAt?: Date | string | null
+  paidAt?: Date | string | null
+  periodFrom?: Date | string | null
+  periodTo?: Date | string | null
+  subtotalMinor?: bigint | number | null
+  taxMinor?: bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  lines?: Prisma.InvoiceLineUncheckedCreateNestedManyWithoutInvoiceInput
+  payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutInvoiceInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedCreateNestedManyWithoutInvoiceInput
+  runResults?: Prisma.BillingRunResultUncheckedCreateNestedManyWithoutInvoiceInput
+}
+
+export type InvoiceCreateOrConnectWithoutContractInput = {
+  where: Prisma.InvoiceWhereUniqueInput
+  create: Prisma.XOR<Prisma.InvoiceCreateWithoutContractInput, Prisma.InvoiceUncheckedCreateWithoutContractInput>
+}
+
+export type InvoiceCreateManyContractInputEnvelope = {
+  data: Prisma.InvoiceCreateManyContractInput | Prisma.InvoiceCreateManyContractInput[]
+  skipDuplicates?: boolean
+}
+
+export type InvoiceUpsertWithWhereUniqueWithoutContractInput = {
+  where: Prisma.InvoiceWhereUniqueInput
+  update: Prisma.XOR<Prisma.InvoiceUpdateWithoutContractInput, Prisma.InvoiceUncheckedUpdateWithoutContractInput>
+  create: Prisma.XOR<Prisma.InvoiceCreateWithoutContractInput, Prisma.InvoiceUncheckedCreateWithoutContractInput>
+}
+
+export type InvoiceUpdateWithWhereUniqueWithoutContractInput = {
+  where: Prisma.InvoiceWhereUniqueInput
+  data: Prisma.XOR<Prisma.InvoiceUpdateWithoutContractInput, Prisma.InvoiceUncheckedUpdateWithoutContractInput>
+}
+
+export type InvoiceUpdateManyWithWhereWithoutContractInput = {
+  where: Prisma.InvoiceScalarWhereInput
+  data: Prisma.XOR<Prisma.InvoiceUpdateManyMutationInput, Prisma.InvoiceUncheckedUpdateManyWithoutContractInput>
+}
+
+export type InvoiceCreateWithoutRunResultsInput = {
+  id: string
+  number: string
+  status: $Enums.InvoiceStatus
+  totalMinor: bigint | number
+  paidMinor?: bigint | number
+  dueOn?: Date | string | null
+  createdAt: Date | string
+  updatedAt: Date | string
+  issuedAt?: Date | string | null
+  voidedAt?: Date | string | null
+  paidAt?: Date | string | null
+  periodFrom?: Date | string | null
+  periodTo?: Date | string | null
+  subtotalMinor?: bigint | number | null
+  taxMinor?: bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  organization: Prisma.OrganizationCreateNestedOneWithoutInvoicesInput
+  customer: Prisma.CustomerCreateNestedOneWithoutInvoicesInput
+  contract?: Prisma.ContractCreateNestedOneWithoutInvoicesInput
+  lines?: Prisma.InvoiceLineCreateNestedManyWithoutInvoiceInput
+  payments?: Prisma.PaymentCreateNestedManyWithoutInvoiceInput
+  billedPeriods?: Prisma.BilledPeriodCreateNestedManyWithoutInvoiceInput
+}
+
+export type InvoiceUncheckedCreateWithoutRunResultsInput = {
+  id: string
+  organizationId: string
+  customerId: string
+  number: string
+  status: $Enums.InvoiceStatus
+  currency: string
+  totalMinor: bigint | number
+  paidMinor?: bigint | number
+  dueOn?: Date | string | null
+  createdAt: Date | string
+  updatedAt: Date | string
+  issuedAt?: Date | string | null
+  voidedAt?: Date | string | null
+  paidAt?: Date | string | null
+  contractId?: string | null
+  periodFrom?: Date | string | null
+  periodTo?: Date | string | null
+  subtotalMinor?: bigint | number | null
+  taxMinor?: bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  lines?: Prisma.InvoiceLineUncheckedCreateNestedManyWithoutInvoiceInput
+  payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutInvoiceInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedCreateNestedManyWithoutInvoiceInput
+}
+
+export type InvoiceCreateOrConnectWithoutRunResultsInput = {
+  where: Prisma.InvoiceWhereUniqueInput
+  create: Prisma.XOR<Prisma.InvoiceCreateWithoutRunResultsInput, Prisma.InvoiceUncheckedCreateWithoutRunResultsInput>
+}
+
+export type InvoiceUpsertWithoutRunResultsInput = {
+  update: Prisma.XOR<Prisma.InvoiceUpdateWithoutRunResultsInput, Prisma.InvoiceUncheckedUpdateWithoutRunResultsInput>
+  create: Prisma.XOR<Prisma.InvoiceCreateWithoutRunResultsInput, Prisma.InvoiceUncheckedCreateWithoutRunResultsInput>
+  where?: Prisma.InvoiceWhereInput
+}
+
+export type InvoiceUpdateToOneWithWhereWithoutRunResultsInput = {
+  where?: Prisma.InvoiceWhereInput
+  data: Prisma.XOR<Prisma.InvoiceUpdateWithoutRunResultsInput, Prisma.InvoiceUncheckedUpdateWithoutRunResultsInput>
+}
+
+export type InvoiceUpdateWithoutRunResultsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  number?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumInvoiceStatusFieldUpdateOperationsInput | $Enums.InvoiceStatus
+  totalMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  paidMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  dueOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  taxMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutInvoicesNestedInput
+  customer?: Prisma.CustomerUpdateOneRequiredWithoutInvoicesNestedInput
+  contract?: Prisma.ContractUpdateOneWithoutInvoicesNestedInput
+  lines?: Prisma.InvoiceLineUpdateManyWithoutInvoiceNestedInput
+  payments?: Prisma.PaymentUpdateManyWithoutInvoiceNestedInput
+  billedPeriods?: Prisma.BilledPeriodUpdateManyWithoutInvoiceNestedInput
+}
+
+export type InvoiceUncheckedUpdateWithoutRunResultsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
+  customerId?: Prisma.StringFieldUpdateOperationsInput | string
+  number?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumInvoiceStatusFieldUpdateOperationsInput | $Enums.InvoiceStatus
+  currency?: Prisma.StringFieldUpdateOperationsInput | string
+  totalMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  paidMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  dueOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  contractId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  taxMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  lines?: Prisma.InvoiceLineUncheckedUpdateManyWithoutInvoiceNestedInput
+  payments?: Prisma.PaymentUncheckedUpdateManyWithoutInvoiceNestedInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedUpdateManyWithoutInvoiceNestedInput
+}
+
+export type InvoiceCreateWithoutBilledPeriodsInput = {
+  id: string
+  number: string
+  status: $Enums.InvoiceStatus
+  totalMinor: bigint | number
+  paidMinor?: bigint | number
+  dueOn?: Date | string | null
+  createdAt: Date | string
+  updatedAt: Date | string
+  issuedAt?: Date | string | null
+  voidedAt?: Date | string | null
+  paidAt?: Date | string | null
+  periodFrom?: Date | string | null
+  periodTo?: Date | string | null
+  subtotalMinor?: bigint | number | null
+  taxMinor?: bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  organization: Prisma.OrganizationCreateNestedOneWithoutInvoicesInput
+  customer: Prisma.CustomerCreateNestedOneWithoutInvoicesInput
+  contract?: Prisma.ContractCreateNestedOneWithoutInvoicesInput
+  lines?: Prisma.InvoiceLineCreateNestedManyWithoutInvoiceInput
+  payments?: Prisma.PaymentCreateNestedManyWithoutInvoiceInput
+  runResults?: Prisma.BillingRunResultCreateNestedManyWithoutInvoiceInput
+}
+
+export type InvoiceUncheckedCreateWithoutBilledPeriodsInput = {
+  id: string
+  organizationId: string
+  customerId: string
+  number: string
+  status: $Enums.InvoiceStatus
+  currency: string
+  totalMinor: bigint | number
+  paidMinor?: bigint | number
+  dueOn?: Date | string | null
+  createdAt: Date | string
+  updatedAt: Date | string
+  issuedAt?: Date | string | null
+  voidedAt?: Date | string | null
+  paidAt?: Date | string | null
+  contractId?: string | null
+  periodFrom?: Date | string | null
+  periodTo?: Date | string | null
+  subtotalMinor?: bigint | number | null
+  taxMinor?: bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  lines?: Prisma.InvoiceLineUncheckedCreateNestedManyWithoutInvoiceInput
+  payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutInvoiceInput
+  runResults?: Prisma.BillingRunResultUncheckedCreateNestedManyWithoutInvoiceInput
+}
+
+export type InvoiceCreateOrConnectWithoutBilledPeriodsInput = {
+  where: Prisma.InvoiceWhereUniqueInput
+  create: Prisma.XOR<Prisma.InvoiceCreateWithoutBilledPeriodsInput, Prisma.InvoiceUncheckedCreateWithoutBilledPeriodsInput>
+}
+
+export type InvoiceUpsertWithoutBilledPeriodsInput = {
+  update: Prisma.XOR<Prisma.InvoiceUpdateWithoutBilledPeriodsInput, Prisma.InvoiceUncheckedUpdateWithoutBilledPeriodsInput>
+  create: Prisma.XOR<Prisma.InvoiceCreateWithoutBilledPeriodsInput, Prisma.InvoiceUncheckedCreateWithoutBilledPeriodsInput>
+  where?: Prisma.InvoiceWhereInput
+}
+
+export type InvoiceUpdateToOneWithWhereWithoutBilledPeriodsInput = {
+  where?: Prisma.InvoiceWhereInput
+  data: Prisma.XOR<Prisma.InvoiceUpdateWithoutBilledPeriodsInput, Prisma.InvoiceUncheckedUpdateWithoutBilledPeriodsInput>
+}
+
+export type InvoiceUpdateWithoutBilledPeriodsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  number?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumInvoiceStatusFieldUpdateOperationsInput | $Enums.InvoiceStatus
+  totalMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  paidMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  dueOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  taxMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutInvoicesNestedInput
+  customer?: Prisma.CustomerUpdateOneRequiredWithoutInvoicesNestedInput
+  contract?: Prisma.ContractUpdateOneWithoutInvoicesNestedInput
+  lines?: Prisma.InvoiceLineUpdateManyWithoutInvoiceNestedInput
+  payments?: Prisma.PaymentUpdateManyWithoutInvoiceNestedInput
+  runResults?: Prisma.BillingRunResultUpdateManyWithoutInvoiceNestedInput
+}
+
+export type InvoiceUncheckedUpdateWithoutBilledPeriodsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
+  customerId?: Prisma.StringFieldUpdateOperationsInput | string
+  number?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumInvoiceStatusFieldUpdateOperationsInput | $Enums.InvoiceStatus
+  currency?: Prisma.StringFieldUpdateOperationsInput | string
+  totalMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  paidMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  dueOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  contractId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  taxMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  lines?: Prisma.InvoiceLineUncheckedUpdateManyWithoutInvoiceNestedInput
+  payments?: Prisma.PaymentUncheckedUpdateManyWithoutInvoiceNestedInput
+  runResults?: Prisma.BillingRunResultUncheckedUpdateManyWithoutInvoiceNestedInput
 }
 
 export type InvoiceCreateManyOrganizationInput = {
@@ -1426,7 +1898,6 @@ export type InvoiceUpdateWithoutOrganizationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumInvoiceStatusFieldUpdateOperationsInput | $Enums.InvoiceStatus
-  currency?: Prisma.StringFieldUpdateOperationsInput | string
   totalMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   paidMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   dueOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1435,7 +1906,6 @@ export type InvoiceUpdateWithoutOrganizationInput = {
   issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  contractId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -1446,8 +1916,11 @@ export type InvoiceUpdateWithoutOrganizationInput = {
   externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   customer?: Prisma.CustomerUpdateOneRequiredWithoutInvoicesNestedInput
+  contract?: Prisma.ContractUpdateOneWithoutInvoicesNestedInput
   lines?: Prisma.InvoiceLineUpdateManyWithoutInvoiceNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutInvoiceNestedInput
+  billedPeriods?: Prisma.BilledPeriodUpdateManyWithoutInvoiceNestedInput
+  runResults?: Prisma.BillingRunResultUpdateManyWithoutInvoiceNestedInput
 }
 
 export type InvoiceUncheckedUpdateWithoutOrganizationInput = {
@@ -1476,6 +1949,8 @@ export type InvoiceUncheckedUpdateWithoutOrganizationInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lines?: Prisma.InvoiceLineUncheckedUpdateManyWithoutInvoiceNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutInvoiceNestedInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedUpdateManyWithoutInvoiceNestedInput
+  runResults?: Prisma.BillingRunResultUncheckedUpdateManyWithoutInvoiceNestedInput
 }
 
 export type InvoiceUncheckedUpdateManyWithoutOrganizationInput = {
@@ -1506,10 +1981,8 @@ export type InvoiceUncheckedUpdateManyWithoutOrganizationInput = {
 
 export type InvoiceCreateManyCustomerInput = {
   id: string
-  organizationId: string
   number: string
   status: $Enums.InvoiceStatus
-  currency: string
   totalMinor: bigint | number
   paidMinor?: bigint | number
   dueOn?: Date | string | null
@@ -1534,7 +2007,6 @@ export type InvoiceUpdateWithoutCustomerInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumInvoiceStatusFieldUpdateOperationsInput | $Enums.InvoiceStatus
-  currency?: Prisma.StringFieldUpdateOperationsInput | string
   totalMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   paidMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   dueOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1543,7 +2015,6 @@ export type InvoiceUpdateWithoutCustomerInput = {
   issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  contractId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -1554,16 +2025,17 @@ export type InvoiceUpdateWithoutCustomerInput = {
   externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutInvoicesNestedInput
+  contract?: Prisma.ContractUpdateOneWithoutInvoicesNestedInput
   lines?: Prisma.InvoiceLineUpdateManyWithoutInvoiceNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutInvoiceNestedInput
+  billedPeriods?: Prisma.BilledPeriodUpdateManyWithoutInvoiceNestedInput
+  runResults?: Prisma.BillingRunResultUpdateManyWithoutInvoiceNestedInput
 }
 
 export type InvoiceUncheckedUpdateWithoutCustomerInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumInvoiceStatusFieldUpdateOperationsInput | $Enums.InvoiceStatus
-  currency?: Prisma.StringFieldUpdateOperationsInput | string
   totalMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   paidMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   dueOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1584,14 +2056,14 @@ export type InvoiceUncheckedUpdateWithoutCustomerInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lines?: Prisma.InvoiceLineUncheckedUpdateManyWithoutInvoiceNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutInvoiceNestedInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedUpdateManyWithoutInvoiceNestedInput
+  runResults?: Prisma.BillingRunResultUncheckedUpdateManyWithoutInvoiceNestedInput
 }
 
 export type InvoiceUncheckedUpdateManyWithoutCustomerInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumInvoiceStatusFieldUpdateOperationsInput | $Enums.InvoiceStatus
-  currency?: Prisma.StringFieldUpdateOperationsInput | string
   totalMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   paidMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   dueOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1612,6 +2084,108 @@ export type InvoiceUncheckedUpdateManyWithoutCustomerInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
+export type InvoiceCreateManyContractInput = {
+  id: string
+  number: string
+  status: $Enums.InvoiceStatus
+  totalMinor: bigint | number
+  paidMinor?: bigint | number
+  dueOn?: Date | string | null
+  createdAt: Date | string
+  updatedAt: Date | string
+  issuedAt?: Date | string | null
+  voidedAt?: Date | string | null
+  paidAt?: Date | string | null
+  periodFrom?: Date | string | null
+  periodTo?: Date | string | null
+  subtotalMinor?: bigint | number | null
+  taxMinor?: bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+}
+
+export type InvoiceUpdateWithoutContractInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  number?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumInvoiceStatusFieldUpdateOperationsInput | $Enums.InvoiceStatus
+  totalMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  paidMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  dueOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  taxMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutInvoicesNestedInput
+  customer?: Prisma.CustomerUpdateOneRequiredWithoutInvoicesNestedInput
+  lines?: Prisma.InvoiceLineUpdateManyWithoutInvoiceNestedInput
+  payments?: Prisma.PaymentUpdateManyWithoutInvoiceNestedInput
+  billedPeriods?: Prisma.BilledPeriodUpdateManyWithoutInvoiceNestedInput
+  runResults?: Prisma.BillingRunResultUpdateManyWithoutInvoiceNestedInput
+}
+
+export type InvoiceUncheckedUpdateWithoutContractInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  number?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumInvoiceStatusFieldUpdateOperationsInput | $Enums.InvoiceStatus
+  totalMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  paidMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  dueOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  taxMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  lines?: Prisma.InvoiceLineUncheckedUpdateManyWithoutInvoiceNestedInput
+  payments?: Prisma.PaymentUncheckedUpdateManyWithoutInvoiceNestedInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedUpdateManyWithoutInvoiceNestedInput
+  runResults?: Prisma.BillingRunResultUncheckedUpdateManyWithoutInvoiceNestedInput
+}
+
+export type InvoiceUncheckedUpdateManyWithoutContractInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  number?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumInvoiceStatusFieldUpdateOperationsInput | $Enums.InvoiceStatus
+  totalMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  paidMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  dueOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  taxMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+}
+
 
 /**
  * Count Type InvoiceCountOutputType
@@ -1620,11 +2194,15 @@ export type InvoiceUncheckedUpdateManyWithoutCustomerInput = {
 export type InvoiceCountOutputType = {
   lines: number
   payments: number
+  billedPeriods: number
+  runResults: number
 }
 
 export type InvoiceCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   lines?: boolean | InvoiceCountOutputTypeCountLinesArgs
   payments?: boolean | InvoiceCountOutputTypeCountPaymentsArgs
+  billedPeriods?: boolean | InvoiceCountOutputTypeCountBilledPeriodsArgs
+  runResults?: boolean | InvoiceCountOutputTypeCountRunResultsArgs
 }
 
 /**
@@ -1649,6 +2227,20 @@ export type InvoiceCountOutputTypeCountLinesArgs<ExtArgs extends runtime.Types.E
  */
 export type InvoiceCountOutputTypeCountPaymentsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.PaymentWhereInput
+}
+
+/**
+ * InvoiceCountOutputType without action
+ */
+export type InvoiceCountOutputTypeCountBilledPeriodsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.BilledPeriodWhereInput
+}
+
+/**
+ * InvoiceCountOutputType without action
+ */
+export type InvoiceCountOutputTypeCountRunResultsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.BillingRunResultWhereInput
 }
 
 
@@ -1679,8 +2271,11 @@ export type InvoiceSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   metadata?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   customer?: boolean | Prisma.CustomerDefaultArgs<ExtArgs>
+  contract?: boolean | Prisma.Invoice$contractArgs<ExtArgs>
   lines?: boolean | Prisma.Invoice$linesArgs<ExtArgs>
   payments?: boolean | Prisma.Invoice$paymentsArgs<ExtArgs>
+  billedPeriods?: boolean | Prisma.Invoice$billedPeriodsArgs<ExtArgs>
+  runResults?: boolean | Prisma.Invoice$runResultsArgs<ExtArgs>
   _count?: boolean | Prisma.InvoiceCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["invoice"]>
 
@@ -1711,6 +2306,7 @@ export type InvoiceSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   metadata?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   customer?: boolean | Prisma.CustomerDefaultArgs<ExtArgs>
+  contract?: boolean | Prisma.Invoice$contractArgs<ExtArgs>
 }, ExtArgs["result"]["invoice"]>
 
 export type InvoiceSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1740,6 +2336,7 @@ export type InvoiceSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   metadata?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   customer?: boolean | Prisma.CustomerDefaultArgs<ExtArgs>
+  contract?: boolean | Prisma.Invoice$contractArgs<ExtArgs>
 }, ExtArgs["result"]["invoice"]>
 
 export type InvoiceSelectScalar = {
@@ -1773,17 +2370,22 @@ export type InvoiceOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
 export type InvoiceInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   customer?: boolean | Prisma.CustomerDefaultArgs<ExtArgs>
+  contract?: boolean | Prisma.Invoice$contractArgs<ExtArgs>
   lines?: boolean | Prisma.Invoice$linesArgs<ExtArgs>
   payments?: boolean | Prisma.Invoice$paymentsArgs<ExtArgs>
+  billedPeriods?: boolean | Prisma.Invoice$billedPeriodsArgs<ExtArgs>
+  runResults?: boolean | Prisma.Invoice$runResultsArgs<ExtArgs>
   _count?: boolean | Prisma.InvoiceCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type InvoiceIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   customer?: boolean | Prisma.CustomerDefaultArgs<ExtArgs>
+  contract?: boolean | Prisma.Invoice$contractArgs<ExtArgs>
 }
 export type InvoiceIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   customer?: boolean | Prisma.CustomerDefaultArgs<ExtArgs>
+  contract?: boolean | Prisma.Invoice$contractArgs<ExtArgs>
 }
 
 export type $InvoicePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1791,8 +2393,11 @@ export type $InvoicePayload<ExtArgs extends runtime.Types.Extensions.InternalArg
   objects: {
     organization: Prisma.$OrganizationPayload<ExtArgs>
     customer: Prisma.$CustomerPayload<ExtArgs>
+    contract: Prisma.$ContractPayload<ExtArgs> | null
     lines: Prisma.$InvoiceLinePayload<ExtArgs>[]
     payments: Prisma.$PaymentPayload<ExtArgs>[]
+    billedPeriods: Prisma.$BilledPeriodPayload<ExtArgs>[]
+    runResults: Prisma.$BillingRunResultPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -2224,8 +2829,11 @@ export interface Prisma__InvoiceClient<T, Null = never, ExtArgs extends runtime.
   readonly [Symbol.toStringTag]: "PrismaPromise"
   organization<T extends Prisma.OrganizationDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OrganizationDefaultArgs<ExtArgs>>): Prisma.Prisma__OrganizationClient<runtime.Types.Result.GetResult<Prisma.$OrganizationPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   customer<T extends Prisma.CustomerDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.CustomerDefaultArgs<ExtArgs>>): Prisma.Prisma__CustomerClient<runtime.Types.Result.GetResult<Prisma.$CustomerPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  contract<T extends Prisma.Invoice$contractArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Invoice$contractArgs<ExtArgs>>): Prisma.Prisma__ContractClient<runtime.Types.Result.GetResult<Prisma.$ContractPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   lines<T extends Prisma.Invoice$linesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Invoice$linesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$InvoiceLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   payments<T extends Prisma.Invoice$paymentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Invoice$paymentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PaymentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  billedPeriods<T extends Prisma.Invoice$billedPeriodsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Invoice$billedPeriodsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BilledPeriodPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  runResults<T extends Prisma.Invoice$runResultsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Invoice$runResultsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BillingRunResultPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2680,6 +3288,25 @@ export type InvoiceDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Inter
 }
 
 /**
+ * Invoice.contract
+ */
+export type Invoice$contractArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Contract
+   */
+  select?: Prisma.ContractSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Contract
+   */
+  omit?: Prisma.ContractOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ContractInclude<ExtArgs> | null
+  where?: Prisma.ContractWhereInput
+}
+
+/**
  * Invoice.lines
  */
 export type Invoice$linesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2725,6 +3352,54 @@ export type Invoice$paymentsArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   distinct?: Prisma.PaymentScalarFieldEnum | Prisma.PaymentScalarFieldEnum[]
+}
+
+/**
+ * Invoice.billedPeriods
+ */
+export type Invoice$billedPeriodsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the BilledPeriod
+   */
+  select?: Prisma.BilledPeriodSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the BilledPeriod
+   */
+  omit?: Prisma.BilledPeriodOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.BilledPeriodInclude<ExtArgs> | null
+  where?: Prisma.BilledPeriodWhereInput
+  orderBy?: Prisma.BilledPeriodOrderByWithRelationInput | Prisma.BilledPeriodOrderByWithRelationInput[]
+  cursor?: Prisma.BilledPeriodWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.BilledPeriodScalarFieldEnum | Prisma.BilledPeriodScalarFieldEnum[]
+}
+
+/**
+ * Invoice.runResults
+ */
+export type Invoice$runResultsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the BillingRunResult
+   */
+  select?: Prisma.BillingRunResultSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the BillingRunResult
+   */
+  omit?: Prisma.BillingRunResultOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.BillingRunResultInclude<ExtArgs> | null
+  where?: Prisma.BillingRunResultWhereInput
+  orderBy?: Prisma.BillingRunResultOrderByWithRelationInput | Prisma.BillingRunResultOrderByWithRelationInput[]
+  cursor?: Prisma.BillingRunResultWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.BillingRunResultScalarFieldEnum | Prisma.BillingRunResultScalarFieldEnum[]
 }
 
 /**

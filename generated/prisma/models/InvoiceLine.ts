@@ -390,7 +390,6 @@ export type InvoiceLineScalarWhereWithAggregatesInput = {
 }
 
 export type InvoiceLineCreateInput = {
-  organizationId: string
   position: number
   id: string
   kind: $Enums.InvoiceLineKind
@@ -424,7 +423,6 @@ export type InvoiceLineUncheckedCreateInput = {
 }
 
 export type InvoiceLineUpdateInput = {
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumInvoiceLineKindFieldUpdateOperationsInput | $Enums.InvoiceLineKind
@@ -475,7 +473,6 @@ export type InvoiceLineCreateManyInput = {
 }
 
 export type InvoiceLineUpdateManyMutationInput = {
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumInvoiceLineKindFieldUpdateOperationsInput | $Enums.InvoiceLineKind
@@ -645,7 +642,6 @@ export type DecimalFieldUpdateOperationsInput = {
 }
 
 export type InvoiceLineCreateWithoutInvoiceInput = {
-  organizationId: string
   position: number
   id: string
   kind: $Enums.InvoiceLineKind
@@ -661,7 +657,6 @@ export type InvoiceLineCreateWithoutInvoiceInput = {
 }
 
 export type InvoiceLineUncheckedCreateWithoutInvoiceInput = {
-  organizationId: string
   position: number
   id: string
   kind: $Enums.InvoiceLineKind
@@ -723,7 +718,6 @@ export type InvoiceLineScalarWhereInput = {
 }
 
 export type InvoiceLineCreateManyInvoiceInput = {
-  organizationId: string
   position: number
   id: string
   kind: $Enums.InvoiceLineKind
@@ -739,7 +733,6 @@ export type InvoiceLineCreateManyInvoiceInput = {
 }
 
 export type InvoiceLineUpdateWithoutInvoiceInput = {
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumInvoiceLineKindFieldUpdateOperationsInput | $Enums.InvoiceLineKind
@@ -755,7 +748,6 @@ export type InvoiceLineUpdateWithoutInvoiceInput = {
 }
 
 export type InvoiceLineUncheckedUpdateWithoutInvoiceInput = {
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumInvoiceLineKindFieldUpdateOperationsInput | $Enums.InvoiceLineKind
@@ -771,7 +763,6 @@ export type InvoiceLineUncheckedUpdateWithoutInvoiceInput = {
 }
 
 export type InvoiceLineUncheckedUpdateManyWithoutInvoiceInput = {
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumInvoiceLineKindFieldUpdateOperationsInput | $Enums.InvoiceLineKind

@@ -219,6 +219,7 @@ export type MemberOrderByWithRelationInput = {
 
 export type MemberWhereUniqueInput = Prisma.AtLeast<{
   id?: string
+  organizationId_id?: Prisma.MemberOrganizationIdIdCompoundUniqueInput
   organizationId_email?: Prisma.MemberOrganizationIdEmailCompoundUniqueInput
   AND?: Prisma.MemberWhereInput | Prisma.MemberWhereInput[]
   OR?: Prisma.MemberWhereInput[]
@@ -232,7 +233,7 @@ export type MemberWhereUniqueInput = Prisma.AtLeast<{
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   person?: Prisma.XOR<Prisma.PersonNullableScalarRelationFilter, Prisma.PersonWhereInput> | null
   tokens?: Prisma.ApiTokenListRelationFilter
-}, "id" | "organizationId_email">
+}, "id" | "organizationId_id" | "organizationId_email">
 
 export type MemberOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
@@ -340,6 +341,11 @@ export type MemberListRelationFilter = {
 
 export type MemberOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
+}
+
+export type MemberOrganizationIdIdCompoundUniqueInput = {
+  organizationId: string
+  id: string
 }
 
 export type MemberOrganizationIdEmailCompoundUniqueInput = {

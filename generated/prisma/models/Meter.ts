@@ -199,6 +199,8 @@ export type MeterWhereInput = {
   unit?: Prisma.StringNullableFilter<"Meter"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Meter"> | Date | string
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
+  items?: Prisma.ContractItemListRelationFilter
+  billedUsage?: Prisma.BilledUsageListRelationFilter
 }
 
 export type MeterOrderByWithRelationInput = {
@@ -210,6 +212,8 @@ export type MeterOrderByWithRelationInput = {
   unit?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   organization?: Prisma.OrganizationOrderByWithRelationInput
+  items?: Prisma.ContractItemOrderByRelationAggregateInput
+  billedUsage?: Prisma.BilledUsageOrderByRelationAggregateInput
 }
 
 export type MeterWhereUniqueInput = Prisma.AtLeast<{
@@ -226,6 +230,8 @@ export type MeterWhereUniqueInput = Prisma.AtLeast<{
   unit?: Prisma.StringNullableFilter<"Meter"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Meter"> | Date | string
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
+  items?: Prisma.ContractItemListRelationFilter
+  billedUsage?: Prisma.BilledUsageListRelationFilter
 }, "organizationId_id" | "organizationId_key">
 
 export type MeterOrderByWithAggregationInput = {
@@ -262,6 +268,8 @@ export type MeterCreateInput = {
   unit?: string | null
   createdAt: Date | string
   organization: Prisma.OrganizationCreateNestedOneWithoutMetersInput
+  items?: Prisma.ContractItemCreateNestedManyWithoutMeterInput
+  billedUsage?: Prisma.BilledUsageCreateNestedManyWithoutMeterInput
 }
 
 export type MeterUncheckedCreateInput = {
@@ -272,6 +280,8 @@ export type MeterUncheckedCreateInput = {
   aggregation: $Enums.MeterAggregation
   unit?: string | null
   createdAt: Date | string
+  items?: Prisma.ContractItemUncheckedCreateNestedManyWithoutMeterInput
+  billedUsage?: Prisma.BilledUsageUncheckedCreateNestedManyWithoutMeterInput
 }
 
 export type MeterUpdateInput = {
@@ -282,6 +292,8 @@ export type MeterUpdateInput = {
   unit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutMetersNestedInput
+  items?: Prisma.ContractItemUpdateManyWithoutMeterNestedInput
+  billedUsage?: Prisma.BilledUsageUpdateManyWithoutMeterNestedInput
 }
 
 export type MeterUncheckedUpdateInput = {
@@ -292,6 +304,8 @@ export type MeterUncheckedUpdateInput = {
   aggregation?: Prisma.EnumMeterAggregationFieldUpdateOperationsInput | $Enums.MeterAggregation
   unit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  items?: Prisma.ContractItemUncheckedUpdateManyWithoutMeterNestedInput
+  billedUsage?: Prisma.BilledUsageUncheckedUpdateManyWithoutMeterNestedInput
 }
 
 export type MeterCreateManyInput = {
@@ -333,6 +347,11 @@ export type MeterOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
 }
 
+export type MeterNullableScalarRelationFilter = {
+  is?: Prisma.MeterWhereInput | null
+  isNot?: Prisma.MeterWhereInput | null
+}
+
 export type MeterOrganizationIdKeyCompoundUniqueInput = {
   organizationId: string
   key: string
@@ -371,6 +390,11 @@ export type MeterMinOrderByAggregateInput = {
   aggregation?: Prisma.SortOrder
   unit?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+}
+
+export type MeterScalarRelationFilter = {
+  is?: Prisma.MeterWhereInput
+  isNot?: Prisma.MeterWhereInput
 }
 
 export type MeterCreateNestedManyWithoutOrganizationInput = {
@@ -415,8 +439,38 @@ export type MeterUncheckedUpdateManyWithoutOrganizationNestedInput = {
   deleteMany?: Prisma.MeterScalarWhereInput | Prisma.MeterScalarWhereInput[]
 }
 
+export type MeterCreateNestedOneWithoutItemsInput = {
+  create?: Prisma.XOR<Prisma.MeterCreateWithoutItemsInput, Prisma.MeterUncheckedCreateWithoutItemsInput>
+  connectOrCreate?: Prisma.MeterCreateOrConnectWithoutItemsInput
+  connect?: Prisma.MeterWhereUniqueInput
+}
+
+export type MeterUpdateOneWithoutItemsNestedInput = {
+  create?: Prisma.XOR<Prisma.MeterCreateWithoutItemsInput, Prisma.MeterUncheckedCreateWithoutItemsInput>
+  connectOrCreate?: Prisma.MeterCreateOrConnectWithoutItemsInput
+  upsert?: Prisma.MeterUpsertWithoutItemsInput
+  disconnect?: Prisma.MeterWhereInput | boolean
+  delete?: Prisma.MeterWhereInput | boolean
+  connect?: Prisma.MeterWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.MeterUpdateToOneWithWhereWithoutItemsInput, Prisma.MeterUpdateWithoutItemsInput>, Prisma.MeterUncheckedUpdateWithoutItemsInput>
+}
+
 export type EnumMeterAggregationFieldUpdateOperationsInput = {
   set?: $Enums.MeterAggregation
+}
+
+export type MeterCreateNestedOneWithoutBilledUsageInput = {
+  create?: Prisma.XOR<Prisma.MeterCreateWithoutBilledUsageInput, Prisma.MeterUncheckedCreateWithoutBilledUsageInput>
+  connectOrCreate?: Prisma.MeterCreateOrConnectWithoutBilledUsageInput
+  connect?: Prisma.MeterWhereUniqueInput
+}
+
+export type MeterUpdateOneRequiredWithoutBilledUsageNestedInput = {
+  create?: Prisma.XOR<Prisma.MeterCreateWithoutBilledUsageInput, Prisma.MeterUncheckedCreateWithoutBilledUsageInput>
+  connectOrCreate?: Prisma.MeterCreateOrConnectWithoutBilledUsageInput
+  upsert?: Prisma.MeterUpsertWithoutBilledUsageInput
+  connect?: Prisma.MeterWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.MeterUpdateToOneWithWhereWithoutBilledUsageInput, Prisma.MeterUpdateWithoutBilledUsageInput>, Prisma.MeterUncheckedUpdateWithoutBilledUsageInput>
 }
 
 export type MeterCreateWithoutOrganizationInput = {
@@ -426,6 +480,8 @@ export type MeterCreateWithoutOrganizationInput = {
   aggregation: $Enums.MeterAggregation
   unit?: string | null
   createdAt: Date | string
+  items?: Prisma.ContractItemCreateNestedManyWithoutMeterInput
+  billedUsage?: Prisma.BilledUsageCreateNestedManyWithoutMeterInput
 }
 
 export type MeterUncheckedCreateWithoutOrganizationInput = {
@@ -435,6 +491,8 @@ export type MeterUncheckedCreateWithoutOrganizationInput = {
   aggregation: $Enums.MeterAggregation
   unit?: string | null
   createdAt: Date | string
+  items?: Prisma.ContractItemUncheckedCreateNestedManyWithoutMeterInput
+  billedUsage?: Prisma.BilledUsageUncheckedCreateNestedManyWithoutMeterInput
 }
 
 export type MeterCreateOrConnectWithoutOrganizationInput = {
@@ -476,6 +534,126 @@ export type MeterScalarWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"Meter"> | Date | string
 }
 
+export type MeterCreateWithoutItemsInput = {
+  id: string
+  key: string
+  name: string
+  aggregation: $Enums.MeterAggregation
+  unit?: string | null
+  createdAt: Date | string
+  organization: Prisma.OrganizationCreateNestedOneWithoutMetersInput
+  billedUsage?: Prisma.BilledUsageCreateNestedManyWithoutMeterInput
+}
+
+export type MeterUncheckedCreateWithoutItemsInput = {
+  id: string
+  organizationId: string
+  key: string
+  name: string
+  aggregation: $Enums.MeterAggregation
+  unit?: string | null
+  createdAt: Date | string
+  billedUsage?: Prisma.BilledUsageUncheckedCreateNestedManyWithoutMeterInput
+}
+
+export type MeterCreateOrConnectWithoutItemsInput = {
+  where: Prisma.MeterWhereUniqueInput
+  create: Prisma.XOR<Prisma.MeterCreateWithoutItemsInput, Prisma.MeterUncheckedCreateWithoutItemsInput>
+}
+
+export type MeterUpsertWithoutItemsInput = {
+  update: Prisma.XOR<Prisma.MeterUpdateWithoutItemsInput, Prisma.MeterUncheckedUpdateWithoutItemsInput>
+  create: Prisma.XOR<Prisma.MeterCreateWithoutItemsInput, Prisma.MeterUncheckedCreateWithoutItemsInput>
+  where?: Prisma.MeterWhereInput
+}
+
+export type MeterUpdateToOneWithWhereWithoutItemsInput = {
+  where?: Prisma.MeterWhereInput
+  data: Prisma.XOR<Prisma.MeterUpdateWithoutItemsInput, Prisma.MeterUncheckedUpdateWithoutItemsInput>
+}
+
+export type MeterUpdateWithoutItemsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  key?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  aggregation?: Prisma.EnumMeterAggregationFieldUpdateOperationsInput | $Enums.MeterAggregation
+  unit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutMetersNestedInput
+  billedUsage?: Prisma.BilledUsageUpdateManyWithoutMeterNestedInput
+}
+
+export type MeterUncheckedUpdateWithoutItemsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
+  key?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  aggregation?: Prisma.EnumMeterAggregationFieldUpdateOperationsInput | $Enums.MeterAggregation
+  unit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  billedUsage?: Prisma.BilledUsageUncheckedUpdateManyWithoutMeterNestedInput
+}
+
+export type MeterCreateWithoutBilledUsageInput = {
+  id: string
+  key: string
+  name: string
+  aggregation: $Enums.MeterAggregation
+  unit?: string | null
+  createdAt: Date | string
+  organization: Prisma.OrganizationCreateNestedOneWithoutMetersInput
+  items?: Prisma.ContractItemCreateNestedManyWithoutMeterInput
+}
+
+export type MeterUncheckedCreateWithoutBilledUsageInput = {
+  id: string
+  organizationId: string
+  key: string
+  name: string
+  aggregation: $Enums.MeterAggregation
+  unit?: string | null
+  createdAt: Date | string
+  items?: Prisma.ContractItemUncheckedCreateNestedManyWithoutMeterInput
+}
+
+export type MeterCreateOrConnectWithoutBilledUsageInput = {
+  where: Prisma.MeterWhereUniqueInput
+  create: Prisma.XOR<Prisma.MeterCreateWithoutBilledUsageInput, Prisma.MeterUncheckedCreateWithoutBilledUsageInput>
+}
+
+export type MeterUpsertWithoutBilledUsageInput = {
+  update: Prisma.XOR<Prisma.MeterUpdateWithoutBilledUsageInput, Prisma.MeterUncheckedUpdateWithoutBilledUsageInput>
+  create: Prisma.XOR<Prisma.MeterCreateWithoutBilledUsageInput, Prisma.MeterUncheckedCreateWithoutBilledUsageInput>
+  where?: Prisma.MeterWhereInput
+}
+
+export type MeterUpdateToOneWithWhereWithoutBilledUsageInput = {
+  where?: Prisma.MeterWhereInput
+  data: Prisma.XOR<Prisma.MeterUpdateWithoutBilledUsageInput, Prisma.MeterUncheckedUpdateWithoutBilledUsageInput>
+}
+
+export type MeterUpdateWithoutBilledUsageInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  key?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  aggregation?: Prisma.EnumMeterAggregationFieldUpdateOperationsInput | $Enums.MeterAggregation
+  unit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutMetersNestedInput
+  items?: Prisma.ContractItemUpdateManyWithoutMeterNestedInput
+}
+
+export type MeterUncheckedUpdateWithoutBilledUsageInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
+  key?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  aggregation?: Prisma.EnumMeterAggregationFieldUpdateOperationsInput | $Enums.MeterAggregation
+  unit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  items?: Prisma.ContractItemUncheckedUpdateManyWithoutMeterNestedInput
+}
+
 export type MeterCreateManyOrganizationInput = {
   id: string
   key: string
@@ -492,6 +670,8 @@ export type MeterUpdateWithoutOrganizationInput = {
   aggregation?: Prisma.EnumMeterAggregationFieldUpdateOperationsInput | $Enums.MeterAggregation
   unit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  items?: Prisma.ContractItemUpdateManyWithoutMeterNestedInput
+  billedUsage?: Prisma.BilledUsageUpdateManyWithoutMeterNestedInput
 }
 
 export type MeterUncheckedUpdateWithoutOrganizationInput = {
@@ -501,6 +681,8 @@ export type MeterUncheckedUpdateWithoutOrganizationInput = {
   aggregation?: Prisma.EnumMeterAggregationFieldUpdateOperationsInput | $Enums.MeterAggregation
   unit?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  items?: Prisma.ContractItemUncheckedUpdateManyWithoutMeterNestedInput
+  billedUsage?: Prisma.BilledUsageUncheckedUpdateManyWithoutMeterNestedInput
 }
 
 export type MeterUncheckedUpdateManyWithoutOrganizationInput = {
@@ -513,6 +695,44 @@ export type MeterUncheckedUpdateManyWithoutOrganizationInput = {
 }
 
 
+/**
+ * Count Type MeterCountOutputType
+ */
+
+export type MeterCountOutputType = {
+  items: number
+  billedUsage: number
+}
+
+export type MeterCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  items?: boolean | MeterCountOutputTypeCountItemsArgs
+  billedUsage?: boolean | MeterCountOutputTypeCountBilledUsageArgs
+}
+
+/**
+ * MeterCountOutputType without action
+ */
+export type MeterCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the MeterCountOutputType
+   */
+  select?: Prisma.MeterCountOutputTypeSelect<ExtArgs> | null
+}
+
+/**
+ * MeterCountOutputType without action
+ */
+export type MeterCountOutputTypeCountItemsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ContractItemWhereInput
+}
+
+/**
+ * MeterCountOutputType without action
+ */
+export type MeterCountOutputTypeCountBilledUsageArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.BilledUsageWhereInput
+}
+
 
 export type MeterSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -523,6 +743,9 @@ export type MeterSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   unit?: boolean
   createdAt?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
+  items?: boolean | Prisma.Meter$itemsArgs<ExtArgs>
+  billedUsage?: boolean | Prisma.Meter$billedUsageArgs<ExtArgs>
+  _count?: boolean | Prisma.MeterCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["meter"]>
 
 export type MeterSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -560,6 +783,9 @@ export type MeterSelectScalar = {
 export type MeterOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "key" | "name" | "aggregation" | "unit" | "createdAt", ExtArgs["result"]["meter"]>
 export type MeterInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
+  items?: boolean | Prisma.Meter$itemsArgs<ExtArgs>
+  billedUsage?: boolean | Prisma.Meter$billedUsageArgs<ExtArgs>
+  _count?: boolean | Prisma.MeterCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type MeterIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
@@ -572,6 +798,8 @@ export type $MeterPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   name: "Meter"
   objects: {
     organization: Prisma.$OrganizationPayload<ExtArgs>
+    items: Prisma.$ContractItemPayload<ExtArgs>[]
+    billedUsage: Prisma.$BilledUsagePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -976,6 +1204,8 @@ readonly fields: MeterFieldRefs;
 export interface Prisma__MeterClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   organization<T extends Prisma.OrganizationDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OrganizationDefaultArgs<ExtArgs>>): Prisma.Prisma__OrganizationClient<runtime.Types.Result.GetResult<Prisma.$OrganizationPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  items<T extends Prisma.Meter$itemsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Meter$itemsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ContractItemPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  billedUsage<T extends Prisma.Meter$billedUsageArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Meter$billedUsageArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BilledUsagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1410,6 +1640,54 @@ export type MeterDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Interna
    * Limit how many Meters to delete.
    */
   limit?: number
+}
+
+/**
+ * Meter.items
+ */
+export type Meter$itemsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ContractItem
+   */
+  select?: Prisma.ContractItemSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ContractItem
+   */
+  omit?: Prisma.ContractItemOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ContractItemInclude<ExtArgs> | null
+  where?: Prisma.ContractItemWhereInput
+  orderBy?: Prisma.ContractItemOrderByWithRelationInput | Prisma.ContractItemOrderByWithRelationInput[]
+  cursor?: Prisma.ContractItemWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ContractItemScalarFieldEnum | Prisma.ContractItemScalarFieldEnum[]
+}
+
+/**
+ * Meter.billedUsage
+ */
+export type Meter$billedUsageArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the BilledUsage
+   */
+  select?: Prisma.BilledUsageSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the BilledUsage
+   */
+  omit?: Prisma.BilledUsageOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.BilledUsageInclude<ExtArgs> | null
+  where?: Prisma.BilledUsageWhereInput
+  orderBy?: Prisma.BilledUsageOrderByWithRelationInput | Prisma.BilledUsageOrderByWithRelationInput[]
+  cursor?: Prisma.BilledUsageWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.BilledUsageScalarFieldEnum | Prisma.BilledUsageScalarFieldEnum[]
 }
 
 /**

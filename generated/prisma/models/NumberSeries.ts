@@ -200,12 +200,14 @@ export type NumberSeriesWhereInput = {
   organizationId?: Prisma.UuidFilter<"NumberSeries"> | string
   series?: Prisma.StringFilter<"NumberSeries"> | string
   next?: Prisma.BigIntFilter<"NumberSeries"> | bigint | number
+  organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
 }
 
 export type NumberSeriesOrderByWithRelationInput = {
   organizationId?: Prisma.SortOrder
   series?: Prisma.SortOrder
   next?: Prisma.SortOrder
+  organization?: Prisma.OrganizationOrderByWithRelationInput
 }
 
 export type NumberSeriesWhereUniqueInput = Prisma.AtLeast<{
@@ -216,6 +218,7 @@ export type NumberSeriesWhereUniqueInput = Prisma.AtLeast<{
   organizationId?: Prisma.UuidFilter<"NumberSeries"> | string
   series?: Prisma.StringFilter<"NumberSeries"> | string
   next?: Prisma.BigIntFilter<"NumberSeries"> | bigint | number
+  organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
 }, "organizationId_series">
 
 export type NumberSeriesOrderByWithAggregationInput = {
@@ -239,9 +242,9 @@ export type NumberSeriesScalarWhereWithAggregatesInput = {
 }
 
 export type NumberSeriesCreateInput = {
-  organizationId: string
   series: string
   next: bigint | number
+  organization: Prisma.OrganizationCreateNestedOneWithoutNumberSeriesInput
 }
 
 export type NumberSeriesUncheckedCreateInput = {
@@ -251,9 +254,9 @@ export type NumberSeriesUncheckedCreateInput = {
 }
 
 export type NumberSeriesUpdateInput = {
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   series?: Prisma.StringFieldUpdateOperationsInput | string
   next?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutNumberSeriesNestedInput
 }
 
 export type NumberSeriesUncheckedUpdateInput = {
@@ -269,7 +272,6 @@ export type NumberSeriesCreateManyInput = {
 }
 
 export type NumberSeriesUpdateManyMutationInput = {
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   series?: Prisma.StringFieldUpdateOperationsInput | string
   next?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
@@ -278,6 +280,16 @@ export type NumberSeriesUncheckedUpdateManyInput = {
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   series?: Prisma.StringFieldUpdateOperationsInput | string
   next?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+}
+
+export type NumberSeriesListRelationFilter = {
+  every?: Prisma.NumberSeriesWhereInput
+  some?: Prisma.NumberSeriesWhereInput
+  none?: Prisma.NumberSeriesWhereInput
+}
+
+export type NumberSeriesOrderByRelationAggregateInput = {
+  _count?: Prisma.SortOrder
 }
 
 export type NumberSeriesOrganizationIdSeriesCompoundUniqueInput = {
@@ -311,24 +323,134 @@ export type NumberSeriesSumOrderByAggregateInput = {
   next?: Prisma.SortOrder
 }
 
+export type NumberSeriesCreateNestedManyWithoutOrganizationInput = {
+  create?: Prisma.XOR<Prisma.NumberSeriesCreateWithoutOrganizationInput, Prisma.NumberSeriesUncheckedCreateWithoutOrganizationInput> | Prisma.NumberSeriesCreateWithoutOrganizationInput[] | Prisma.NumberSeriesUncheckedCreateWithoutOrganizationInput[]
+  connectOrCreate?: Prisma.NumberSeriesCreateOrConnectWithoutOrganizationInput | Prisma.NumberSeriesCreateOrConnectWithoutOrganizationInput[]
+  createMany?: Prisma.NumberSeriesCreateManyOrganizationInputEnvelope
+  connect?: Prisma.NumberSeriesWhereUniqueInput | Prisma.NumberSeriesWhereUniqueInput[]
+}
+
+export type NumberSeriesUncheckedCreateNestedManyWithoutOrganizationInput = {
+  create?: Prisma.XOR<Prisma.NumberSeriesCreateWithoutOrganizationInput, Prisma.NumberSeriesUncheckedCreateWithoutOrganizationInput> | Prisma.NumberSeriesCreateWithoutOrganizationInput[] | Prisma.NumberSeriesUncheckedCreateWithoutOrganizationInput[]
+  connectOrCreate?: Prisma.NumberSeriesCreateOrConnectWithoutOrganizationInput | Prisma.NumberSeriesCreateOrConnectWithoutOrganizationInput[]
+  createMany?: Prisma.NumberSeriesCreateManyOrganizationInputEnvelope
+  connect?: Prisma.NumberSeriesWhereUniqueInput | Prisma.NumberSeriesWhereUniqueInput[]
+}
+
+export type NumberSeriesUpdateManyWithoutOrganizationNestedInput = {
+  create?: Prisma.XOR<Prisma.NumberSeriesCreateWithoutOrganizationInput, Prisma.NumberSeriesUncheckedCreateWithoutOrganizationInput> | Prisma.NumberSeriesCreateWithoutOrganizationInput[] | Prisma.NumberSeriesUncheckedCreateWithoutOrganizationInput[]
+  connectOrCreate?: Prisma.NumberSeriesCreateOrConnectWithoutOrganizationInput | Prisma.NumberSeriesCreateOrConnectWithoutOrganizationInput[]
+  upsert?: Prisma.NumberSeriesUpsertWithWhereUniqueWithoutOrganizationInput | Prisma.NumberSeriesUpsertWithWhereUniqueWithoutOrganizationInput[]
+  createMany?: Prisma.NumberSeriesCreateManyOrganizationInputEnvelope
+  set?: Prisma.NumberSeriesWhereUniqueInput | Prisma.NumberSeriesWhereUniqueInput[]
+  disconnect?: Prisma.NumberSeriesWhereUniqueInput | Prisma.NumberSeriesWhereUniqueInput[]
+  delete?: Prisma.NumberSeriesWhereUniqueInput | Prisma.NumberSeriesWhereUniqueInput[]
+  connect?: Prisma.NumberSeriesWhereUniqueInput | Prisma.NumberSeriesWhereUniqueInput[]
+  update?: Prisma.NumberSeriesUpdateWithWhereUniqueWithoutOrganizationInput | Prisma.NumberSeriesUpdateWithWhereUniqueWithoutOrganizationInput[]
+  updateMany?: Prisma.NumberSeriesUpdateManyWithWhereWithoutOrganizationInput | Prisma.NumberSeriesUpdateManyWithWhereWithoutOrganizationInput[]
+  deleteMany?: Prisma.NumberSeriesScalarWhereInput | Prisma.NumberSeriesScalarWhereInput[]
+}
+
+export type NumberSeriesUncheckedUpdateManyWithoutOrganizationNestedInput = {
+  create?: Prisma.XOR<Prisma.NumberSeriesCreateWithoutOrganizationInput, Prisma.NumberSeriesUncheckedCreateWithoutOrganizationInput> | Prisma.NumberSeriesCreateWithoutOrganizationInput[] | Prisma.NumberSeriesUncheckedCreateWithoutOrganizationInput[]
+  connectOrCreate?: Prisma.NumberSeriesCreateOrConnectWithoutOrganizationInput | Prisma.NumberSeriesCreateOrConnectWithoutOrganizationInput[]
+  upsert?: Prisma.NumberSeriesUpsertWithWhereUniqueWithoutOrganizationInput | Prisma.NumberSeriesUpsertWithWhereUniqueWithoutOrganizationInput[]
+  createMany?: Prisma.NumberSeriesCreateManyOrganizationInputEnvelope
+  set?: Prisma.NumberSeriesWhereUniqueInput | Prisma.NumberSeriesWhereUniqueInput[]
+  disconnect?: Prisma.NumberSeriesWhereUniqueInput | Prisma.NumberSeriesWhereUniqueInput[]
+  delete?: Prisma.NumberSeriesWhereUniqueInput | Prisma.NumberSeriesWhereUniqueInput[]
+  connect?: Prisma.NumberSeriesWhereUniqueInput | Prisma.NumberSeriesWhereUniqueInput[]
+  update?: Prisma.NumberSeriesUpdateWithWhereUniqueWithoutOrganizationInput | Prisma.NumberSeriesUpdateWithWhereUniqueWithoutOrganizationInput[]
+  updateMany?: Prisma.NumberSeriesUpdateManyWithWhereWithoutOrganizationInput | Prisma.NumberSeriesUpdateManyWithWhereWithoutOrganizationInput[]
+  deleteMany?: Prisma.NumberSeriesScalarWhereInput | Prisma.NumberSeriesScalarWhereInput[]
+}
+
+export type NumberSeriesCreateWithoutOrganizationInput = {
+  series: string
+  next: bigint | number
+}
+
+export type NumberSeriesUncheckedCreateWithoutOrganizationInput = {
+  series: string
+  next: bigint | number
+}
+
+export type NumberSeriesCreateOrConnectWithoutOrganizationInput = {
+  where: Prisma.NumberSeriesWhereUniqueInput
+  create: Prisma.XOR<Prisma.NumberSeriesCreateWithoutOrganizationInput, Prisma.NumberSeriesUncheckedCreateWithoutOrganizationInput>
+}
+
+export type NumberSeriesCreateManyOrganizationInputEnvelope = {
+  data: Prisma.NumberSeriesCreateManyOrganizationInput | Prisma.NumberSeriesCreateManyOrganizationInput[]
+  skipDuplicates?: boolean
+}
+
+export type NumberSeriesUpsertWithWhereUniqueWithoutOrganizationInput = {
+  where: Prisma.NumberSeriesWhereUniqueInput
+  update: Prisma.XOR<Prisma.NumberSeriesUpdateWithoutOrganizationInput, Prisma.NumberSeriesUncheckedUpdateWithoutOrganizationInput>
+  create: Prisma.XOR<Prisma.NumberSeriesCreateWithoutOrganizationInput, Prisma.NumberSeriesUncheckedCreateWithoutOrganizationInput>
+}
+
+export type NumberSeriesUpdateWithWhereUniqueWithoutOrganizationInput = {
+  where: Prisma.NumberSeriesWhereUniqueInput
+  data: Prisma.XOR<Prisma.NumberSeriesUpdateWithoutOrganizationInput, Prisma.NumberSeriesUncheckedUpdateWithoutOrganizationInput>
+}
+
+export type NumberSeriesUpdateManyWithWhereWithoutOrganizationInput = {
+  where: Prisma.NumberSeriesScalarWhereInput
+  data: Prisma.XOR<Prisma.NumberSeriesUpdateManyMutationInput, Prisma.NumberSeriesUncheckedUpdateManyWithoutOrganizationInput>
+}
+
+export type NumberSeriesScalarWhereInput = {
+  AND?: Prisma.NumberSeriesScalarWhereInput | Prisma.NumberSeriesScalarWhereInput[]
+  OR?: Prisma.NumberSeriesScalarWhereInput[]
+  NOT?: Prisma.NumberSeriesScalarWhereInput | Prisma.NumberSeriesScalarWhereInput[]
+  organizationId?: Prisma.UuidFilter<"NumberSeries"> | string
+  series?: Prisma.StringFilter<"NumberSeries"> | string
+  next?: Prisma.BigIntFilter<"NumberSeries"> | bigint | number
+}
+
+export type NumberSeriesCreateManyOrganizationInput = {
+  series: string
+  next: bigint | number
+}
+
+export type NumberSeriesUpdateWithoutOrganizationInput = {
+  series?: Prisma.StringFieldUpdateOperationsInput | string
+  next?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+}
+
+export type NumberSeriesUncheckedUpdateWithoutOrganizationInput = {
+  series?: Prisma.StringFieldUpdateOperationsInput | string
+  next?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+}
+
+export type NumberSeriesUncheckedUpdateManyWithoutOrganizationInput = {
+  series?: Prisma.StringFieldUpdateOperationsInput | string
+  next?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+}
+
 
 
 export type NumberSeriesSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   organizationId?: boolean
   series?: boolean
   next?: boolean
+  organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["numberSeries"]>
 
 export type NumberSeriesSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   organizationId?: boolean
   series?: boolean
   next?: boolean
+  organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["numberSeries"]>
 
 export type NumberSeriesSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   organizationId?: boolean
   series?: boolean
   next?: boolean
+  organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["numberSeries"]>
 
 export type NumberSeriesSelectScalar = {
@@ -338,10 +460,21 @@ export type NumberSeriesSelectScalar = {
 }
 
 export type NumberSeriesOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "series" | "next", ExtArgs["result"]["numberSeries"]>
+export type NumberSeriesInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
+}
+export type NumberSeriesIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
+}
+export type NumberSeriesIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
+}
 
 export type $NumberSeriesPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "NumberSeries"
-  objects: {}
+  objects: {
+    organization: Prisma.$OrganizationPayload<ExtArgs>
+  }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     organizationId: string
     series: string
@@ -740,6 +873,7 @@ readonly fields: NumberSeriesFieldRefs;
  */
 export interface Prisma__NumberSeriesClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
+  organization<T extends Prisma.OrganizationDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OrganizationDefaultArgs<ExtArgs>>): Prisma.Prisma__OrganizationClient<runtime.Types.Result.GetResult<Prisma.$OrganizationPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -789,6 +923,10 @@ export type NumberSeriesFindUniqueArgs<ExtArgs extends runtime.Types.Extensions.
    */
   omit?: Prisma.NumberSeriesOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.NumberSeriesInclude<ExtArgs> | null
+  /**
    * Filter, which NumberSeries to fetch.
    */
   where: Prisma.NumberSeriesWhereUniqueInput
@@ -807,6 +945,10 @@ export type NumberSeriesFindUniqueOrThrowArgs<ExtArgs extends runtime.Types.Exte
    */
   omit?: Prisma.NumberSeriesOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.NumberSeriesInclude<ExtArgs> | null
+  /**
    * Filter, which NumberSeries to fetch.
    */
   where: Prisma.NumberSeriesWhereUniqueInput
@@ -824,6 +966,10 @@ export type NumberSeriesFindFirstArgs<ExtArgs extends runtime.Types.Extensions.I
    * Omit specific fields from the NumberSeries
    */
   omit?: Prisma.NumberSeriesOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.NumberSeriesInclude<ExtArgs> | null
   /**
    * Filter, which NumberSeries to fetch.
    */
@@ -873,6 +1019,10 @@ export type NumberSeriesFindFirstOrThrowArgs<ExtArgs extends runtime.Types.Exten
    */
   omit?: Prisma.NumberSeriesOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.NumberSeriesInclude<ExtArgs> | null
+  /**
    * Filter, which NumberSeries to fetch.
    */
   where?: Prisma.NumberSeriesWhereInput
@@ -920,6 +1070,10 @@ export type NumberSeriesFindManyArgs<ExtArgs extends runtime.Types.Extensions.In
    * Omit specific fields from the NumberSeries
    */
   omit?: Prisma.NumberSeriesOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.NumberSeriesInclude<ExtArgs> | null
   /**
    * Filter, which NumberSeries to fetch.
    */
@@ -969,6 +1123,10 @@ export type NumberSeriesCreateArgs<ExtArgs extends runtime.Types.Extensions.Inte
    */
   omit?: Prisma.NumberSeriesOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.NumberSeriesInclude<ExtArgs> | null
+  /**
    * The data needed to create a NumberSeries.
    */
   data: Prisma.XOR<Prisma.NumberSeriesCreateInput, Prisma.NumberSeriesUncheckedCreateInput>
@@ -1002,6 +1160,10 @@ export type NumberSeriesCreateManyAndReturnArgs<ExtArgs extends runtime.Types.Ex
    */
   data: Prisma.NumberSeriesCreateManyInput | Prisma.NumberSeriesCreateManyInput[]
   skipDuplicates?: boolean
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.NumberSeriesIncludeCreateManyAndReturn<ExtArgs> | null
 }
 
 /**
@@ -1016,6 +1178,10 @@ export type NumberSeriesUpdateArgs<ExtArgs extends runtime.Types.Extensions.Inte
    * Omit specific fields from the NumberSeries
    */
   omit?: Prisma.NumberSeriesOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.NumberSeriesInclude<ExtArgs> | null
   /**
    * The data needed to update a NumberSeries.
    */
@@ -1068,6 +1234,10 @@ export type NumberSeriesUpdateManyAndReturnArgs<ExtArgs extends runtime.Types.Ex
    * Limit how many NumberSeries to update.
    */
   limit?: number
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.NumberSeriesIncludeUpdateManyAndReturn<ExtArgs> | null
 }
 
 /**
@@ -1082,6 +1252,10 @@ export type NumberSeriesUpsertArgs<ExtArgs extends runtime.Types.Extensions.Inte
    * Omit specific fields from the NumberSeries
    */
   omit?: Prisma.NumberSeriesOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.NumberSeriesInclude<ExtArgs> | null
   /**
    * The filter to search for the NumberSeries to update in case it exists.
    */
@@ -1108,6 +1282,10 @@ export type NumberSeriesDeleteArgs<ExtArgs extends runtime.Types.Extensions.Inte
    * Omit specific fields from the NumberSeries
    */
   omit?: Prisma.NumberSeriesOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.NumberSeriesInclude<ExtArgs> | null
   /**
    * Filter which NumberSeries to delete.
    */
@@ -1140,4 +1318,8 @@ export type NumberSeriesDefaultArgs<ExtArgs extends runtime.Types.Extensions.Int
    * Omit specific fields from the NumberSeries
    */
   omit?: Prisma.NumberSeriesOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.NumberSeriesInclude<ExtArgs> | null
 }

@@ -239,6 +239,9 @@ export type OrganizationWhereInput = {
   invitations?: Prisma.InvitationListRelationFilter
   ssoConnection?: Prisma.XOR<Prisma.SsoConnectionNullableScalarRelationFilter, Prisma.SsoConnectionWhereInput> | null
   ssoDomains?: Prisma.SsoDomainListRelationFilter
+  ssoIdentities?: Prisma.SsoIdentityListRelationFilter
+  ssoSessions?: Prisma.SessionListRelationFilter
+  numberSeries?: Prisma.NumberSeriesListRelationFilter
 }
 
 export type OrganizationOrderByWithRelationInput = {
@@ -258,6 +261,9 @@ export type OrganizationOrderByWithRelationInput = {
   invitations?: Prisma.InvitationOrderByRelationAggregateInput
   ssoConnection?: Prisma.SsoConnectionOrderByWithRelationInput
   ssoDomains?: Prisma.SsoDomainOrderByRelationAggregateInput
+  ssoIdentities?: Prisma.SsoIdentityOrderByRelationAggregateInput
+  ssoSessions?: Prisma.SessionOrderByRelationAggregateInput
+  numberSeries?: Prisma.NumberSeriesOrderByRelationAggregateInput
 }
 
 export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
@@ -280,6 +286,9 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   invitations?: Prisma.InvitationListRelationFilter
   ssoConnection?: Prisma.XOR<Prisma.SsoConnectionNullableScalarRelationFilter, Prisma.SsoConnectionWhereInput> | null
   ssoDomains?: Prisma.SsoDomainListRelationFilter
+  ssoIdentities?: Prisma.SsoIdentityListRelationFilter
+  ssoSessions?: Prisma.SessionListRelationFilter
+  numberSeries?: Prisma.NumberSeriesListRelationFilter
 }, "id">
 
 export type OrganizationOrderByWithAggregationInput = {
@@ -325,6 +334,9 @@ export type OrganizationCreateInput = {
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   ssoConnection?: Prisma.SsoConnectionCreateNestedOneWithoutOrganizationInput
   ssoDomains?: Prisma.SsoDomainCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateInput = {
@@ -344,6 +356,9 @@ export type OrganizationUncheckedCreateInput = {
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   ssoConnection?: Prisma.SsoConnectionUncheckedCreateNestedOneWithoutOrganizationInput
   ssoDomains?: Prisma.SsoDomainUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionUncheckedCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUpdateInput = {
@@ -363,6 +378,9 @@ export type OrganizationUpdateInput = {
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   ssoConnection?: Prisma.SsoConnectionUpdateOneWithoutOrganizationNestedInput
   ssoDomains?: Prisma.SsoDomainUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateInput = {
@@ -382,6 +400,9 @@ export type OrganizationUncheckedUpdateInput = {
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   ssoConnection?: Prisma.SsoConnectionUncheckedUpdateOneWithoutOrganizationNestedInput
   ssoDomains?: Prisma.SsoDomainUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUncheckedUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateManyInput = {
@@ -453,6 +474,11 @@ export type OrganizationScalarRelationFilter = {
   isNot?: Prisma.OrganizationWhereInput
 }
 
+export type OrganizationNullableScalarRelationFilter = {
+  is?: Prisma.OrganizationWhereInput | null
+  isNot?: Prisma.OrganizationWhereInput | null
+}
+
 export type StringFieldUpdateOperationsInput = {
   set?: string
 }
@@ -481,6 +507,22 @@ export type OrganizationUpdateOneRequiredWithoutMembersNestedInput = {
   upsert?: Prisma.OrganizationUpsertWithoutMembersInput
   connect?: Prisma.OrganizationWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutMembersInput, Prisma.OrganizationUpdateWithoutMembersInput>, Prisma.OrganizationUncheckedUpdateWithoutMembersInput>
+}
+
+export type OrganizationCreateNestedOneWithoutSsoSessionsInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutSsoSessionsInput, Prisma.OrganizationUncheckedCreateWithoutSsoSessionsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutSsoSessionsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneWithoutSsoSessionsNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutSsoSessionsInput, Prisma.OrganizationUncheckedCreateWithoutSsoSessionsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutSsoSessionsInput
+  upsert?: Prisma.OrganizationUpsertWithoutSsoSessionsInput
+  disconnect?: Prisma.OrganizationWhereInput | boolean
+  delete?: Prisma.OrganizationWhereInput | boolean
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutSsoSessionsInput, Prisma.OrganizationUpdateWithoutSsoSessionsInput>, Prisma.OrganizationUncheckedUpdateWithoutSsoSessionsInput>
 }
 
 export type OrganizationCreateNestedOneWithoutInvitationsInput = {
@@ -525,6 +567,20 @@ export type OrganizationUpdateOneRequiredWithoutSsoDomainsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutSsoDomainsInput, Prisma.OrganizationUpdateWithoutSsoDomainsInput>, Prisma.OrganizationUncheckedUpdateWithoutSsoDomainsInput>
 }
 
+export type OrganizationCreateNestedOneWithoutSsoIdentitiesInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutSsoIdentitiesInput, Prisma.OrganizationUncheckedCreateWithoutSsoIdentitiesInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutSsoIdentitiesInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneRequiredWithoutSsoIdentitiesNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutSsoIdentitiesInput, Prisma.OrganizationUncheckedCreateWithoutSsoIdentitiesInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutSsoIdentitiesInput
+  upsert?: Prisma.OrganizationUpsertWithoutSsoIdentitiesInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutSsoIdentitiesInput, Prisma.OrganizationUpdateWithoutSsoIdentitiesInput>, Prisma.OrganizationUncheckedUpdateWithoutSsoIdentitiesInput>
+}
+
 export type OrganizationCreateNestedOneWithoutTokensInput = {
   create?: Prisma.XOR<Prisma.OrganizationCreateWithoutTokensInput, Prisma.OrganizationUncheckedCreateWithoutTokensInput>
   connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutTokensInput
@@ -565,6 +621,20 @@ export type OrganizationUpdateOneRequiredWithoutCustomersNestedInput = {
   upsert?: Prisma.OrganizationUpsertWithoutCustomersInput
   connect?: Prisma.OrganizationWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutCustomersInput, Prisma.OrganizationUpdateWithoutCustomersInput>, Prisma.OrganizationUncheckedUpdateWithoutCustomersInput>
+}
+
+export type OrganizationCreateNestedOneWithoutNumberSeriesInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutNumberSeriesInput, Prisma.OrganizationUncheckedCreateWithoutNumberSeriesInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutNumberSeriesInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneRequiredWithoutNumberSeriesNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutNumberSeriesInput, Prisma.OrganizationUncheckedCreateWithoutNumberSeriesInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutNumberSeriesInput
+  upsert?: Prisma.OrganizationUpsertWithoutNumberSeriesInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutNumberSeriesInput, Prisma.OrganizationUpdateWithoutNumberSeriesInput>, Prisma.OrganizationUncheckedUpdateWithoutNumberSeriesInput>
 }
 
 export type OrganizationCreateNestedOneWithoutInvoicesInput = {
@@ -625,6 +695,9 @@ export type OrganizationCreateWithoutMembersInput = {
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   ssoConnection?: Prisma.SsoConnectionCreateNestedOneWithoutOrganizationInput
   ssoDomains?: Prisma.SsoDomainCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutMembersInput = {
@@ -643,6 +716,9 @@ export type OrganizationUncheckedCreateWithoutMembersInput = {
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   ssoConnection?: Prisma.SsoConnectionUncheckedCreateNestedOneWithoutOrganizationInput
   ssoDomains?: Prisma.SsoDomainUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionUncheckedCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutMembersInput = {
@@ -677,6 +753,9 @@ export type OrganizationUpdateWithoutMembersInput = {
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   ssoConnection?: Prisma.SsoConnectionUpdateOneWithoutOrganizationNestedInput
   ssoDomains?: Prisma.SsoDomainUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutMembersInput = {
@@ -695,6 +774,109 @@ export type OrganizationUncheckedUpdateWithoutMembersInput = {
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   ssoConnection?: Prisma.SsoConnectionUncheckedUpdateOneWithoutOrganizationNestedInput
   ssoDomains?: Prisma.SsoDomainUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUncheckedUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutSsoSessionsInput = {
+  id: string
+  name: string
+  createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
+  timeZone?: string
+  members?: Prisma.MemberCreateNestedManyWithoutOrganizationInput
+  tokens?: Prisma.ApiTokenCreateNestedManyWithoutOrganizationInput
+  endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
+  customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
+  invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityCreateNestedManyWithoutOrganizationInput
+  numberSeries?: Prisma.NumberSeriesCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutSsoSessionsInput = {
+  id: string
+  name: string
+  createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
+  timeZone?: string
+  members?: Prisma.MemberUncheckedCreateNestedManyWithoutOrganizationInput
+  tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutOrganizationInput
+  endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
+  customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
+  invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedCreateNestedManyWithoutOrganizationInput
+  numberSeries?: Prisma.NumberSeriesUncheckedCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutSsoSessionsInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutSsoSessionsInput, Prisma.OrganizationUncheckedCreateWithoutSsoSessionsInput>
+}
+
+export type OrganizationUpsertWithoutSsoSessionsInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutSsoSessionsInput, Prisma.OrganizationUncheckedUpdateWithoutSsoSessionsInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutSsoSessionsInput, Prisma.OrganizationUncheckedCreateWithoutSsoSessionsInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutSsoSessionsInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutSsoSessionsInput, Prisma.OrganizationUncheckedUpdateWithoutSsoSessionsInput>
+}
+
+export type OrganizationUpdateWithoutSsoSessionsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  members?: Prisma.MemberUpdateManyWithoutOrganizationNestedInput
+  tokens?: Prisma.ApiTokenUpdateManyWithoutOrganizationNestedInput
+  endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
+  customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
+  invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUpdateManyWithoutOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutSsoSessionsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  members?: Prisma.MemberUncheckedUpdateManyWithoutOrganizationNestedInput
+  tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutOrganizationNestedInput
+  endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
+  customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
+  invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedUpdateManyWithoutOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutInvitationsInput = {
@@ -713,6 +895,9 @@ export type OrganizationCreateWithoutInvitationsInput = {
   meters?: Prisma.MeterCreateNestedManyWithoutOrganizationInput
   ssoConnection?: Prisma.SsoConnectionCreateNestedOneWithoutOrganizationInput
   ssoDomains?: Prisma.SsoDomainCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutInvitationsInput = {
@@ -731,6 +916,9 @@ export type OrganizationUncheckedCreateWithoutInvitationsInput = {
   meters?: Prisma.MeterUncheckedCreateNestedManyWithoutOrganizationInput
   ssoConnection?: Prisma.SsoConnectionUncheckedCreateNestedOneWithoutOrganizationInput
   ssoDomains?: Prisma.SsoDomainUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionUncheckedCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutInvitationsInput = {
@@ -765,6 +953,9 @@ export type OrganizationUpdateWithoutInvitationsInput = {
   meters?: Prisma.MeterUpdateManyWithoutOrganizationNestedInput
   ssoConnection?: Prisma.SsoConnectionUpdateOneWithoutOrganizationNestedInput
   ssoDomains?: Prisma.SsoDomainUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutInvitationsInput = {
@@ -783,6 +974,9 @@ export type OrganizationUncheckedUpdateWithoutInvitationsInput = {
   meters?: Prisma.MeterUncheckedUpdateManyWithoutOrganizationNestedInput
   ssoConnection?: Prisma.SsoConnectionUncheckedUpdateOneWithoutOrganizationNestedInput
   ssoDomains?: Prisma.SsoDomainUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUncheckedUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutSsoConnectionInput = {
@@ -801,6 +995,9 @@ export type OrganizationCreateWithoutSsoConnectionInput = {
   meters?: Prisma.MeterCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   ssoDomains?: Prisma.SsoDomainCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutSsoConnectionInput = {
@@ -819,6 +1016,9 @@ export type OrganizationUncheckedCreateWithoutSsoConnectionInput = {
   meters?: Prisma.MeterUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   ssoDomains?: Prisma.SsoDomainUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionUncheckedCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutSsoConnectionInput = {
@@ -853,6 +1053,9 @@ export type OrganizationUpdateWithoutSsoConnectionInput = {
   meters?: Prisma.MeterUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   ssoDomains?: Prisma.SsoDomainUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutSsoConnectionInput = {
@@ -871,6 +1074,9 @@ export type OrganizationUncheckedUpdateWithoutSsoConnectionInput = {
   meters?: Prisma.MeterUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   ssoDomains?: Prisma.SsoDomainUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUncheckedUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutSsoDomainsInput = {
@@ -889,6 +1095,9 @@ export type OrganizationCreateWithoutSsoDomainsInput = {
   meters?: Prisma.MeterCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   ssoConnection?: Prisma.SsoConnectionCreateNestedOneWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutSsoDomainsInput = {
@@ -907,6 +1116,9 @@ export type OrganizationUncheckedCreateWithoutSsoDomainsInput = {
   meters?: Prisma.MeterUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   ssoConnection?: Prisma.SsoConnectionUncheckedCreateNestedOneWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionUncheckedCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutSsoDomainsInput = {
@@ -941,6 +1153,9 @@ export type OrganizationUpdateWithoutSsoDomainsInput = {
   meters?: Prisma.MeterUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   ssoConnection?: Prisma.SsoConnectionUpdateOneWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutSsoDomainsInput = {
@@ -959,6 +1174,109 @@ export type OrganizationUncheckedUpdateWithoutSsoDomainsInput = {
   meters?: Prisma.MeterUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   ssoConnection?: Prisma.SsoConnectionUncheckedUpdateOneWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUncheckedUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutSsoIdentitiesInput = {
+  id: string
+  name: string
+  createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
+  timeZone?: string
+  members?: Prisma.MemberCreateNestedManyWithoutOrganizationInput
+  tokens?: Prisma.ApiTokenCreateNestedManyWithoutOrganizationInput
+  endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
+  customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
+  invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutSsoIdentitiesInput = {
+  id: string
+  name: string
+  createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
+  timeZone?: string
+  members?: Prisma.MemberUncheckedCreateNestedManyWithoutOrganizationInput
+  tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutOrganizationInput
+  endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
+  customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
+  invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionUncheckedCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesUncheckedCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutSsoIdentitiesInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutSsoIdentitiesInput, Prisma.OrganizationUncheckedCreateWithoutSsoIdentitiesInput>
+}
+
+export type OrganizationUpsertWithoutSsoIdentitiesInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutSsoIdentitiesInput, Prisma.OrganizationUncheckedUpdateWithoutSsoIdentitiesInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutSsoIdentitiesInput, Prisma.OrganizationUncheckedCreateWithoutSsoIdentitiesInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutSsoIdentitiesInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutSsoIdentitiesInput, Prisma.OrganizationUncheckedUpdateWithoutSsoIdentitiesInput>
+}
+
+export type OrganizationUpdateWithoutSsoIdentitiesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  members?: Prisma.MemberUpdateManyWithoutOrganizationNestedInput
+  tokens?: Prisma.ApiTokenUpdateManyWithoutOrganizationNestedInput
+  endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
+  customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
+  invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutSsoIdentitiesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  members?: Prisma.MemberUncheckedUpdateManyWithoutOrganizationNestedInput
+  tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutOrganizationNestedInput
+  endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
+  customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
+  invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUncheckedUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutTokensInput = {
@@ -977,6 +1295,9 @@ export type OrganizationCreateWithoutTokensInput = {
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   ssoConnection?: Prisma.SsoConnectionCreateNestedOneWithoutOrganizationInput
   ssoDomains?: Prisma.SsoDomainCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutTokensInput = {
@@ -995,6 +1316,9 @@ export type OrganizationUncheckedCreateWithoutTokensInput = {
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   ssoConnection?: Prisma.SsoConnectionUncheckedCreateNestedOneWithoutOrganizationInput
   ssoDomains?: Prisma.SsoDomainUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionUncheckedCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutTokensInput = {
@@ -1029,6 +1353,9 @@ export type OrganizationUpdateWithoutTokensInput = {
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   ssoConnection?: Prisma.SsoConnectionUpdateOneWithoutOrganizationNestedInput
   ssoDomains?: Prisma.SsoDomainUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutTokensInput = {
@@ -1047,6 +1374,9 @@ export type OrganizationUncheckedUpdateWithoutTokensInput = {
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   ssoConnection?: Prisma.SsoConnectionUncheckedUpdateOneWithoutOrganizationNestedInput
   ssoDomains?: Prisma.SsoDomainUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUncheckedUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutEndpointsInput = {
@@ -1065,6 +1395,9 @@ export type OrganizationCreateWithoutEndpointsInput = {
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   ssoConnection?: Prisma.SsoConnectionCreateNestedOneWithoutOrganizationInput
   ssoDomains?: Prisma.SsoDomainCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutEndpointsInput = {
@@ -1083,6 +1416,9 @@ export type OrganizationUncheckedCreateWithoutEndpointsInput = {
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   ssoConnection?: Prisma.SsoConnectionUncheckedCreateNestedOneWithoutOrganizationInput
   ssoDomains?: Prisma.SsoDomainUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionUncheckedCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutEndpointsInput = {
@@ -1117,6 +1453,9 @@ export type OrganizationUpdateWithoutEndpointsInput = {
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   ssoConnection?: Prisma.SsoConnectionUpdateOneWithoutOrganizationNestedInput
   ssoDomains?: Prisma.SsoDomainUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutEndpointsInput = {
@@ -1135,6 +1474,9 @@ export type OrganizationUncheckedUpdateWithoutEndpointsInput = {
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   ssoConnection?: Prisma.SsoConnectionUncheckedUpdateOneWithoutOrganizationNestedInput
   ssoDomains?: Prisma.SsoDomainUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUncheckedUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutCustomersInput = {
@@ -1153,6 +1495,9 @@ export type OrganizationCreateWithoutCustomersInput = {
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   ssoConnection?: Prisma.SsoConnectionCreateNestedOneWithoutOrganizationInput
   ssoDomains?: Prisma.SsoDomainCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutCustomersInput = {
@@ -1171,6 +1516,9 @@ export type OrganizationUncheckedCreateWithoutCustomersInput = {
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   ssoConnection?: Prisma.SsoConnectionUncheckedCreateNestedOneWithoutOrganizationInput
   ssoDomains?: Prisma.SsoDomainUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionUncheckedCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutCustomersInput = {
@@ -1205,6 +1553,9 @@ export type OrganizationUpdateWithoutCustomersInput = {
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   ssoConnection?: Prisma.SsoConnectionUpdateOneWithoutOrganizationNestedInput
   ssoDomains?: Prisma.SsoDomainUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutCustomersInput = {
@@ -1223,6 +1574,109 @@ export type OrganizationUncheckedUpdateWithoutCustomersInput = {
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   ssoConnection?: Prisma.SsoConnectionUncheckedUpdateOneWithoutOrganizationNestedInput
   ssoDomains?: Prisma.SsoDomainUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUncheckedUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutNumberSeriesInput = {
+  id: string
+  name: string
+  createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
+  timeZone?: string
+  members?: Prisma.MemberCreateNestedManyWithoutOrganizationInput
+  tokens?: Prisma.ApiTokenCreateNestedManyWithoutOrganizationInput
+  endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
+  customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
+  invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionCreateNestedManyWithoutSsoOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutNumberSeriesInput = {
+  id: string
+  name: string
+  createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
+  timeZone?: string
+  members?: Prisma.MemberUncheckedCreateNestedManyWithoutOrganizationInput
+  tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutOrganizationInput
+  endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
+  customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
+  invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionUncheckedCreateNestedManyWithoutSsoOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutNumberSeriesInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutNumberSeriesInput, Prisma.OrganizationUncheckedCreateWithoutNumberSeriesInput>
+}
+
+export type OrganizationUpsertWithoutNumberSeriesInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutNumberSeriesInput, Prisma.OrganizationUncheckedUpdateWithoutNumberSeriesInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutNumberSeriesInput, Prisma.OrganizationUncheckedCreateWithoutNumberSeriesInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutNumberSeriesInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutNumberSeriesInput, Prisma.OrganizationUncheckedUpdateWithoutNumberSeriesInput>
+}
+
+export type OrganizationUpdateWithoutNumberSeriesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  members?: Prisma.MemberUpdateManyWithoutOrganizationNestedInput
+  tokens?: Prisma.ApiTokenUpdateManyWithoutOrganizationNestedInput
+  endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
+  customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
+  invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUpdateManyWithoutSsoOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutNumberSeriesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  members?: Prisma.MemberUncheckedUpdateManyWithoutOrganizationNestedInput
+  tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutOrganizationNestedInput
+  endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
+  customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
+  invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUncheckedUpdateManyWithoutSsoOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutInvoicesInput = {
@@ -1241,6 +1695,9 @@ export type OrganizationCreateWithoutInvoicesInput = {
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   ssoConnection?: Prisma.SsoConnectionCreateNestedOneWithoutOrganizationInput
   ssoDomains?: Prisma.SsoDomainCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutInvoicesInput = {
@@ -1259,6 +1716,9 @@ export type OrganizationUncheckedCreateWithoutInvoicesInput = {
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   ssoConnection?: Prisma.SsoConnectionUncheckedCreateNestedOneWithoutOrganizationInput
   ssoDomains?: Prisma.SsoDomainUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionUncheckedCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutInvoicesInput = {
@@ -1293,6 +1753,9 @@ export type OrganizationUpdateWithoutInvoicesInput = {
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   ssoConnection?: Prisma.SsoConnectionUpdateOneWithoutOrganizationNestedInput
   ssoDomains?: Prisma.SsoDomainUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutInvoicesInput = {
@@ -1311,6 +1774,9 @@ export type OrganizationUncheckedUpdateWithoutInvoicesInput = {
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   ssoConnection?: Prisma.SsoConnectionUncheckedUpdateOneWithoutOrganizationNestedInput
   ssoDomains?: Prisma.SsoDomainUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUncheckedUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutContractsInput = {
@@ -1329,6 +1795,9 @@ export type OrganizationCreateWithoutContractsInput = {
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   ssoConnection?: Prisma.SsoConnectionCreateNestedOneWithoutOrganizationInput
   ssoDomains?: Prisma.SsoDomainCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutContractsInput = {
@@ -1347,6 +1816,9 @@ export type OrganizationUncheckedCreateWithoutContractsInput = {
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   ssoConnection?: Prisma.SsoConnectionUncheckedCreateNestedOneWithoutOrganizationInput
   ssoDomains?: Prisma.SsoDomainUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionUncheckedCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutContractsInput = {
@@ -1381,6 +1853,9 @@ export type OrganizationUpdateWithoutContractsInput = {
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   ssoConnection?: Prisma.SsoConnectionUpdateOneWithoutOrganizationNestedInput
   ssoDomains?: Prisma.SsoDomainUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutContractsInput = {
@@ -1399,6 +1874,9 @@ export type OrganizationUncheckedUpdateWithoutContractsInput = {
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   ssoConnection?: Prisma.SsoConnectionUncheckedUpdateOneWithoutOrganizationNestedInput
   ssoDomains?: Prisma.SsoDomainUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUncheckedUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutMetersInput = {
@@ -1417,6 +1895,9 @@ export type OrganizationCreateWithoutMetersInput = {
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   ssoConnection?: Prisma.SsoConnectionCreateNestedOneWithoutOrganizationInput
   ssoDomains?: Prisma.SsoDomainCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutMetersInput = {
@@ -1435,6 +1916,9 @@ export type OrganizationUncheckedCreateWithoutMetersInput = {
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   ssoConnection?: Prisma.SsoConnectionUncheckedCreateNestedOneWithoutOrganizationInput
   ssoDomains?: Prisma.SsoDomainUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoSessions?: Prisma.SessionUncheckedCreateNestedManyWithoutSsoOrganizationInput
+  numberSeries?: Prisma.NumberSeriesUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutMetersInput = {
@@ -1469,6 +1953,9 @@ export type OrganizationUpdateWithoutMetersInput = {
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   ssoConnection?: Prisma.SsoConnectionUpdateOneWithoutOrganizationNestedInput
   ssoDomains?: Prisma.SsoDomainUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutMetersInput = {
@@ -1487,6 +1974,9 @@ export type OrganizationUncheckedUpdateWithoutMetersInput = {
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   ssoConnection?: Prisma.SsoConnectionUncheckedUpdateOneWithoutOrganizationNestedInput
   ssoDomains?: Prisma.SsoDomainUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoIdentities?: Prisma.SsoIdentityUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoSessions?: Prisma.SessionUncheckedUpdateManyWithoutSsoOrganizationNestedInput
+  numberSeries?: Prisma.NumberSeriesUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 
@@ -1504,6 +1994,9 @@ export type OrganizationCountOutputType = {
   meters: number
   invitations: number
   ssoDomains: number
+  ssoIdentities: number
+  ssoSessions: number
+  numberSeries: number
 }
 
 export type OrganizationCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1516,6 +2009,9 @@ export type OrganizationCountOutputTypeSelect<ExtArgs extends runtime.Types.Exte
   meters?: boolean | OrganizationCountOutputTypeCountMetersArgs
   invitations?: boolean | OrganizationCountOutputTypeCountInvitationsArgs
   ssoDomains?: boolean | OrganizationCountOutputTypeCountSsoDomainsArgs
+  ssoIdentities?: boolean | OrganizationCountOutputTypeCountSsoIdentitiesArgs
+  ssoSessions?: boolean | OrganizationCountOutputTypeCountSsoSessionsArgs
+  numberSeries?: boolean | OrganizationCountOutputTypeCountNumberSeriesArgs
 }
 
 /**
@@ -1591,6 +2087,27 @@ export type OrganizationCountOutputTypeCountSsoDomainsArgs<ExtArgs extends runti
   where?: Prisma.SsoDomainWhereInput
 }
 
+/**
+ * OrganizationCountOutputType without action
+ */
+export type OrganizationCountOutputTypeCountSsoIdentitiesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.SsoIdentityWhereInput
+}
+
+/**
+ * OrganizationCountOutputType without action
+ */
+export type OrganizationCountOutputTypeCountSsoSessionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.SessionWhereInput
+}
+
+/**
+ * OrganizationCountOutputType without action
+ */
+export type OrganizationCountOutputTypeCountNumberSeriesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.NumberSeriesWhereInput
+}
+
 
 export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1609,6 +2126,9 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   invitations?: boolean | Prisma.Organization$invitationsArgs<ExtArgs>
   ssoConnection?: boolean | Prisma.Organization$ssoConnectionArgs<ExtArgs>
   ssoDomains?: boolean | Prisma.Organization$ssoDomainsArgs<ExtArgs>
+  ssoIdentities?: boolean | Prisma.Organization$ssoIdentitiesArgs<ExtArgs>
+  ssoSessions?: boolean | Prisma.Organization$ssoSessionsArgs<ExtArgs>
+  numberSeries?: boolean | Prisma.Organization$numberSeriesArgs<ExtArgs>
   _count?: boolean | Prisma.OrganizationCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["organization"]>
 
@@ -1651,6 +2171,9 @@ export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.Interna
   invitations?: boolean | Prisma.Organization$invitationsArgs<ExtArgs>
   ssoConnection?: boolean | Prisma.Organization$ssoConnectionArgs<ExtArgs>
   ssoDomains?: boolean | Prisma.Organization$ssoDomainsArgs<ExtArgs>
+  ssoIdentities?: boolean | Prisma.Organization$ssoIdentitiesArgs<ExtArgs>
+  ssoSessions?: boolean | Prisma.Organization$ssoSessionsArgs<ExtArgs>
+  numberSeries?: boolean | Prisma.Organization$numberSeriesArgs<ExtArgs>
   _count?: boolean | Prisma.OrganizationCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type OrganizationIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -1669,6 +2192,9 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     invitations: Prisma.$InvitationPayload<ExtArgs>[]
     ssoConnection: Prisma.$SsoConnectionPayload<ExtArgs> | null
     ssoDomains: Prisma.$SsoDomainPayload<ExtArgs>[]
+    ssoIdentities: Prisma.$SsoIdentityPayload<ExtArgs>[]
+    ssoSessions: Prisma.$SessionPayload<ExtArgs>[]
+    numberSeries: Prisma.$NumberSeriesPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -2081,6 +2607,9 @@ export interface Prisma__OrganizationClient<T, Null = never, ExtArgs extends run
   invitations<T extends Prisma.Organization$invitationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$invitationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$InvitationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   ssoConnection<T extends Prisma.Organization$ssoConnectionArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$ssoConnectionArgs<ExtArgs>>): Prisma.Prisma__SsoConnectionClient<runtime.Types.Result.GetResult<Prisma.$SsoConnectionPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   ssoDomains<T extends Prisma.Organization$ssoDomainsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$ssoDomainsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SsoDomainPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  ssoIdentities<T extends Prisma.Organization$ssoIdentitiesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$ssoIdentitiesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SsoIdentityPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  ssoSessions<T extends Prisma.Organization$ssoSessionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$ssoSessionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SessionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  numberSeries<T extends Prisma.Organization$numberSeriesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$numberSeriesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$NumberSeriesPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2741,6 +3270,78 @@ export type Organization$ssoDomainsArgs<ExtArgs extends runtime.Types.Extensions
   take?: number
   skip?: number
   distinct?: Prisma.SsoDomainScalarFieldEnum | Prisma.SsoDomainScalarFieldEnum[]
+}
+
+/**
+ * Organization.ssoIdentities
+ */
+export type Organization$ssoIdentitiesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the SsoIdentity
+   */
+  select?: Prisma.SsoIdentitySelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the SsoIdentity
+   */
+  omit?: Prisma.SsoIdentityOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SsoIdentityInclude<ExtArgs> | null
+  where?: Prisma.SsoIdentityWhereInput
+  orderBy?: Prisma.SsoIdentityOrderByWithRelationInput | Prisma.SsoIdentityOrderByWithRelationInput[]
+  cursor?: Prisma.SsoIdentityWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.SsoIdentityScalarFieldEnum | Prisma.SsoIdentityScalarFieldEnum[]
+}
+
+/**
+ * Organization.ssoSessions
+ */
+export type Organization$ssoSessionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Session
+   */
+  select?: Prisma.SessionSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Session
+   */
+  omit?: Prisma.SessionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SessionInclude<ExtArgs> | null
+  where?: Prisma.SessionWhereInput
+  orderBy?: Prisma.SessionOrderByWithRelationInput | Prisma.SessionOrderByWithRelationInput[]
+  cursor?: Prisma.SessionWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.SessionScalarFieldEnum | Prisma.SessionScalarFieldEnum[]
+}
+
+/**
+ * Organization.numberSeries
+ */
+export type Organization$numberSeriesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the NumberSeries
+   */
+  select?: Prisma.NumberSeriesSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the NumberSeries
+   */
+  omit?: Prisma.NumberSeriesOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.NumberSeriesInclude<ExtArgs> | null
+  where?: Prisma.NumberSeriesWhereInput
+  orderBy?: Prisma.NumberSeriesOrderByWithRelationInput | Prisma.NumberSeriesOrderByWithRelationInput[]
+  cursor?: Prisma.NumberSeriesWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.NumberSeriesScalarFieldEnum | Prisma.NumberSeriesScalarFieldEnum[]
 }
 
 /**

@@ -233,6 +233,7 @@ export type SessionWhereInput = {
   address?: Prisma.StringNullableFilter<"Session"> | string | null
   userAgent?: Prisma.StringNullableFilter<"Session"> | string | null
   person?: Prisma.XOR<Prisma.PersonScalarRelationFilter, Prisma.PersonWhereInput>
+  ssoOrganization?: Prisma.XOR<Prisma.OrganizationNullableScalarRelationFilter, Prisma.OrganizationWhereInput> | null
 }
 
 export type SessionOrderByWithRelationInput = {
@@ -248,6 +249,7 @@ export type SessionOrderByWithRelationInput = {
   address?: Prisma.SortOrderInput | Prisma.SortOrder
   userAgent?: Prisma.SortOrderInput | Prisma.SortOrder
   person?: Prisma.PersonOrderByWithRelationInput
+  ssoOrganization?: Prisma.OrganizationOrderByWithRelationInput
 }
 
 export type SessionWhereUniqueInput = Prisma.AtLeast<{
@@ -266,6 +268,7 @@ export type SessionWhereUniqueInput = Prisma.AtLeast<{
   address?: Prisma.StringNullableFilter<"Session"> | string | null
   userAgent?: Prisma.StringNullableFilter<"Session"> | string | null
   person?: Prisma.XOR<Prisma.PersonScalarRelationFilter, Prisma.PersonWhereInput>
+  ssoOrganization?: Prisma.XOR<Prisma.OrganizationNullableScalarRelationFilter, Prisma.OrganizationWhereInput> | null
 }, "id" | "sha256">
 
 export type SessionOrderByWithAggregationInput = {
@@ -306,7 +309,6 @@ export type SessionCreateInput = {
   id: string
   sha256: runtime.Bytes
   method: $Enums.SessionMethod
-  ssoOrganizationId?: string | null
   createdAt: Date | string
   signedInAt: Date | string
   lastUsedAt: Date | string
@@ -314,6 +316,7 @@ export type SessionCreateInput = {
   address?: string | null
   userAgent?: string | null
   person: Prisma.PersonCreateNestedOneWithoutSessionsInput
+  ssoOrganization?: Prisma.OrganizationCreateNestedOneWithoutSsoSessionsInput
 }
 
 export type SessionUncheckedCreateInput = {
@@ -334,7 +337,6 @@ export type SessionUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   method?: Prisma.EnumSessionMethodFieldUpdateOperationsInput | $Enums.SessionMethod
-  ssoOrganizationId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   signedInAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastUsedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -342,6 +344,7 @@ export type SessionUpdateInput = {
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   userAgent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   person?: Prisma.PersonUpdateOneRequiredWithoutSessionsNestedInput
+  ssoOrganization?: Prisma.OrganizationUpdateOneWithoutSsoSessionsNestedInput
 }
 
 export type SessionUncheckedUpdateInput = {
@@ -376,7 +379,6 @@ export type SessionUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   method?: Prisma.EnumSessionMethodFieldUpdateOperationsInput | $Enums.SessionMethod
-  ssoOrganizationId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   signedInAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastUsedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -451,6 +453,48 @@ export type SessionMinOrderByAggregateInput = {
   userAgent?: Prisma.SortOrder
 }
 
+export type SessionCreateNestedManyWithoutSsoOrganizationInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutSsoOrganizationInput, Prisma.SessionUncheckedCreateWithoutSsoOrganizationInput> | Prisma.SessionCreateWithoutSsoOrganizationInput[] | Prisma.SessionUncheckedCreateWithoutSsoOrganizationInput[]
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutSsoOrganizationInput | Prisma.SessionCreateOrConnectWithoutSsoOrganizationInput[]
+  createMany?: Prisma.SessionCreateManySsoOrganizationInputEnvelope
+  connect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+}
+
+export type SessionUncheckedCreateNestedManyWithoutSsoOrganizationInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutSsoOrganizationInput, Prisma.SessionUncheckedCreateWithoutSsoOrganizationInput> | Prisma.SessionCreateWithoutSsoOrganizationInput[] | Prisma.SessionUncheckedCreateWithoutSsoOrganizationInput[]
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutSsoOrganizationInput | Prisma.SessionCreateOrConnectWithoutSsoOrganizationInput[]
+  createMany?: Prisma.SessionCreateManySsoOrganizationInputEnvelope
+  connect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+}
+
+export type SessionUpdateManyWithoutSsoOrganizationNestedInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutSsoOrganizationInput, Prisma.SessionUncheckedCreateWithoutSsoOrganizationInput> | Prisma.SessionCreateWithoutSsoOrganizationInput[] | Prisma.SessionUncheckedCreateWithoutSsoOrganizationInput[]
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutSsoOrganizationInput | Prisma.SessionCreateOrConnectWithoutSsoOrganizationInput[]
+  upsert?: Prisma.SessionUpsertWithWhereUniqueWithoutSsoOrganizationInput | Prisma.SessionUpsertWithWhereUniqueWithoutSsoOrganizationInput[]
+  createMany?: Prisma.SessionCreateManySsoOrganizationInputEnvelope
+  set?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  disconnect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  delete?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  connect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  update?: Prisma.SessionUpdateWithWhereUniqueWithoutSsoOrganizationInput | Prisma.SessionUpdateWithWhereUniqueWithoutSsoOrganizationInput[]
+  updateMany?: Prisma.SessionUpdateManyWithWhereWithoutSsoOrganizationInput | Prisma.SessionUpdateManyWithWhereWithoutSsoOrganizationInput[]
+  deleteMany?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
+}
+
+export type SessionUncheckedUpdateManyWithoutSsoOrganizationNestedInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutSsoOrganizationInput, Prisma.SessionUncheckedCreateWithoutSsoOrganizationInput> | Prisma.SessionCreateWithoutSsoOrganizationInput[] | Prisma.SessionUncheckedCreateWithoutSsoOrganizationInput[]
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutSsoOrganizationInput | Prisma.SessionCreateOrConnectWithoutSsoOrganizationInput[]
+  upsert?: Prisma.SessionUpsertWithWhereUniqueWithoutSsoOrganizationInput | Prisma.SessionUpsertWithWhereUniqueWithoutSsoOrganizationInput[]
+  createMany?: Prisma.SessionCreateManySsoOrganizationInputEnvelope
+  set?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  disconnect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  delete?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  connect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  update?: Prisma.SessionUpdateWithWhereUniqueWithoutSsoOrganizationInput | Prisma.SessionUpdateWithWhereUniqueWithoutSsoOrganizationInput[]
+  updateMany?: Prisma.SessionUpdateManyWithWhereWithoutSsoOrganizationInput | Prisma.SessionUpdateManyWithWhereWithoutSsoOrganizationInput[]
+  deleteMany?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
+}
+
 export type SessionCreateNestedManyWithoutPersonInput = {
   create?: Prisma.XOR<Prisma.SessionCreateWithoutPersonInput, Prisma.SessionUncheckedCreateWithoutPersonInput> | Prisma.SessionCreateWithoutPersonInput[] | Prisma.SessionUncheckedCreateWithoutPersonInput[]
   connectOrCreate?: Prisma.SessionCreateOrConnectWithoutPersonInput | Prisma.SessionCreateOrConnectWithoutPersonInput[]
@@ -501,17 +545,86 @@ export type EnumSessionMethodFieldUpdateOperationsInput = {
   set?: $Enums.SessionMethod
 }
 
-export type SessionCreateWithoutPersonInput = {
+export type SessionCreateWithoutSsoOrganizationInput = {
   id: string
   sha256: runtime.Bytes
   method: $Enums.SessionMethod
-  ssoOrganizationId?: string | null
   createdAt: Date | string
   signedInAt: Date | string
   lastUsedAt: Date | string
   endedAt?: Date | string | null
   address?: string | null
   userAgent?: string | null
+  person: Prisma.PersonCreateNestedOneWithoutSessionsInput
+}
+
+export type SessionUncheckedCreateWithoutSsoOrganizationInput = {
+  id: string
+  personId: string
+  sha256: runtime.Bytes
+  method: $Enums.SessionMethod
+  createdAt: Date | string
+  signedInAt: Date | string
+  lastUsedAt: Date | string
+  endedAt?: Date | string | null
+  address?: string | null
+  userAgent?: string | null
+}
+
+export type SessionCreateOrConnectWithoutSsoOrganizationInput = {
+  where: Prisma.SessionWhereUniqueInput
+  create: Prisma.XOR<Prisma.SessionCreateWithoutSsoOrganizationInput, Prisma.SessionUncheckedCreateWithoutSsoOrganizationInput>
+}
+
+export type SessionCreateManySsoOrganizationInputEnvelope = {
+  data: Prisma.SessionCreateManySsoOrganizationInput | Prisma.SessionCreateManySsoOrganizationInput[]
+  skipDuplicates?: boolean
+}
+
+export type SessionUpsertWithWhereUniqueWithoutSsoOrganizationInput = {
+  where: Prisma.SessionWhereUniqueInput
+  update: Prisma.XOR<Prisma.SessionUpdateWithoutSsoOrganizationInput, Prisma.SessionUncheckedUpdateWithoutSsoOrganizationInput>
+  create: Prisma.XOR<Prisma.SessionCreateWithoutSsoOrganizationInput, Prisma.SessionUncheckedCreateWithoutSsoOrganizationInput>
+}
+
+export type SessionUpdateWithWhereUniqueWithoutSsoOrganizationInput = {
+  where: Prisma.SessionWhereUniqueInput
+  data: Prisma.XOR<Prisma.SessionUpdateWithoutSsoOrganizationInput, Prisma.SessionUncheckedUpdateWithoutSsoOrganizationInput>
+}
+
+export type SessionUpdateManyWithWhereWithoutSsoOrganizationInput = {
+  where: Prisma.SessionScalarWhereInput
+  data: Prisma.XOR<Prisma.SessionUpdateManyMutationInput, Prisma.SessionUncheckedUpdateManyWithoutSsoOrganizationInput>
+}
+
+export type SessionScalarWhereInput = {
+  AND?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
+  OR?: Prisma.SessionScalarWhereInput[]
+  NOT?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
+  id?: Prisma.UuidFilter<"Session"> | string
+  personId?: Prisma.UuidFilter<"Session"> | string
+  sha256?: Prisma.BytesFilter<"Session"> | runtime.Bytes
+  method?: Prisma.EnumSessionMethodFilter<"Session"> | $Enums.SessionMethod
+  ssoOrganizationId?: Prisma.UuidNullableFilter<"Session"> | string | null
+  createdAt?: Prisma.DateTimeFilter<"Session"> | Date | string
+  signedInAt?: Prisma.DateTimeFilter<"Session"> | Date | string
+  lastUsedAt?: Prisma.DateTimeFilter<"Session"> | Date | string
+  endedAt?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
+  address?: Prisma.StringNullableFilter<"Session"> | string | null
+  userAgent?: Prisma.StringNullableFilter<"Session"> | string | null
+}
+
+export type SessionCreateWithoutPersonInput = {
+  id: string
+  sha256: runtime.Bytes
+  method: $Enums.SessionMethod
+  createdAt: Date | string
+  signedInAt: Date | string
+  lastUsedAt: Date | string
+  endedAt?: Date | string | null
+  address?: string | null
+  userAgent?: string | null
+  ssoOrganization?: Prisma.OrganizationCreateNestedOneWithoutSsoSessionsInput
 }
 
 export type SessionUncheckedCreateWithoutPersonInput = {
@@ -553,21 +666,56 @@ export type SessionUpdateManyWithWhereWithoutPersonInput = {
   data: Prisma.XOR<Prisma.SessionUpdateManyMutationInput, Prisma.SessionUncheckedUpdateManyWithoutPersonInput>
 }
 
-export type SessionScalarWhereInput = {
-  AND?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
-  OR?: Prisma.SessionScalarWhereInput[]
-  NOT?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
-  id?: Prisma.UuidFilter<"Session"> | string
-  personId?: Prisma.UuidFilter<"Session"> | string
-  sha256?: Prisma.BytesFilter<"Session"> | runtime.Bytes
-  method?: Prisma.EnumSessionMethodFilter<"Session"> | $Enums.SessionMethod
-  ssoOrganizationId?: Prisma.UuidNullableFilter<"Session"> | string | null
-  createdAt?: Prisma.DateTimeFilter<"Session"> | Date | string
-  signedInAt?: Prisma.DateTimeFilter<"Session"> | Date | string
-  lastUsedAt?: Prisma.DateTimeFilter<"Session"> | Date | string
-  endedAt?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
-  address?: Prisma.StringNullableFilter<"Session"> | string | null
-  userAgent?: Prisma.StringNullableFilter<"Session"> | string | null
+export type SessionCreateManySsoOrganizationInput = {
+  id: string
+  personId: string
+  sha256: runtime.Bytes
+  method: $Enums.SessionMethod
+  createdAt: Date | string
+  signedInAt: Date | string
+  lastUsedAt: Date | string
+  endedAt?: Date | string | null
+  address?: string | null
+  userAgent?: string | null
+}
+
+export type SessionUpdateWithoutSsoOrganizationInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  sha256?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  method?: Prisma.EnumSessionMethodFieldUpdateOperationsInput | $Enums.SessionMethod
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  signedInAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  lastUsedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  userAgent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  person?: Prisma.PersonUpdateOneRequiredWithoutSessionsNestedInput
+}
+
+export type SessionUncheckedUpdateWithoutSsoOrganizationInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  personId?: Prisma.StringFieldUpdateOperationsInput | string
+  sha256?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  method?: Prisma.EnumSessionMethodFieldUpdateOperationsInput | $Enums.SessionMethod
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  signedInAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  lastUsedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  userAgent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+}
+
+export type SessionUncheckedUpdateManyWithoutSsoOrganizationInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  personId?: Prisma.StringFieldUpdateOperationsInput | string
+  sha256?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  method?: Prisma.EnumSessionMethodFieldUpdateOperationsInput | $Enums.SessionMethod
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  signedInAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  lastUsedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  userAgent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type SessionCreateManyPersonInput = {
@@ -587,13 +735,13 @@ export type SessionUpdateWithoutPersonInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   method?: Prisma.EnumSessionMethodFieldUpdateOperationsInput | $Enums.SessionMethod
-  ssoOrganizationId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   signedInAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastUsedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   userAgent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ssoOrganization?: Prisma.OrganizationUpdateOneWithoutSsoSessionsNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutPersonInput = {
@@ -637,6 +785,7 @@ export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   address?: boolean
   userAgent?: boolean
   person?: boolean | Prisma.PersonDefaultArgs<ExtArgs>
+  ssoOrganization?: boolean | Prisma.Session$ssoOrganizationArgs<ExtArgs>
 }, ExtArgs["result"]["session"]>
 
 export type SessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -652,6 +801,7 @@ export type SessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   address?: boolean
   userAgent?: boolean
   person?: boolean | Prisma.PersonDefaultArgs<ExtArgs>
+  ssoOrganization?: boolean | Prisma.Session$ssoOrganizationArgs<ExtArgs>
 }, ExtArgs["result"]["session"]>
 
 export type SessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -667,6 +817,7 @@ export type SessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   address?: boolean
   userAgent?: boolean
   person?: boolean | Prisma.PersonDefaultArgs<ExtArgs>
+  ssoOrganization?: boolean | Prisma.Session$ssoOrganizationArgs<ExtArgs>
 }, ExtArgs["result"]["session"]>
 
 export type SessionSelectScalar = {
@@ -686,18 +837,22 @@ export type SessionSelectScalar = {
 export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "personId" | "sha256" | "method" | "ssoOrganizationId" | "createdAt" | "signedInAt" | "lastUsedAt" | "endedAt" | "address" | "userAgent", ExtArgs["result"]["session"]>
 export type SessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   person?: boolean | Prisma.PersonDefaultArgs<ExtArgs>
+  ssoOrganization?: boolean | Prisma.Session$ssoOrganizationArgs<ExtArgs>
 }
 export type SessionIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   person?: boolean | Prisma.PersonDefaultArgs<ExtArgs>
+  ssoOrganization?: boolean | Prisma.Session$ssoOrganizationArgs<ExtArgs>
 }
 export type SessionIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   person?: boolean | Prisma.PersonDefaultArgs<ExtArgs>
+  ssoOrganization?: boolean | Prisma.Session$ssoOrganizationArgs<ExtArgs>
 }
 
 export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Session"
   objects: {
     person: Prisma.$PersonPayload<ExtArgs>
+    ssoOrganization: Prisma.$OrganizationPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1106,6 +1261,7 @@ readonly fields: SessionFieldRefs;
 export interface Prisma__SessionClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   person<T extends Prisma.PersonDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.PersonDefaultArgs<ExtArgs>>): Prisma.Prisma__PersonClient<runtime.Types.Result.GetResult<Prisma.$PersonPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  ssoOrganization<T extends Prisma.Session$ssoOrganizationArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Session$ssoOrganizationArgs<ExtArgs>>): Prisma.Prisma__OrganizationClient<runtime.Types.Result.GetResult<Prisma.$OrganizationPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1544,6 +1700,25 @@ export type SessionDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Inter
    * Limit how many Sessions to delete.
    */
   limit?: number
+}
+
+/**
+ * Session.ssoOrganization
+ */
+export type Session$ssoOrganizationArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Organization
+   */
+  select?: Prisma.OrganizationSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Organization
+   */
+  omit?: Prisma.OrganizationOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OrganizationInclude<ExtArgs> | null
+  where?: Prisma.OrganizationWhereInput
 }
 
 /**

@@ -175,6 +175,7 @@ export type SsoIdentityWhereInput = {
   personId?: Prisma.UuidFilter<"SsoIdentity"> | string
   createdAt?: Prisma.DateTimeFilter<"SsoIdentity"> | Date | string
   person?: Prisma.XOR<Prisma.PersonScalarRelationFilter, Prisma.PersonWhereInput>
+  organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
 }
 
 export type SsoIdentityOrderByWithRelationInput = {
@@ -183,6 +184,7 @@ export type SsoIdentityOrderByWithRelationInput = {
   personId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   person?: Prisma.PersonOrderByWithRelationInput
+  organization?: Prisma.OrganizationOrderByWithRelationInput
 }
 
 export type SsoIdentityWhereUniqueInput = Prisma.AtLeast<{
@@ -195,6 +197,7 @@ export type SsoIdentityWhereUniqueInput = Prisma.AtLeast<{
   personId?: Prisma.UuidFilter<"SsoIdentity"> | string
   createdAt?: Prisma.DateTimeFilter<"SsoIdentity"> | Date | string
   person?: Prisma.XOR<Prisma.PersonScalarRelationFilter, Prisma.PersonWhereInput>
+  organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
 }, "organizationId_subject">
 
 export type SsoIdentityOrderByWithAggregationInput = {
@@ -218,10 +221,10 @@ export type SsoIdentityScalarWhereWithAggregatesInput = {
 }
 
 export type SsoIdentityCreateInput = {
-  organizationId: string
   subject: string
   createdAt: Date | string
   person: Prisma.PersonCreateNestedOneWithoutIdentitiesInput
+  organization: Prisma.OrganizationCreateNestedOneWithoutSsoIdentitiesInput
 }
 
 export type SsoIdentityUncheckedCreateInput = {
@@ -232,10 +235,10 @@ export type SsoIdentityUncheckedCreateInput = {
 }
 
 export type SsoIdentityUpdateInput = {
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   person?: Prisma.PersonUpdateOneRequiredWithoutIdentitiesNestedInput
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutSsoIdentitiesNestedInput
 }
 
 export type SsoIdentityUncheckedUpdateInput = {
@@ -253,7 +256,6 @@ export type SsoIdentityCreateManyInput = {
 }
 
 export type SsoIdentityUpdateManyMutationInput = {
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -301,6 +303,48 @@ export type SsoIdentityMinOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
 }
 
+export type SsoIdentityCreateNestedManyWithoutOrganizationInput = {
+  create?: Prisma.XOR<Prisma.SsoIdentityCreateWithoutOrganizationInput, Prisma.SsoIdentityUncheckedCreateWithoutOrganizationInput> | Prisma.SsoIdentityCreateWithoutOrganizationInput[] | Prisma.SsoIdentityUncheckedCreateWithoutOrganizationInput[]
+  connectOrCreate?: Prisma.SsoIdentityCreateOrConnectWithoutOrganizationInput | Prisma.SsoIdentityCreateOrConnectWithoutOrganizationInput[]
+  createMany?: Prisma.SsoIdentityCreateManyOrganizationInputEnvelope
+  connect?: Prisma.SsoIdentityWhereUniqueInput | Prisma.SsoIdentityWhereUniqueInput[]
+}
+
+export type SsoIdentityUncheckedCreateNestedManyWithoutOrganizationInput = {
+  create?: Prisma.XOR<Prisma.SsoIdentityCreateWithoutOrganizationInput, Prisma.SsoIdentityUncheckedCreateWithoutOrganizationInput> | Prisma.SsoIdentityCreateWithoutOrganizationInput[] | Prisma.SsoIdentityUncheckedCreateWithoutOrganizationInput[]
+  connectOrCreate?: Prisma.SsoIdentityCreateOrConnectWithoutOrganizationInput | Prisma.SsoIdentityCreateOrConnectWithoutOrganizationInput[]
+  createMany?: Prisma.SsoIdentityCreateManyOrganizationInputEnvelope
+  connect?: Prisma.SsoIdentityWhereUniqueInput | Prisma.SsoIdentityWhereUniqueInput[]
+}
+
+export type SsoIdentityUpdateManyWithoutOrganizationNestedInput = {
+  create?: Prisma.XOR<Prisma.SsoIdentityCreateWithoutOrganizationInput, Prisma.SsoIdentityUncheckedCreateWithoutOrganizationInput> | Prisma.SsoIdentityCreateWithoutOrganizationInput[] | Prisma.SsoIdentityUncheckedCreateWithoutOrganizationInput[]
+  connectOrCreate?: Prisma.SsoIdentityCreateOrConnectWithoutOrganizationInput | Prisma.SsoIdentityCreateOrConnectWithoutOrganizationInput[]
+  upsert?: Prisma.SsoIdentityUpsertWithWhereUniqueWithoutOrganizationInput | Prisma.SsoIdentityUpsertWithWhereUniqueWithoutOrganizationInput[]
+  createMany?: Prisma.SsoIdentityCreateManyOrganizationInputEnvelope
+  set?: Prisma.SsoIdentityWhereUniqueInput | Prisma.SsoIdentityWhereUniqueInput[]
+  disconnect?: Prisma.SsoIdentityWhereUniqueInput | Prisma.SsoIdentityWhereUniqueInput[]
+  delete?: Prisma.SsoIdentityWhereUniqueInput | Prisma.SsoIdentityWhereUniqueInput[]
+  connect?: Prisma.SsoIdentityWhereUniqueInput | Prisma.SsoIdentityWhereUniqueInput[]
+  update?: Prisma.SsoIdentityUpdateWithWhereUniqueWithoutOrganizationInput | Prisma.SsoIdentityUpdateWithWhereUniqueWithoutOrganizationInput[]
+  updateMany?: Prisma.SsoIdentityUpdateManyWithWhereWithoutOrganizationInput | Prisma.SsoIdentityUpdateManyWithWhereWithoutOrganizationInput[]
+  deleteMany?: Prisma.SsoIdentityScalarWhereInput | Prisma.SsoIdentityScalarWhereInput[]
+}
+
+export type SsoIdentityUncheckedUpdateManyWithoutOrganizationNestedInput = {
+  create?: Prisma.XOR<Prisma.SsoIdentityCreateWithoutOrganizationInput, Prisma.SsoIdentityUncheckedCreateWithoutOrganizationInput> | Prisma.SsoIdentityCreateWithoutOrganizationInput[] | Prisma.SsoIdentityUncheckedCreateWithoutOrganizationInput[]
+  connectOrCreate?: Prisma.SsoIdentityCreateOrConnectWithoutOrganizationInput | Prisma.SsoIdentityCreateOrConnectWithoutOrganizationInput[]
+  upsert?: Prisma.SsoIdentityUpsertWithWhereUniqueWithoutOrganizationInput | Prisma.SsoIdentityUpsertWithWhereUniqueWithoutOrganizationInput[]
+  createMany?: Prisma.SsoIdentityCreateManyOrganizationInputEnvelope
+  set?: Prisma.SsoIdentityWhereUniqueInput | Prisma.SsoIdentityWhereUniqueInput[]
+  disconnect?: Prisma.SsoIdentityWhereUniqueInput | Prisma.SsoIdentityWhereUniqueInput[]
+  delete?: Prisma.SsoIdentityWhereUniqueInput | Prisma.SsoIdentityWhereUniqueInput[]
+  connect?: Prisma.SsoIdentityWhereUniqueInput | Prisma.SsoIdentityWhereUniqueInput[]
+  update?: Prisma.SsoIdentityUpdateWithWhereUniqueWithoutOrganizationInput | Prisma.SsoIdentityUpdateWithWhereUniqueWithoutOrganizationInput[]
+  updateMany?: Prisma.SsoIdentityUpdateManyWithWhereWithoutOrganizationInput | Prisma.SsoIdentityUpdateManyWithWhereWithoutOrganizationInput[]
+  deleteMany?: Prisma.SsoIdentityScalarWhereInput | Prisma.SsoIdentityScalarWhereInput[]
+}
+
 export type SsoIdentityCreateNestedManyWithoutPersonInput = {
   create?: Prisma.XOR<Prisma.SsoIdentityCreateWithoutPersonInput, Prisma.SsoIdentityUncheckedCreateWithoutPersonInput> | Prisma.SsoIdentityCreateWithoutPersonInput[] | Prisma.SsoIdentityUncheckedCreateWithoutPersonInput[]
   connectOrCreate?: Prisma.SsoIdentityCreateOrConnectWithoutPersonInput | Prisma.SsoIdentityCreateOrConnectWithoutPersonInput[]
@@ -343,10 +387,58 @@ export type SsoIdentityUncheckedUpdateManyWithoutPersonNestedInput = {
   deleteMany?: Prisma.SsoIdentityScalarWhereInput | Prisma.SsoIdentityScalarWhereInput[]
 }
 
-export type SsoIdentityCreateWithoutPersonInput = {
-  organizationId: string
+export type SsoIdentityCreateWithoutOrganizationInput = {
   subject: string
   createdAt: Date | string
+  person: Prisma.PersonCreateNestedOneWithoutIdentitiesInput
+}
+
+export type SsoIdentityUncheckedCreateWithoutOrganizationInput = {
+  subject: string
+  personId: string
+  createdAt: Date | string
+}
+
+export type SsoIdentityCreateOrConnectWithoutOrganizationInput = {
+  where: Prisma.SsoIdentityWhereUniqueInput
+  create: Prisma.XOR<Prisma.SsoIdentityCreateWithoutOrganizationInput, Prisma.SsoIdentityUncheckedCreateWithoutOrganizationInput>
+}
+
+export type SsoIdentityCreateManyOrganizationInputEnvelope = {
+  data: Prisma.SsoIdentityCreateManyOrganizationInput | Prisma.SsoIdentityCreateManyOrganizationInput[]
+  skipDuplicates?: boolean
+}
+
+export type SsoIdentityUpsertWithWhereUniqueWithoutOrganizationInput = {
+  where: Prisma.SsoIdentityWhereUniqueInput
+  update: Prisma.XOR<Prisma.SsoIdentityUpdateWithoutOrganizationInput, Prisma.SsoIdentityUncheckedUpdateWithoutOrganizationInput>
+  create: Prisma.XOR<Prisma.SsoIdentityCreateWithoutOrganizationInput, Prisma.SsoIdentityUncheckedCreateWithoutOrganizationInput>
+}
+
+export type SsoIdentityUpdateWithWhereUniqueWithoutOrganizationInput = {
+  where: Prisma.SsoIdentityWhereUniqueInput
+  data: Prisma.XOR<Prisma.SsoIdentityUpdateWithoutOrganizationInput, Prisma.SsoIdentityUncheckedUpdateWithoutOrganizationInput>
+}
+
+export type SsoIdentityUpdateManyWithWhereWithoutOrganizationInput = {
+  where: Prisma.SsoIdentityScalarWhereInput
+  data: Prisma.XOR<Prisma.SsoIdentityUpdateManyMutationInput, Prisma.SsoIdentityUncheckedUpdateManyWithoutOrganizationInput>
+}
+
+export type SsoIdentityScalarWhereInput = {
+  AND?: Prisma.SsoIdentityScalarWhereInput | Prisma.SsoIdentityScalarWhereInput[]
+  OR?: Prisma.SsoIdentityScalarWhereInput[]
+  NOT?: Prisma.SsoIdentityScalarWhereInput | Prisma.SsoIdentityScalarWhereInput[]
+  organizationId?: Prisma.UuidFilter<"SsoIdentity"> | string
+  subject?: Prisma.StringFilter<"SsoIdentity"> | string
+  personId?: Prisma.UuidFilter<"SsoIdentity"> | string
+  createdAt?: Prisma.DateTimeFilter<"SsoIdentity"> | Date | string
+}
+
+export type SsoIdentityCreateWithoutPersonInput = {
+  subject: string
+  createdAt: Date | string
+  organization: Prisma.OrganizationCreateNestedOneWithoutSsoIdentitiesInput
 }
 
 export type SsoIdentityUncheckedCreateWithoutPersonInput = {
@@ -381,14 +473,28 @@ export type SsoIdentityUpdateManyWithWhereWithoutPersonInput = {
   data: Prisma.XOR<Prisma.SsoIdentityUpdateManyMutationInput, Prisma.SsoIdentityUncheckedUpdateManyWithoutPersonInput>
 }
 
-export type SsoIdentityScalarWhereInput = {
-  AND?: Prisma.SsoIdentityScalarWhereInput | Prisma.SsoIdentityScalarWhereInput[]
-  OR?: Prisma.SsoIdentityScalarWhereInput[]
-  NOT?: Prisma.SsoIdentityScalarWhereInput | Prisma.SsoIdentityScalarWhereInput[]
-  organizationId?: Prisma.UuidFilter<"SsoIdentity"> | string
-  subject?: Prisma.StringFilter<"SsoIdentity"> | string
-  personId?: Prisma.UuidFilter<"SsoIdentity"> | string
-  createdAt?: Prisma.DateTimeFilter<"SsoIdentity"> | Date | string
+export type SsoIdentityCreateManyOrganizationInput = {
+  subject: string
+  personId: string
+  createdAt: Date | string
+}
+
+export type SsoIdentityUpdateWithoutOrganizationInput = {
+  subject?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  person?: Prisma.PersonUpdateOneRequiredWithoutIdentitiesNestedInput
+}
+
+export type SsoIdentityUncheckedUpdateWithoutOrganizationInput = {
+  subject?: Prisma.StringFieldUpdateOperationsInput | string
+  personId?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type SsoIdentityUncheckedUpdateManyWithoutOrganizationInput = {
+  subject?: Prisma.StringFieldUpdateOperationsInput | string
+  personId?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type SsoIdentityCreateManyPersonInput = {
@@ -398,9 +504,9 @@ export type SsoIdentityCreateManyPersonInput = {
 }
 
 export type SsoIdentityUpdateWithoutPersonInput = {
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutSsoIdentitiesNestedInput
 }
 
 export type SsoIdentityUncheckedUpdateWithoutPersonInput = {
@@ -423,6 +529,7 @@ export type SsoIdentitySelect<ExtArgs extends runtime.Types.Extensions.InternalA
   personId?: boolean
   createdAt?: boolean
   person?: boolean | Prisma.PersonDefaultArgs<ExtArgs>
+  organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["ssoIdentity"]>
 
 export type SsoIdentitySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -431,6 +538,7 @@ export type SsoIdentitySelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   personId?: boolean
   createdAt?: boolean
   person?: boolean | Prisma.PersonDefaultArgs<ExtArgs>
+  organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["ssoIdentity"]>
 
 export type SsoIdentitySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -439,6 +547,7 @@ export type SsoIdentitySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   personId?: boolean
   createdAt?: boolean
   person?: boolean | Prisma.PersonDefaultArgs<ExtArgs>
+  organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["ssoIdentity"]>
 
 export type SsoIdentitySelectScalar = {
@@ -451,18 +560,22 @@ export type SsoIdentitySelectScalar = {
 export type SsoIdentityOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "subject" | "personId" | "createdAt", ExtArgs["result"]["ssoIdentity"]>
 export type SsoIdentityInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   person?: boolean | Prisma.PersonDefaultArgs<ExtArgs>
+  organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
 }
 export type SsoIdentityIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   person?: boolean | Prisma.PersonDefaultArgs<ExtArgs>
+  organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
 }
 export type SsoIdentityIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   person?: boolean | Prisma.PersonDefaultArgs<ExtArgs>
+  organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
 }
 
 export type $SsoIdentityPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "SsoIdentity"
   objects: {
     person: Prisma.$PersonPayload<ExtArgs>
+    organization: Prisma.$OrganizationPayload<ExtArgs>
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     organizationId: string
@@ -864,6 +977,7 @@ readonly fields: SsoIdentityFieldRefs;
 export interface Prisma__SsoIdentityClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   person<T extends Prisma.PersonDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.PersonDefaultArgs<ExtArgs>>): Prisma.Prisma__PersonClient<runtime.Types.Result.GetResult<Prisma.$PersonPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  organization<T extends Prisma.OrganizationDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OrganizationDefaultArgs<ExtArgs>>): Prisma.Prisma__OrganizationClient<runtime.Types.Result.GetResult<Prisma.$OrganizationPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.

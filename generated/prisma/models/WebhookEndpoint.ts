@@ -339,6 +339,7 @@ export type WebhookEndpointOrderByWithRelationInput = {
 
 export type WebhookEndpointWhereUniqueInput = Prisma.AtLeast<{
   id?: string
+  organizationId_id?: Prisma.WebhookEndpointOrganizationIdIdCompoundUniqueInput
   AND?: Prisma.WebhookEndpointWhereInput | Prisma.WebhookEndpointWhereInput[]
   OR?: Prisma.WebhookEndpointWhereInput[]
   NOT?: Prisma.WebhookEndpointWhereInput | Prisma.WebhookEndpointWhereInput[]
@@ -360,7 +361,7 @@ export type WebhookEndpointWhereUniqueInput = Prisma.AtLeast<{
   urlHost?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   subscriptions?: Prisma.WebhookSubscriptionListRelationFilter
-}, "id">
+}, "id" | "organizationId_id">
 
 export type WebhookEndpointOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
@@ -561,6 +562,11 @@ export type WebhookEndpointListRelationFilter = {
 
 export type WebhookEndpointOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
+}
+
+export type WebhookEndpointOrganizationIdIdCompoundUniqueInput = {
+  organizationId: string
+  id: string
 }
 
 export type WebhookEndpointCountOrderByAggregateInput = {

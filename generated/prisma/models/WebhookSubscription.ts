@@ -271,7 +271,6 @@ export type WebhookSubscriptionScalarWhereWithAggregatesInput = {
 
 export type WebhookSubscriptionCreateInput = {
   eventType: string
-  organizationId: string
   schemaVersion: number
   position: number
   endpoint: Prisma.WebhookEndpointCreateNestedOneWithoutSubscriptionsInput
@@ -287,7 +286,6 @@ export type WebhookSubscriptionUncheckedCreateInput = {
 
 export type WebhookSubscriptionUpdateInput = {
   eventType?: Prisma.StringFieldUpdateOperationsInput | string
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
   position?: Prisma.IntFieldUpdateOperationsInput | number
   endpoint?: Prisma.WebhookEndpointUpdateOneRequiredWithoutSubscriptionsNestedInput
@@ -311,7 +309,6 @@ export type WebhookSubscriptionCreateManyInput = {
 
 export type WebhookSubscriptionUpdateManyMutationInput = {
   eventType?: Prisma.StringFieldUpdateOperationsInput | string
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
   position?: Prisma.IntFieldUpdateOperationsInput | number
 }
@@ -417,14 +414,12 @@ export type WebhookSubscriptionUncheckedUpdateManyWithoutEndpointNestedInput = {
 
 export type WebhookSubscriptionCreateWithoutEndpointInput = {
   eventType: string
-  organizationId: string
   schemaVersion: number
   position: number
 }
 
 export type WebhookSubscriptionUncheckedCreateWithoutEndpointInput = {
   eventType: string
-  organizationId: string
   schemaVersion: number
   position: number
 }
@@ -468,28 +463,24 @@ export type WebhookSubscriptionScalarWhereInput = {
 
 export type WebhookSubscriptionCreateManyEndpointInput = {
   eventType: string
-  organizationId: string
   schemaVersion: number
   position: number
 }
 
 export type WebhookSubscriptionUpdateWithoutEndpointInput = {
   eventType?: Prisma.StringFieldUpdateOperationsInput | string
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
   position?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type WebhookSubscriptionUncheckedUpdateWithoutEndpointInput = {
   eventType?: Prisma.StringFieldUpdateOperationsInput | string
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
   position?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type WebhookSubscriptionUncheckedUpdateManyWithoutEndpointInput = {
   eventType?: Prisma.StringFieldUpdateOperationsInput | string
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
   position?: Prisma.IntFieldUpdateOperationsInput | number
 }
