@@ -24,5 +24,5 @@ alter table invoice
   add constraint invoice_version_check check (version >= 1) not valid;
 
 create trigger invoice_identity before update on invoice for each row
-  when (new.id <> old.id or new.organization_id <> old.organization_id)
+  when (old.status = 'draft' and (new.id <> old.id or new.organization_id <> old.organization_id))
   execute function refuse_change('An invoice stays what and whose it is.');

@@ -46,9 +46,9 @@ test('a run that is killed half-way and repeated, by several at once, ends each 
   const customerId = await createCustomer(context, organizationId);
   const { rows: contracts } = await pool.query<{ id: string }>(
     `insert into contract (id, organization_id, customer_id, number, title, status, starts_on, ends_on, currency,
-                           payment_terms_days, auto_issue, created_at, updated_at)
+                           payment_terms_days, auto_issue, created_at, updated_at, activated_at)
      select uuidv7(make_interval(secs => n)), $1, $2, 'K-' || n, 'Platform', 'active', '2000-01-01', '2026-01-31', 'GBP', 30,
-            false, now(), now()
+            false, now(), now(), now()
      from generate_series(1, 250) as n returning id`,
     [organizationId, customerId],
   );

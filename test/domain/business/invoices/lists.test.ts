@@ -27,23 +27,35 @@ const { invoiceId, externalId } = await seed();
 /** Most are paid, and nearly all are one customer's; one in a thousand is a draft or voided, and one payment reversed. */
 async function seed() {
   await pool.query(
-    `insert into invoice (id, organization_id, customer_id, contract_id, number, status, currency, subtotal_minor,
-                          total_minor, paid_minor, due_on, external_id, created_at, updated_at)
-     select uuidv7(i * interval '-1 minute'), $1, case when i % 1000 = 3 then $3::uuid else $2::uuid end,
-            case when i % 500 = 0 then $4::uuid end, 'N-' || i,
-            (case when i % 1000 = 1 then 'draft' when i % 1000 = 2 then 'voided' when i % $6 = 5 or i < 300 then 'issued'
-                  else 'paid' end)::invoice_status,
-            'GBP', 100, 100, 0, current_date + 30 - (i / 1440), 'erp-' || i, now() - i * interval '1 minute', now()
-     from generate_series(1, $5::int) as i`,
-    [organizationId, customerId, rareCustomerId, contractId, ROWS, OVERDUE_EACH],
+    `insert into contract (id, organization_id, customer_id, number, title, status, starts_on, currency, payment_terms_days,
+                           auto_issue, created_at, updated_at)
+     values ($1, $2, $3, 'K-1', 'Platform', 'draft', '2026-01-15', 'GBP', 30, false, now(), now())`,
+    [contractId, organizationId, customerId],
   );
   await pool.query(
-    `insert into payment (id, organization_id, invoice_id, customer_id, status, amount_minor, currency, received_at,
-                          external_id, created_at, updated_at)
+    `with invoice as (
+       insert into invoice (id, organization_id, customer_id, contract_id, number, status, currency, subtotal_minor,
+                            total_minor, paid_minor, due_on, external_id, created_at, updated_at, issued_at, paid_at,
+                            voided_at)
+       select uuidv7(i * interval '-1 minute'), $1, case when i % 1000 = 3 then $3::uuid else $2::uuid end,
+              case when i % 500 = 0 then $4::uuid end, 'N-' || i, status::invoice_status,
+              'GBP', 100, 100, case status when 'paid' then 100 else 0 end, current_date + 30 - (i / 1440), 'erp-' || i,
+              now() - i * interval '1 minute', now(), case when status <> 'draft' then now() end,
+              case status when 'paid' then now() end, case status when 'voided' then now() end
+       from generate_series(1, $5::int) as i
+       cross join lateral (
+         select case when i % 1000 = 1 then 'draft' when i % 1000 = 2 then 'voided'
+                     when i % $6 = 5 or i % 1000 = 7 or i < 300 then 'issued' else 'paid' end as status
+       ) as of
+       returning *
+     )
+     insert into payment (id, organization_id, invoice_id, customer_id, status, amount_minor, currency, received_at,
+                          external_id, created_at, updated_at, reversed_at)
      select uuidv7(created_at - now()), organization_id, id, customer_id,
-            (case when right(number, 3) = '007' then 'reversed' else 'received' end)::payment_status, 100, 'GBP',
-            created_at, external_id, created_at, created_at
-     from invoice where status = 'paid'`,
+            (case status when 'paid' then 'received' else 'reversed' end)::payment_status, 100, 'GBP',
+            created_at, external_id, created_at, created_at, case when status <> 'paid' then now() end
+     from invoice where status = 'paid' or right(number, 3) = '007'`,
+    [organizationId, customerId, rareCustomerId, contractId, ROWS, OVERDUE_EACH],
   );
   await pool.query('vacuum (analyze) invoice, invoice_line, payment');
   const { rows } = await pool.query<{ invoiceId: string; externalId: string }>(
@@ -134,9 +146,9 @@ test('overdue is what is owed and was due before today in the time zone of the o
   // 14 hours ahead and 11 behind: today is one day later there, and two from 10:00 to 11:00 UTC.
   await pool.query(
     `insert into invoice (id, organization_id, customer_id, number, status, currency, total_minor, due_on, created_at,
-                          updated_at)
+                          updated_at, issued_at)
      select uuid_time_ordered(), $1, $2, 'N-' || day, 'issued', 'GBP', 100, (now() at time zone 'UTC')::date + day,
-            now(), now()
+            now(), now(), now()
      from generate_series(-2, 2) as day`,
     [own, customer],
   );
