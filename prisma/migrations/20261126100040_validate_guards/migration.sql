@@ -1,7 +1,7 @@
 -- no-transaction
 -- Looks at the rows that are there, table by table, while others read and write. A rule that a row breaks stays without it: it holds
--- for what is written from now on. Nothing is lost and the service starts, which says how many rows there are
--- (docs/changing-the-database.md).
+-- for what is written from now on. Nothing is lost, and the service starts and says how many rows there are
+-- (docs/operating.md, "Rows that break a rule").
 do $do$
 declare
   guard record;
@@ -30,9 +30,8 @@ begin
         else format('%s and not exists (select from %s as other where %s)', guard.is_given, guard.referenced, guard.is_referenced)
       end;
       execute format('select count(*) from %s as own where %s', guard.relation, breach) into broken;
-      raise warning 'countersign: % of the table % does not hold for % rows that are there. Others cannot break it any more, and '
-        'these cannot be changed before they are correct: docs/changing-the-database.md, "Rows that break a rule".',
-        guard.name, guard.relation, broken;
+      raise warning 'countersign: % of the table % is broken by rows that are there: %. It holds for others, and these cannot be '
+        'changed before they keep it (docs/operating.md, "Rows that break a rule").', guard.name, guard.relation, broken;
     end;
     commit;
   end loop;

@@ -10,6 +10,7 @@ import { schemaSnapshot } from '../../../src/schema/snapshot.ts';
 import { upgradeDatabase } from '../../../src/schema-upgrade.ts';
 import { connectionsTo } from '../../support/connections.ts';
 import { createEmptyDatabase, createTestDatabase } from '../../support/database.ts';
+import { codeBelow } from '../../support/documents.ts';
 import { makeEarlierSchema, mergedSchemas, releasedSchemas } from '../../support/released-schema.ts';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
 import { schemaDrift } from '../../support/schema-drift.ts';
@@ -104,6 +105,52 @@ test('a role that publishes by SQL publishes after the upgrade, and is refused a
   await expect(publishFor('00000000-0000-7000-8000-000000000002')).rejects.toMatchObject({ code: '23503' });
 });
 
+test('a database with rows that break a rule is upgraded: the rule is named with their number, holds for others, and is validated once they are correct', async () => {
+  await using database = await createEmptyDatabase(inject('serverUrl'));
+  await makeEarlierSchema(database.url, { lastMigration: '20261126000000_publishers_see_organizations' });
+  await withClient(database.url, (client) => client.query(rowsThatBreakRules));
+  const told: string[] = [];
+
+  await upgradeDatabase(connectionsTo(database.url), readConfig({}), {
+    ...defaultMigrationSettings,
+    onProgress: (line) => told.push(line),
+  });
+
+  expect(told.filter((line) => line.includes('is broken')).map((line) => line.split('.')[0])).toEqual([
+    'invoice_organization_id_customer_id_currency_fkey of the table invoice is broken by rows that are there: 1',
+    'invoice_paid_minor_check of the table invoice is broken by rows that are there: 2',
+    'payment_amount_minor_check of the table payment is broken by rows that are there: 1',
+  ]);
+  const [broken = '', statements = ''] = codeBelow(
+    'docs/operating.md',
+    'Rows that break a rule',
+    'sql',
+  ).filter((code) => code.startsWith('select'));
+  const keys = `
+    select count(*)::int as count from pg_constraint where conname in ('invoice_customer_id_fkey', 'payment_invoice_id_fkey')`;
+  await withClient(database.url, async (client) => {
+    const names = async () =>
+      (await client.query<{ rule: string }>(broken)).rows.map(({ rule }) => rule).sort();
+    expect(await names()).toEqual([
+      'invoice_organization_id_customer_id_currency_fkey',
+      'invoice_paid_minor_check',
+      'payment_amount_minor_check',
+    ]);
+    // The key without the organization stays where its successor does not hold for all.
+    expect((await client.query(keys)).rows).toEqual([{ count: 1 }]);
+    const overpay = "update invoice set paid_minor = 200 where number = 'sound'";
+    await expect(client.query(overpay)).rejects.toMatchObject({ constraint: 'invoice_paid_minor_check' });
+    await expect(client.query("delete from customer where number = 'C-2'")).rejects.toThrow(
+      /invoice_customer_id_fkey/,
+    );
+
+    await client.query(repairs);
+    const { rows } = await client.query<{ statement: string }>(statements);
+    for (const { statement } of rows) await client.query(statement);
+    expect(await names()).toEqual([]);
+  });
+});
+
 test('every release has its schema here', async () => {
   const released = await readdir(new URL('../../../openapi/released', import.meta.url));
   expect(Object.keys(releasedSchemas)).toEqual(released.map((file) => file.replace('.yaml', '')));
@@ -118,6 +165,33 @@ const rowsOfEveryState = `
     select uuid_time_ordered(), '00000000-0000-7000-8000-000000000001', uuid_time_ordered(), uuid_time_ordered(),
       status, now(), now()
     from unnest(enum_range(null::delivery_status) || array_fill('delivered'::delivery_status, array[4999])) status`;
+
+/** A sound invoice, one of another organization's customer, one that is paid by nothing, one overpaid by less than nothing. */
+const rowsThatBreakRules = `
+  insert into organization (id, name)
+    select ('00000000-0000-7000-8000-00000000000' || n)::uuid, 'Shop ' || n from generate_series(1, 2) n;
+  insert into customer (id, organization_id, number, name, country, currency, created_at, updated_at)
+    select id, id, 'C-' || right(id::text, 1), 'Customer', 'GB', 'GBP', now(), now() from organization;
+  insert into invoice (id, organization_id, customer_id, number, status, currency, total_minor, paid_minor, created_at, updated_at,
+                       issued_at, paid_at)
+    select uuid_time_ordered(), '00000000-0000-7000-8000-000000000001', ('00000000-0000-7000-8000-00000000000' || customer)::uuid,
+      number, status::invoice_status, 'GBP', 100, paid, now(), now(), now(), case status when 'paid' then now() end
+    from (values ('sound', 1, 'issued', 0), ('foreign', 2, 'issued', 0), ('unpaid', 1, 'paid', 0), ('minus', 1, 'issued', -5))
+      as invoice(number, customer, status, paid);
+  insert into payment (id, organization_id, invoice_id, customer_id, amount_minor, currency, received_at, created_at, updated_at)
+    select uuid_time_ordered(), organization_id, id, customer_id, -5, 'GBP', now(), now(), now() from invoice where number = 'minus'`;
+
+const repairs = `
+  begin;
+  alter table invoice disable trigger user;
+  alter table payment disable trigger user;
+  update invoice set customer_id = '00000000-0000-7000-8000-000000000001' where number = 'foreign';
+  update invoice set status = 'issued', paid_at = null where number = 'unpaid';
+  update invoice set paid_minor = 5 where number = 'minus';
+  update payment set amount_minor = 5;
+  alter table invoice enable trigger user;
+  alter table payment enable trigger user;
+  commit`;
 
 const filledColumns = `
   select status::text as of, notable_status as value, count(*)::integer from delivery group by 1, 2
