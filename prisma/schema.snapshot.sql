@@ -982,6 +982,7 @@ CREATE TABLE webhook_endpoint (
 CASE status
     WHEN 'deleted'::endpoint_status THEN ((deleted_at IS NOT NULL) AND (num_nonnulls(signing_secret_sealed, challenge_sealed, challenge_expires_at) = 0))
     WHEN 'disabled'::endpoint_status THEN ((disabled_by IS NOT NULL) AND (deleted_at IS NULL))
+    WHEN 'active'::endpoint_status THEN ((verified_at IS NOT NULL) AND (num_nonnulls(disabled_by, deleted_at) = 0))
     ELSE (num_nonnulls(disabled_by, deleted_at) = 0)
 END)
 );

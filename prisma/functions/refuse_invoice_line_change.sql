@@ -11,8 +11,9 @@ begin
   perform 1 from invoice where id in (old.invoice_id, new.invoice_id) for share;
   select number into final_number from invoice where id in (old.invoice_id, new.invoice_id) and status <> 'draft' limit 1;
   if found then
-    raise exception 'Invoice % is final: its lines do not change.', final_number
-      using errcode = 'check_violation', schema = tg_table_schema, table = tg_table_name, constraint = tg_name;
+    raise exception 'The invoice is final: its lines do not change.'
+      using errcode = 'check_violation', detail = format('It is invoice %s.', final_number),
+        schema = tg_table_schema, table = tg_table_name, constraint = tg_name;
   end if;
   return coalesce(new, old);
 end

@@ -166,7 +166,10 @@ test('an endpoint that is disabled or deleted before it is sent gets nothing: th
   const partner = createPartner(idle.baseUrl, token);
   for (const stop of ['disable', 'delete'] as const) {
     const { id } = await partner.register('http://127.0.0.1:9/', ['invoice.issued']);
-    await context.db.prisma.webhookEndpoint.update({ where: { id }, data: { status: 'active' } });
+    await context.db.prisma.webhookEndpoint.update({
+      where: { id },
+      data: { status: 'active', verifiedAt: new Date() },
+    });
     const delivery = await sendTestEvent(context, organizationId, id, 'invoice.issued');
     expect(delivery).toMatchObject({ status: 'pending', isTest: true });
     await partner.client.webhookEndpoints[stop](id);

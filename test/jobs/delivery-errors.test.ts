@@ -63,7 +63,7 @@ test('an address that may not be called is the error of the attempt', async () =
     const { endpoint } = await registerEndpoint(permissive, organizationId, { endpointUrl, subscriptions });
     await context.db.prisma.webhookEndpoint.update({
       where: { id: endpoint.id },
-      data: { status: 'active' },
+      data: { status: 'active', verifiedAt: new Date() },
     });
     return endpoint.id;
   };

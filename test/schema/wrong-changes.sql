@@ -661,6 +661,9 @@ update webhook_endpoint set status = 'disabled' where id = $endpoint;
 -- webhook_endpoint_status_check: an active endpoint that somebody disabled
 update webhook_endpoint set disabled_by = 'operator' where id = $endpoint;
 
+-- webhook_endpoint_status_check: an active endpoint that has not proved whose it is
+update webhook_endpoint set status = 'active' where id = $endpoint;
+
 -- webhook_endpoint_status_check: an endpoint deleted at no time
 update webhook_endpoint set status = 'deleted', signing_secret_sealed = null where id = $endpoint;
 

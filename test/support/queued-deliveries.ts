@@ -16,9 +16,10 @@ export async function insertEndpoints(
 ): Promise<string[]> {
   const ids = Array.from({ length: count }, () => uuidv7()).sort();
   await pool.query(
-    `insert into webhook_endpoint (id, organization_id, endpoint_url, status, signing_secret_sealed, created_at, updated_at,
-                                   max_per_second)
-     select id, $2, 'https://hooks.example.com/', 'active', 'sealed', now(), now(), $3 from unnest($1::uuid[]) as id`,
+    `insert into webhook_endpoint (id, organization_id, endpoint_url, status, signing_secret_sealed, verified_at, created_at,
+                                   updated_at, max_per_second)
+     select id, $2, 'https://hooks.example.com/', 'active', 'sealed', now(), now(), now(), $3
+     from unnest($1::uuid[]) as id`,
     [ids, organizationId, maxPerSecond],
   );
   return ids;

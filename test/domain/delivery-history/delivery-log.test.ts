@@ -31,8 +31,9 @@ await pool.query('analyze pgboss.job');
 async function seed(endpointCount: number): Promise<string> {
   const { organizationId } = await server.createTenant();
   await pool.query(
-    `insert into webhook_endpoint (id, organization_id, endpoint_url, status, created_at, updated_at)
-     select uuid_time_ordered(), $1, 'https://hooks.example.com/' || i, 'active', now(), now() from generate_series(1, $2) as i`,
+    `insert into webhook_endpoint (id, organization_id, endpoint_url, status, verified_at, created_at, updated_at)
+     select uuid_time_ordered(), $1, 'https://hooks.example.com/' || i, 'active', now(), now(), now()
+     from generate_series(1, $2) as i`,
     [organizationId, endpointCount],
   );
   await pool.query(

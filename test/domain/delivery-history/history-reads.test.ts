@@ -39,8 +39,9 @@ const endpointIds = await seed();
 async function seed(): Promise<string[]> {
   const { pool } = server.app;
   const { rows } = await pool.query<{ id: string }>(
-    `insert into webhook_endpoint (id, organization_id, endpoint_url, status, created_at, updated_at)
-     select uuid_time_ordered(), $1, 'https://hooks.example.com/', 'active', now(), now() from generate_series(1, 2)
+    `insert into webhook_endpoint (id, organization_id, endpoint_url, status, verified_at, created_at, updated_at)
+     select uuid_time_ordered(), $1, 'https://hooks.example.com/', 'active', now(), now(), now()
+     from generate_series(1, 2)
      returning id`,
     [organizationId],
   );
@@ -91,8 +92,8 @@ async function seed(): Promise<string[]> {
   // Another organization's, at one host: a twentieth of all, to so many endpoints that looking at each would not do.
   const { organizationId: crowd } = await server.createTenant();
   await pool.query(
-    `insert into webhook_endpoint (id, organization_id, endpoint_url, status, created_at, updated_at)
-     select uuid_time_ordered(), $1, 'https://crowd.example.com/', 'active', now(), now()
+    `insert into webhook_endpoint (id, organization_id, endpoint_url, status, verified_at, created_at, updated_at)
+     select uuid_time_ordered(), $1, 'https://crowd.example.com/', 'active', now(), now(), now()
      from generate_series(1, $2::int / 10)`,
     [crowd, EVENTS],
   );

@@ -15,8 +15,9 @@ const server = await forFile(
 const { context, pool } = server.app;
 const { organizationId } = await server.createTenant();
 const { rows } = await pool.query<{ id: string }>(
-  `insert into webhook_endpoint (id, organization_id, endpoint_url, status, created_at, updated_at)
-   select uuid_time_ordered(), $1, 'https://hooks.example.com/', 'active', now(), now() from generate_series(1, 21)
+  `insert into webhook_endpoint (id, organization_id, endpoint_url, status, verified_at, created_at, updated_at)
+   select uuid_time_ordered(), $1, 'https://hooks.example.com/', 'active', now(), now(), now()
+   from generate_series(1, 21)
    returning id`,
   [organizationId],
 );

@@ -146,7 +146,10 @@ async function publishedDelivery() {
     endpointUrl: 'https://hooks.example.com/',
     subscriptions: [{ eventType: 'invoice.issued', schemaVersion: 1 }],
   });
-  await context.db.prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { status: 'active' } });
+  await context.db.prisma.webhookEndpoint.update({
+    where: { id: endpoint.id },
+    data: { status: 'active', verifiedAt: new Date() },
+  });
   await inTransaction(context, (tx) =>
     publishEvent(tx, { organizationId, type: 'invoice.issued', data: sampleInvoice }),
   );

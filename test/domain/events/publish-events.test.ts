@@ -249,9 +249,11 @@ async function organizationWith(
   const { organizationId } = await app.createTenant();
   await app.app.pool.query(
     `with endpoint as (
-       insert into webhook_endpoint (id, organization_id, endpoint_url, status, disabled_by, deleted_at, created_at, updated_at)
+       insert into webhook_endpoint (id, organization_id, endpoint_url, status, disabled_by, deleted_at, verified_at, created_at,
+                                     updated_at)
        select uuid_time_ordered(), $1, 'https://receiver.example/hooks', status,
-              case status when 'disabled' then 'client'::disabled_by end, case status when 'deleted' then now() end, now(), now()
+              case status when 'disabled' then 'client'::disabled_by end, case status when 'deleted' then now() end,
+              now(), now(), now()
        from unnest($2::endpoint_status[]) as status
        returning id
      )

@@ -36,7 +36,10 @@ const context = () => server.app.context;
 
 async function endpointOf(tenant: Tenant, url = 'http://127.0.0.1:9/hooks'): Promise<string> {
   const { id } = await createPartner(server.baseUrl, tenant.token).register(url, ['invoice.issued']);
-  await server.app.pool.query("update webhook_endpoint set status = 'active' where id = $1", [id]);
+  await server.app.pool.query(
+    "update webhook_endpoint set status = 'active', verified_at = now() where id = $1",
+    [id],
+  );
   return id;
 }
 

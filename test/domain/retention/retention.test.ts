@@ -44,6 +44,7 @@ beforeEach(async () => {
       organizationId,
       endpointUrl: 'https://hooks.example.com/',
       status: 'active',
+      verifiedAt: now,
       createdAt: now,
       updatedAt: now,
     },

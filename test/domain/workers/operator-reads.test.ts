@@ -23,11 +23,11 @@ async function seed(): Promise<void> {
   await server.createTenant();
   const ids = `uuidv7(($1 - i) * interval '-1 second')`;
   await pool.query(
-    `insert into webhook_endpoint (id, organization_id, endpoint_url, status, disabled_by, created_at, updated_at)
+    `insert into webhook_endpoint (id, organization_id, endpoint_url, status, disabled_by, verified_at, created_at, updated_at)
      select ${ids}, case when i <= 4 then $2::uuid else other.id end,
             'https://' || case when i <= 4 then 'Rare' else 'common' end || '.example:8443/hooks',
             (case when i <= 4 then 'disabled' else 'active' end)::endpoint_status,
-            (case when i <= 4 then 'client' end)::disabled_by, now(), now()
+            (case when i <= 4 then 'client' end)::disabled_by, now(), now(), now()
      from generate_series(1, $1::int) as i
      cross join (select id from organization where id <> $2 limit 1) as other`,
     [ROWS, organizationId],
