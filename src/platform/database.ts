@@ -227,6 +227,15 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '23505';
 }
 
+/**
+ * The constraint or trigger by which a table refused a row (class 23 of PostgreSQL's error codes); undefined for any
+ * other error.
+ */
+export function brokenRule(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'constraint' in error) || !codeOf(error).startsWith('23')) return undefined;
+  return typeof error.constraint === 'string' ? error.constraint : undefined;
+}
+
 function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : '';
 }

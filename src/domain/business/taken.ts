@@ -1,5 +1,5 @@
 // What is unique in an organization: a resource's number, and the partner's own id of it.
-import { isUniqueViolation } from '../../platform/database.ts';
+import { brokenRule } from '../../platform/database.ts';
 import { raw } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -16,11 +16,9 @@ export async function refuseTaken<Result>(kind: Kind, write: Promise<Result>): P
   try {
     return await write;
   } catch (error) {
-    const constraint = isUniqueViolation(error) ? constraintOf(error) : '';
-    if (constraint.endsWith('_external_id_key')) {
-      throw externalIdTaken(kind);
-    }
-    if (constraint.endsWith('_number_key')) throw numberTaken(kind);
+    const rule = brokenRule(error);
+    if (rule?.endsWith('_external_id_key')) throw externalIdTaken(kind);
+    if (rule?.endsWith('_number_key')) throw numberTaken(kind);
     throw error;
   }
 }
@@ -53,6 +51,3 @@ export const numberTaken = (kind: Kind) =>
 
 const externalIdTaken = (kind: Kind) =>
   new DomainError('external_id_taken', `Another ${kind} has this external_id.`);
-
-const constraintOf = (error: unknown): string =>
-  error instanceof Error && 'constraint' in error ? String(error.constraint) : '';

@@ -1,5 +1,6 @@
 // What a billing run did about each period: an invoice, or why there is none.
 import type { InvoiceStatus } from '../../../../generated/prisma/client.ts';
+import { brokenRule } from '../../../platform/database.ts';
 import { all, plannedAnew, type Sql, sql } from '../../../platform/postgres/statement.ts';
 import type { Context, TransactionContext } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
@@ -87,10 +88,14 @@ export class PeriodFailure extends Error {
   }
 }
 
-/** For operators. What is not the domain's may hold anything, so that only the log has it. */
+/** For operators. What is not the domain's may hold anything, so that only the log has it, except the name of a rule. */
 export function failureOf({ cause }: PeriodFailure): { code: string; detail: string } {
-  if (!(cause instanceof DomainError))
-    return { code: INTERNAL_ERROR, detail: 'An unexpected error: see the log.' };
+  if (!(cause instanceof DomainError)) {
+    const rule = brokenRule(cause);
+    const detail =
+      rule === undefined ? 'An unexpected error: see the log.' : `It would break the rule ${rule}.`;
+    return { code: INTERNAL_ERROR, detail };
+  }
   const details = cause.errors.map(({ pointer, detail }) => `${pointer} ${detail}`).join('; ');
   return { code: cause.code, detail: details === '' ? cause.message : `${cause.message} ${details}` };
 }

@@ -344,6 +344,24 @@ test('a contract that fails stops no other: the run says why, nothing of it is w
     await context.db.execute`update contract set billable_on = null where id = ${id}`;
 });
 
+test('a period that somebody has billed by hand is not billed again, and the run names the rule', async () => {
+  const scene = await BillingScene.open(server);
+  const contract = await scene.contract({ items: [licence], startsOn: '2026-01-01', endsOn: '2026-01-31' });
+  await context.db.execute`
+    insert into invoice (id, organization_id, customer_id, contract_id, number, status, currency, total_minor, period_from,
+                         period_to, created_at, updated_at)
+    select gen_random_uuid(), organization_id, customer_id, id, 'N-1', 'draft', currency, 0, billed_until, billable_on, now(),
+           now()
+    from contract where id = ${contract.id}`;
+  const [result] = await scene.run();
+  expect(result).toMatchObject({
+    invoiceId: null,
+    failureCode: 'internal_error',
+    failureDetail: 'It would break the rule invoice_contract_period_key.',
+  });
+  await context.db.execute`update contract set billable_on = null where id = ${contract.id}`;
+});
+
 test('runs at the same time bill each period once, and give the numbers without gaps', async () => {
   const scene = await BillingScene.open(server);
   const contracts = await Promise.all(
