@@ -928,7 +928,7 @@ CREATE TABLE usage_event (
   dimensions jsonb,
   received_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   voided_at timestamp(3) with time zone,
-  CONSTRAINT usage_event_value_check CHECK ((((value >= (0)::numeric) AND (value < '1000000000000000'::numeric) AND (text_value IS NULL)) OR (value IS NULL)))
+  CONSTRAINT usage_event_value_check CHECK (((value >= (0)::numeric) AND (value < '1000000000000000'::numeric)))
 );
 CREATE INDEX usage_event_aggregated_idx ON ONLY public.usage_event USING btree (organization_id, meter_id, customer_id, occurred_at) INCLUDE (value, text_value) WHERE (voided_at IS NULL);
 CREATE TRIGGER usage_event_final BEFORE UPDATE ON public.usage_event FOR EACH ROW WHEN ((((new.organization_id <> old.organization_id) OR (new.id <> old.id) OR (new.meter_id <> old.meter_id) OR (new.customer_id <> old.customer_id) OR (new.occurred_at <> old.occurred_at)) OR (((new.value IS DISTINCT FROM old.value) OR (new.text_value IS DISTINCT FROM old.text_value)) OR (new.dimensions IS DISTINCT FROM old.dimensions)) OR ((old.voided_at IS NOT NULL) AND (new.voided_at IS DISTINCT FROM old.voided_at)))) EXECUTE FUNCTION refuse_change('A usage event does not change. It may be voided, for good.');

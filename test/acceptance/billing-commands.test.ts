@@ -182,9 +182,10 @@ test('every search of invoices, and of what is due, reads about as many rows as 
   const contract = await scene.contract({ items: [licence], billingInterval: 'year' });
   const { pool } = server.app;
   await pool.query(
-    `insert into invoice (id, organization_id, customer_id, number, status, currency, total_minor, created_at, updated_at)
+    `insert into invoice (id, organization_id, customer_id, number, status, currency, total_minor, created_at, updated_at,
+                          voided_at)
      select uuidv7(make_interval(mins => -n)), $1, $2, 'X-' || n, (case when n > 19900 then 'voided' else 'draft' end)::invoice_status,
-            'GBP', 1, now() - make_interval(mins => n), now()
+            'GBP', 1, now() - make_interval(mins => n), now(), case when n > 19900 then now() end
      from generate_series(1, 20000) as n`,
     [scene.organizationId, contract.customerId],
   );

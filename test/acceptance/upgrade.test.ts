@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
 import { startApp } from '../../src/app.ts';
@@ -8,7 +9,8 @@ import { secretContext } from '../../src/domain/endpoints/endpoint-secrets.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createSecretBox } from '../../src/platform/secret-box.ts';
 import { testEncryptionKeys } from '../support/app.ts';
-import { createEmptyDatabase } from '../support/database.ts';
+import { createEmptyDatabase, createTestDatabase } from '../support/database.ts';
+import { Program } from '../support/process.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { checkOut, hasCommit, releaseCommits } from '../support/released-code.ts';
 import { makeReleasedSchema, releasedSchemas } from '../support/released-schema.ts';
@@ -111,7 +113,60 @@ describe.each(available)('from the code of $version', ({ commit, isAvailable }) 
     },
     120_000,
   );
+
+  test.skipIf(!isAvailable)(
+    'its invoices and payments are what the tables of this version take',
+    async () => {
+      await using database = await createTestDatabase(inject('serverUrl'));
+      await using old = await checkOut(commit);
+      const script = join(old.dir, 'business.ts');
+      await writeFile(script, earlierBusiness);
+
+      const { stdout, stderr } = await new Program(script, [], {
+        DATABASE_URL: database.url,
+        ENCRYPTION_KEYS: testEncryptionKeys,
+      }).ended;
+
+      expect(stdout, stderr).toBe(
+        'draft 0 of 100, issued 0 of 100, issued 40 of 100, paid 100 of 100, voided 0 of 100\n',
+      );
+    },
+  );
 });
+
+/** What the first release's commands do, in one process. */
+const earlierBusiness = `
+import { withCore } from './src/commands/with-core.ts';
+import { createInvoice, issueInvoice, recordPayment, voidInvoice } from './src/domain/invoice.ts';
+import { createOrganization } from './src/domain/organization.ts';
+const said = await withCore(async (context) => {
+  const { id } = await createOrganization(context, { name: 'Shop', ownerEmail: 'owner@shop.example' });
+  const now = new Date();
+  const { id: customerId } = await context.db.prisma.customer.create({ data: {
+    id: crypto.randomUUID(), organizationId: id, number: 'C-1', name: 'Customer', country: 'GB', currency: 'GBP',
+    createdAt: now, updatedAt: now,
+  } });
+  const states = [];
+  const note = async (invoiceId) => {
+    const { status, paidMinor, totalMinor } = await context.db.prisma.invoice.findUniqueOrThrow({ where: { id: invoiceId } });
+    states.push(status + ' ' + paidMinor + ' of ' + totalMinor);
+  };
+  const [paid, voided] = [await draft(), await draft()];
+  function draft() { return createInvoice(context, id, { customerId, totalMinor: 100, dueOn: now }); }
+  await note(paid.id);
+  await issueInvoice(context, id, paid.id);
+  await note(paid.id);
+  for (const amountMinor of [40, 60]) {
+    await recordPayment(context, id, { invoiceId: paid.id, amountMinor });
+    await note(paid.id);
+  }
+  await issueInvoice(context, id, voided.id);
+  await voidInvoice(context, id, voided.id);
+  await note(voided.id);
+  return states.join(', ');
+});
+console.log(said);
+`;
 
 test('every release has its code and its schema here', () => {
   expect(Object.keys(releaseCommits)).toEqual(Object.keys(releasedSchemas));

@@ -504,10 +504,6 @@ insert into usage_event (organization_id, id, meter_id, customer_id, occurred_at
 insert into usage_event (organization_id, id, meter_id, customer_id, occurred_at, value, text_value) values
   ($organization, 'wrong', $meter, $customer, now(), 'Infinity', null);
 
--- usage_event_value_check: usage that is a number and a text
-insert into usage_event (organization_id, id, meter_id, customer_id, occurred_at, value, text_value) values
-  ($organization, 'wrong', $meter, $customer, now(), 1, 'ann');
-
 -- usage_event_final: usage of another value than was reported
 update usage_event set value = 1 where organization_id = $organization;
 

@@ -1,7 +1,7 @@
 -- Usage counts as it was reported, until it is voided. No foreign keys and no trigger for each new event: this is written thousands of
 -- times a second.
 alter table usage_event
-  add constraint usage_event_value_check check (value >= 0 and value < 1e15 and text_value is null or value is null) not valid;
+  add constraint usage_event_value_check check (value >= 0 and value < 1e15) not valid;
 
 create trigger usage_event_final before update on usage_event for each row
   when (
