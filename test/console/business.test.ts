@@ -286,10 +286,17 @@ test("days are the organization's, whichever day it is where the viewer is", asy
 });
 
 test('a member reads everything, and sees why nothing can be changed', async () => {
-  await server.app.pool.query('update member set role = $1 where organization_id = $2', [
-    'MEMBER',
-    organizationId,
-  ]);
+  const { pool } = server.app;
+  await pool.query(
+    "insert into member (id, organization_id, email, role) values (gen_random_uuid(), $1, 'other@tenant.example', 'OWNER')",
+    [organizationId],
+  );
+  const setRole = (role: string) =>
+    pool.query("update member set role = $1 where organization_id = $2 and email <> 'other@tenant.example'", [
+      role,
+      organizationId,
+    ]);
+  await setRole('MEMBER');
   try {
     const [invoice] = (await call(owner, 'GET', 'invoices')).data;
     await using opened = await open();
@@ -300,9 +307,6 @@ test('a member reads everything, and sees why nothing can be changed', async () 
     await button(page, 'Record a payment').click({ force: true });
     expect(await page.getByRole('dialog').count()).toBe(0);
   } finally {
-    await server.app.pool.query('update member set role = $1 where organization_id = $2', [
-      'OWNER',
-      organizationId,
-    ]);
+    await setRole('OWNER');
   }
 });

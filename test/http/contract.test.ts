@@ -35,11 +35,11 @@ const { endpointId } = await server.app.context.db.prisma.delivery.update({
   where: { id },
   data: { id: exampleId(`${prefix}/deliveries/{id}`) },
 });
-await server.app.context.db.prisma.webhookEndpoint.update({
-  where: { id: endpointId },
-  data: { id: exampleId(`${prefix}/webhook-endpoints/{id}`) },
-});
 const { prisma } = server.app.context.db;
+const endpoint = await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } });
+await prisma.webhookEndpoint.create({
+  data: { ...endpoint, id: exampleId(`${prefix}/webhook-endpoints/{id}`), metadata: {} },
+});
 const ofOperators = (path: string) => exampleId(path, operatorOperations);
 await prisma.organization.create({
   data: {
