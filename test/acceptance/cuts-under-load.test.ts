@@ -11,8 +11,8 @@ import { Stage } from '../support/stage.ts';
 import { SteadyPublisher } from '../support/steady-publisher.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-const CUTS = Number(process.env['CUTS'] ?? 1);
-const SILENCE_MS = Number(process.env['CUT_SILENCE_MS'] ?? 500);
+const CUTS = Number(process.env.CUTS ?? 1);
+const SILENCE_MS = Number(process.env.CUT_SILENCE_MS ?? 500);
 const RECOVERY_MS_MAX = recoveryMsMax(SILENCE_MS);
 const CALLERS = 12;
 const EVENTS_PER_SECOND = 60;
