@@ -8,8 +8,8 @@ import type { Config } from './platform/config.ts';
 import { connectDatabase } from './platform/database.ts';
 import { DatabaseClock } from './platform/database-clock.ts';
 import { embeddedEncryptionKey } from './platform/encryption-key.ts';
-import { backgroundFailures, createLog } from './platform/log.ts';
-import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
+import { backgroundFailures, createLog, type Logger } from './platform/log.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
 import { refuseUnsupportedPooler } from './platform/postgres/pooler.ts';
 import { PostgresConnections } from './platform/postgres/postgres-connections.ts';
 import { parsePostgresUrl } from './platform/postgres/postgres-url.ts';
@@ -54,10 +54,11 @@ export async function openCore(
       : noopTracing;
   const onError = backgroundFailures(log);
 
-  const database = await reachDatabase(config);
+  const database = await reachDatabase(config, log);
   started.defer(database.stop);
   const { silenceMs, poolSize } = config.database;
   const connections = new PostgresConnections({ ...database, silenceMs, onError });
+  database.onMoved((port) => connections.moveTo(port));
   const db = await connectDatabase({ connections, poolSize, onError });
   started.defer(db.close);
   const changes = new ChangeAnnouncer(db);
@@ -119,22 +120,32 @@ async function refuseMissingKeys(context: Context): Promise<void> {
   }
 }
 
-async function reachDatabase(config: Config) {
+/** With `stop`, which ends what was started. */
+interface ReachedDatabase extends Pick<EmbeddedPostgres, 'url' | 'onMoved' | 'stop'> {
+  readonly directUrl: string;
+  readonly description: string;
+}
+
+async function reachDatabase(config: Config, log: Logger): Promise<ReachedDatabase> {
   const { url, directUrl } = config.database;
   if (url !== undefined) {
     return {
       url,
       directUrl: directUrl ?? url,
       description: `PostgreSQL at ${parsePostgresUrl(url).description}`,
+      onMoved: () => undefined,
       stop: async () => undefined,
     };
   }
   const dataDir = `${config.database.dataDir}/postgres`;
-  const server = await startEmbeddedPostgres({ dataDir });
+  const { url: ownUrl, ...server } = await startEmbeddedPostgres({
+    dataDir,
+    onNotice: (notice) => log.warn(notice),
+  });
   return {
-    url: server.url,
-    directUrl: server.url,
+    ...server,
+    url: ownUrl,
+    directUrl: ownUrl,
     description: `embedded PostgreSQL in ${dataDir}`,
-    stop: () => server.stop(),
   };
 }

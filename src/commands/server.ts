@@ -38,7 +38,7 @@ export function serverCommands(): Command[] {
 
 async function serve(roles: { api: boolean; worker: boolean }): Promise<void> {
   const config = readConfig(process.env);
-  const stopAsked = nextStopSignal(config);
+  const stopAsked = nextStopSignal();
   limitHeap();
   // Loaded here: no other command needs the HTTP server and the transport, and each would wait for them.
   const { startApp } = await import('../app.ts');
@@ -77,20 +77,20 @@ async function consoleLink(app: App, config: Config, baseUrl: string, isDemo: bo
   }
 }
 
-/** Resolves at the first Ctrl-C or SIGTERM, with its name. A later one gives up on the clean stop. */
-function nextStopSignal(config: Config): Promise<NodeJS.Signals> {
+/** Resolves at the first Ctrl-C, SIGTERM or end of the terminal, with its name. A later one gives up on the clean stop. */
+function nextStopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let askedAt: number | undefined;
     const onSignal = (signal: NodeJS.Signals) => {
       askedAt ??= performance.now();
       resolve(signal);
-      if (performance.now() - askedAt > SAME_SIGNAL_MS)
-        giveUp(config, 'stopped before everything had finished');
+      if (performance.now() - askedAt > SAME_SIGNAL_MS) giveUp('stopped before everything had finished');
     };
     // The handlers stay until the process ends: without one, a signal ends it at once and leaves Postgres
     // running.
     process.on('SIGINT', onSignal);
     process.on('SIGTERM', onSignal);
+    process.on('SIGHUP', onSignal);
   });
 }
 
@@ -103,7 +103,7 @@ async function stop(app: App, config: Config, delayMs: number): Promise<void> {
   process.stdout.write(
     '\nStopping: requests and attempts in flight finish first. Ctrl-C again to give up on them.\n',
   );
-  const timer = setTimeout(() => giveUp(config, 'the clean stop took too long'), config.shutdownTimeoutMs);
+  const timer = setTimeout(() => giveUp('the clean stop took too long'), config.shutdownTimeoutMs);
   try {
     await app[Symbol.asyncDispose]();
   } finally {
@@ -131,12 +131,8 @@ function writeReport(): void {
   if (process.report.reportOnSignal) process.report.writeReport();
 }
 
-function giveUp(config: Config, why: string): never {
-  const isEmbedded = config.database.url === undefined;
-  const postgres = isEmbedded
-    ? ' The embedded Postgres keeps running until the next start takes it over.'
-    : '';
-  process.stderr.write(`countersign: ${why}; deliveries in flight will be repeated.${postgres}\n`);
+function giveUp(why: string): never {
+  process.stderr.write(`countersign: ${why}; deliveries in flight will be repeated.\n`);
   writeReport();
   process.exit(1);
 }

@@ -9,10 +9,23 @@ export async function withCore<T>(work: (context: Context, config: Config) => Pr
   // A command ends before optimizing Prisma's WebAssembly pays off, which costs a third of its CPU time.
   setFlagsFromString('--liftoff-only');
   const config = quiet(readConfig(process.env));
+  using _ = exitOnSignals();
   await using core: Core = await openCore(config, {
     onProgress: (line) => process.stderr.write(`${terminalSafe(line)}\n`),
   });
   return await work(core.context, config);
+}
+
+/** By default a signal ends the process without the event `exit`, in which the embedded Postgres is ended. */
+function exitOnSignals(): Disposable {
+  const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
+  const exit = (_: NodeJS.Signals, number: number) => process.exit(128 + number);
+  for (const signal of signals) process.once(signal, exit);
+  return {
+    [Symbol.dispose]() {
+      for (const signal of signals) process.off(signal, exit);
+    },
+  };
 }
 
 /** A command's output is for its user; only errors are logged. */

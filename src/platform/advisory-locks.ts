@@ -16,6 +16,4 @@ export const advisoryLocks = {
   sequencing: 72_707_379,
   /** With a second key, the organization: whose usage ids are looked up (prisma/functions/insert_usage_events.sql). */
   usageIds: 72_707_390,
-  /** In the database `postgres` of the embedded server: held by each process that uses it. */
-  embeddedPostgres: 7_263_113,
 } as const;

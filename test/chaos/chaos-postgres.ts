@@ -6,10 +6,9 @@ import {
   clusterPassword,
   openCluster,
   type PostgresCluster,
-  startServer,
-  stopServer,
 } from '../../src/platform/postgres/postgres-cluster.ts';
 import { run } from '../../src/platform/postgres/postgres-process.ts';
+import { endServer, startServer } from '../../src/platform/postgres/postgres-server.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 
 const DATABASE = 'countersign';
@@ -166,7 +165,7 @@ export class ChaosPostgres implements AsyncDisposable {
     // An interrupted run may be about to start it again.
     this.#isDisposed = true;
     await this.#starting;
-    await stopServer(this.#cluster);
+    await endServer(this.#cluster);
     await rm(this.#cluster.dir, { recursive: true, force: true });
     await rm(this.#copyDir, { recursive: true, force: true });
   }

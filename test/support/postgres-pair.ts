@@ -5,10 +5,9 @@ import {
   clusterPassword,
   openCluster,
   type PostgresCluster,
-  startServer,
-  stopServer,
 } from '../../src/platform/postgres/postgres-cluster.ts';
 import { run } from '../../src/platform/postgres/postgres-process.ts';
+import { endServer, startServer } from '../../src/platform/postgres/postgres-server.ts';
 import { lastingFreePort } from './free-port.ts';
 import { scratchFolder } from './scratch-folder.ts';
 import { waitFor } from './wait-for.ts';
@@ -39,12 +38,12 @@ export class PostgresPair implements AsyncDisposable {
 
     const ports = [await lastingFreePort(), await lastingFreePort()] as const;
     await begin(primary, ports[0], SETTINGS);
-    started.defer(() => stopServer(primary));
+    started.defer(() => endServer(primary));
     await begin(standby, ports[1], {
       ...SETTINGS,
       primary_conninfo: `host=127.0.0.1 port=${ports[0]} user=postgres password=${password}`,
     });
-    started.defer(() => stopServer(standby));
+    started.defer(() => endServer(standby));
     const resources = started.move();
     const pair = new PostgresPair(standby, ports, password, () => resources.disposeAsync());
     await pair.atPrimary(`create database ${DATABASE}`, 'postgres');

@@ -17,11 +17,15 @@ const SOCKET_ERRORS = new Set([
 
 /**
  * SQLSTATEs of a Postgres that cannot serve now: connections (08), resources and limits (53), shutdown by an
- * operator or cancelled statement (57), a standby that cannot write (25006), a transaction left idle (25P03),
- * and conflicts with other transactions (40001, 40P01, 55P03). Source: PostgreSQL's documentation, appendix
- * A. Our own errors have such codes, because pg-boss passes on copies that are of no class.
+ * operator or cancelled statement (57), files or shared memory that the system lost or refuses (58), a standby
+ * that cannot write (25006), a transaction left idle (25P03), and conflicts with other transactions (40001,
+ * 40P01, 55P03). Source: PostgreSQL's documentation, appendix A. Our own errors have such codes, because pg-boss
+ * passes on copies that are of no class.
  */
-const SQL_STATES = /^(08...|53...|57...|25006|25P03|40001|40P01|55P03)$/;
+const SQL_STATES = /^(08...|53...|57...|58...|25006|25P03|40001|40P01|55P03)$/;
+
+/** A file that Postgres may not open or write has the SQLSTATE of a privilege that its user lacks. */
+const REFUSED_FILE = { code: '42501', message: /^could not .* file / };
 
 /** Prisma: unreachable, timeout, closed, pool or transaction timeout, conflict. Source: its reference. */
 const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']);
@@ -80,6 +84,8 @@ function indicatesUnavailable(each: object): boolean {
     PRISMA_KINDS.has(textAt(each, 'kind')) ||
     SOCKET_ERRORS.has(textAt(each, 'code')) ||
     SQL_STATES.test(textAt(each, 'code')) ||
+    (textAt(each, 'code') === REFUSED_FILE.code &&
+      REFUSED_FILE.message.test(textAt(each, 'originalMessage') || textAt(each, 'message'))) ||
     PG_MESSAGES.test(textAt(each, 'message'))
   );
 }

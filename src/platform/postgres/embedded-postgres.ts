@@ -1,20 +1,27 @@
-// Runs the embedded PostgreSQL server of a data folder, shared by every process that uses the folder: the
-// first one starts the server, the last one stops it.
+// Supervises the embedded PostgreSQL server of a data folder, which every process that uses the folder shares: the
+// first one starts it, any of them starts it again when it is lost, and the last one ends it.
 
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { advisoryLocks } from '../advisory-locks.ts';
+import { ProcessMark } from '../process-marks.ts';
 import {
   clusterPassword,
   openCluster,
   type PostgresCluster,
-  runningServer,
   type ServerSettings,
-  startServer,
-  stopServer,
 } from './postgres-cluster.ts';
 import { EmbeddedPostgresError } from './postgres-process.ts';
+import {
+  block,
+  endServer,
+  endServerNow,
+  findServer,
+  type ServerProcess,
+  SHORT_PATIENCE,
+  startServer,
+} from './postgres-server.ts';
+import { ServerTrouble } from './server-trouble.ts';
 
 export { EmbeddedPostgresError };
 
@@ -25,6 +32,8 @@ export interface EmbeddedPostgresOptions {
   port?: number;
   /** Server settings such as `{ fsync: 'off' }`. A running server keeps its settings. */
   settings?: ServerSettings;
+  /** Receives in a sentence what happened to the server, and what is done about it. */
+  onNotice?: (notice: string) => void;
 }
 
 export interface EmbeddedPostgres {
@@ -32,22 +41,29 @@ export interface EmbeddedPostgres {
   readonly url: string;
   /** False when another process was already using the server. */
   readonly owned: boolean;
-  /** Disconnects, and stops the server when no other process uses it. */
+  /** `listener` receives the server's port whenever it was started again at another one: somebody had taken its own. */
+  onMoved(listener: (port: number) => void): void;
+  /** Ends the server when no other process uses it, whatever state it is in. */
   stop(): Promise<void>;
 }
 
 const DATABASE = 'countersign';
-const JOIN_TIMEOUT_MS = 60_000;
-/**
- * Every process that uses the server holds this lock in shared mode; a process that gets it exclusively is
- * the only user. PostgreSQL releases the lock of a killed process, which a lock file would not do.
- */
-const USERS_LOCK = advisoryLocks.embeddedPostgres;
+/** The marks of the processes that use the server, in the data folder. */
+const USERS_FOLDER = 'countersign.users';
+const START_MS_MAX = 60_000;
+/** How often a running server's process is looked for; and its sessions refused, which costs a connection to find. */
+const LOOK_MS = 500;
+const GREET_MS = 3_000;
+const ANSWER_MS_MAX = 5_000;
+const RETRY_MS = 50;
+const RESTART_MS_MAX = 2_000;
+/** From a start by pg_ctl until the server's pid file is there. */
+const FORK_MS_MAX = 2_000;
 
 /**
  * Starts the server of `dataDir`, or joins it when it is already running: started by another process, or left
  * behind by a killed one. Safe to call from any number of processes at once, because PostgreSQL allows one
- * server per folder.
+ * server per folder. One that does not answer is ended, and another one started.
  *
  * @throws EmbeddedPostgresError
  */
@@ -55,7 +71,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dir = resolve(options.dataDir);
   try {
     const cluster = await openCluster(dir, { fast: options.settings?.fsync === 'off' });
-    return await startOrJoin(cluster, { port: options.port, settings: options.settings ?? {} });
+    const server = new SupervisedPostgres(cluster, options);
+    await server.start();
+    return {
+      url: await server.url(),
+      owned: server.isFirst,
+      onMoved: (listener) => server.onMoved(listener),
+      stop: () => server.stop(),
+    };
   } catch (error) {
     if (error instanceof EmbeddedPostgresError) throw error;
     throw new EmbeddedPostgresError(
@@ -65,118 +88,240 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-async function startOrJoin(
-  cluster: PostgresCluster,
-  options: { port: number | undefined; settings: ServerSettings },
-): Promise<EmbeddedPostgres> {
-  const deadline = performance.now() + JOIN_TIMEOUT_MS;
-  let obstacle: unknown;
-  while (performance.now() < deadline) {
-    const server = await runningServer(cluster);
-    if (server?.ready) {
-      try {
-        return await join(cluster, server.port);
-      } catch (error) {
-        if (error instanceof pg.DatabaseError && error.code === '28P01') throw error;
-        // The server may be stopping right now; the next round then starts it again.
-        obstacle = error;
-      }
-    } else if (!server) {
-      obstacle = await startServer(cluster, options);
-      if (obstacle === undefined) continue;
+class SupervisedPostgres {
+  readonly #cluster: PostgresCluster;
+  readonly #options: EmbeddedPostgresOptions;
+  readonly #mark: ProcessMark;
+  readonly #stopping = new AbortController();
+  readonly #moveListeners: ((port: number) => void)[] = [];
+  #server: ServerProcess | undefined;
+  #isBeingStarted = false;
+  #running: Promise<void> = Promise.resolve();
+  #stopped: Promise<void> | undefined;
+  /** Whether nobody was using the server. */
+  isFirst = true;
+
+  constructor(cluster: PostgresCluster, options: EmbeddedPostgresOptions) {
+    this.#cluster = cluster;
+    this.#options = options;
+    this.#mark = new ProcessMark(join(cluster.dir, USERS_FOLDER));
+  }
+
+  url(): Promise<string> {
+    return this.#urlOf(DATABASE, this.#server?.port ?? 0);
+  }
+
+  onMoved(listener: (port: number) => void): void {
+    this.#moveListeners.push(listener);
+  }
+
+  async start(): Promise<void> {
+    this.#mark.leave();
+    this.isFirst = !this.#mark.hasOthers();
+    process.on('exit', this.#onExit);
+    const starting = this.#serve(performance.now() + START_MS_MAX);
+    // A stop meanwhile waits for it.
+    this.#running = starting.catch(() => undefined);
+    try {
+      await starting;
+    } catch (error) {
+      await this.stop();
+      throw error;
     }
-    await delay(20);
+    this.#running = this.#watch();
   }
-  const reason = obstacle === undefined ? 'it neither starts nor stops' : messageOf(obstacle);
-  throw new EmbeddedPostgresError(
-    `PostgreSQL in ${cluster.dir} did not answer within ${JOIN_TIMEOUT_MS / 1000} s: ${reason}. See ${cluster.log}.`,
-  );
-}
 
-async function join(cluster: PostgresCluster, port: number): Promise<EmbeddedPostgres> {
-  const password = await clusterPassword(cluster);
-  const urlOf = (database: string) => `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
-  const first = await acquireSharedLock(urlOf('postgres'));
-  let session = first.session;
-  let stopped: Promise<void> | undefined;
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
 
-  // When a backend crashes, PostgreSQL ends every session and so releases our lock. Without it, the next
-  // process to leave would see itself as the only user and stop the server under us.
-  const relockWhenLost = (): void => {
-    session.once('end', async () => {
-      while (!stopped && (await runningServer(cluster))) {
-        const again = await acquireSharedLock(urlOf('postgres')).catch(() => delay(100));
-        if (!again) continue;
-        if (stopped) return again.session.end();
-        session = again.session;
-        return relockWhenLost();
-      }
+  async #stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#mark.remove();
+    let isRunning = true;
+    const ended = this.#running.finally(() => {
+      isRunning = false;
     });
-  };
-  relockWhenLost();
-
-  return {
-    url: urlOf(DATABASE),
-    owned: first.alone,
-    stop: () => {
-      stopped ??= session.end().then(() => stopServerIfUnused(cluster, urlOf('postgres')));
-      return stopped;
-    },
-  };
-}
-
-async function acquireSharedLock(url: string): Promise<{ session: pg.Client; alone: boolean }> {
-  const session = await connect(url);
-  try {
-    const alone = await tryExclusiveLock(session);
-    // The only user is also the first: the others wait for the shared lock until the database exists.
-    if (alone) await createDatabase(session);
-    await session.query('SELECT pg_advisory_lock_shared($1)', [USERS_LOCK]);
-    if (alone) await session.query('SELECT pg_advisory_unlock($1)', [USERS_LOCK]);
-    return { session, alone };
-  } catch (error) {
-    await session.end();
-    throw error;
+    do {
+      // A start under way ends when its server does.
+      if (!this.#mark.hasOthers()) await endServer(this.#cluster);
+      await Promise.race([ended, delay(RETRY_MS)]);
+    } while (isRunning);
+    if (!this.#mark.hasOthers()) await endServer(this.#cluster);
+    process.off('exit', this.#onExit);
   }
-}
 
-async function stopServerIfUnused(cluster: PostgresCluster, url: string): Promise<void> {
-  let session: pg.Client | undefined;
-  try {
-    session = await connect(url);
-    // Held until the server is down: a process that joins meanwhile waits, loses its session and retries.
-    if (await tryExclusiveLock(session)) await stopServer(cluster);
-  } catch (error) {
-    if (!isServerGone(error)) throw error;
-  } finally {
-    await session?.end();
+  /** Whatever ends this process, other than a kill: an error that nobody caught, a stop that was given up. */
+  readonly #onExit = (): void => {
+    try {
+      this.#mark.remove();
+      if (this.#mark.hasOthers()) return;
+      const deadline = performance.now() + FORK_MS_MAX;
+      while (this.#isBeingStarted && !findServer(this.#cluster) && performance.now() < deadline)
+        block(RETRY_MS);
+      endServerNow(this.#cluster);
+    } catch (error) {
+      process.stderr.write(`countersign: the embedded PostgreSQL was left running: ${messageOf(error)}\n`);
+    }
+  };
+
+  /**
+   * Returns when the server answers: finds it, starts it if there is none, ends one that is lost.
+   *
+   * @throws EmbeddedPostgresError when it cannot be started, or does not answer by `deadline`.
+   */
+  async #serve(deadline: number): Promise<void> {
+    const trouble = new ServerTrouble();
+    while (!this.#stopping.signal.aborted) {
+      const server = findServer(this.#cluster);
+      let obstacle: unknown;
+      if (server) {
+        try {
+          await this.#greet(server, this.#server === undefined);
+          return this.#joined(server);
+        } catch (error) {
+          obstacle = error;
+          if (isWrongPassword(error)) throw error;
+          if (trouble.isForGood(server, error)) await this.#end(server, error);
+        }
+      } else {
+        obstacle = await this.#startServer();
+        if (obstacle === undefined) continue;
+      }
+      // While it recovers from a crash it is not stuck; how long that may take, trouble decides.
+      if (performance.now() > deadline && server?.state !== 'starting') {
+        throw new EmbeddedPostgresError(
+          `PostgreSQL in ${this.#cluster.dir} did not answer within ${START_MS_MAX / 1000} s: ${messageOf(obstacle)}. See ${this.#cluster.log}.`,
+        );
+      }
+      await this.#pause(RETRY_MS);
+    }
   }
-}
 
-/** Another process stops or stopped it. SQLSTATE 57P01 to 57P03: sessions end, no new ones are accepted. */
-function isServerGone(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return error.code?.startsWith('57P') === true;
-  return !(error instanceof EmbeddedPostgresError);
-}
+  async #startServer(): Promise<string | undefined> {
+    const { port, settings = {} } = this.#options;
+    this.#isBeingStarted = true;
+    try {
+      return await startServer(this.#cluster, { port, preferredPort: this.#server?.port, settings });
+    } finally {
+      this.#isBeingStarted = false;
+    }
+  }
 
-async function connect(url: string): Promise<pg.Client> {
-  const session = new pg.Client({ connectionString: url, application_name: 'countersign embedded-postgres' });
-  // A stopping server ends its sessions with an error event, which would end this process without a listener.
-  session.on('error', () => undefined);
-  await session.connect();
-  return session;
-}
+  async #end(server: ServerProcess, error: unknown): Promise<void> {
+    this.#say(
+      `The embedded PostgreSQL (process ${server.pid}) does not answer: ${messageOf(error)}. It is ended and started again.`,
+    );
+    await endServer(this.#cluster, SHORT_PATIENCE);
+  }
 
-async function tryExclusiveLock(session: pg.Client): Promise<boolean> {
-  const { rows } = await session.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [
-    USERS_LOCK,
-  ]);
-  return rows[0]?.got === true;
+  #joined(server: ServerProcess): void {
+    const port = this.#server?.port;
+    this.#server = server;
+    if (port === undefined || port === server.port) return;
+    this.#say(`Its port ${port} was taken: the embedded PostgreSQL listens on ${server.port} now.`);
+    for (const listener of this.#moveListeners) listener(server.port);
+  }
+
+  async #watch(): Promise<void> {
+    for (;;) {
+      const loss = await this.#loss();
+      if (loss === undefined) return;
+      const lostAt = performance.now();
+      this.#say(`The embedded PostgreSQL ${loss}.`);
+      await this.#serveAgain();
+      if (this.#stopping.signal.aborted) return;
+      const lostS = ((performance.now() - lostAt) / 1000).toFixed(1);
+      this.#say(`The embedded PostgreSQL serves again after ${lostS} s.`);
+    }
+  }
+
+  /** Returns when something is wrong, with what; or undefined at the stop. */
+  async #loss(): Promise<string | undefined> {
+    let greetedAt = performance.now();
+    for (;;) {
+      // What watches keeps no process alive.
+      await this.#pause(LOOK_MS, { ref: false });
+      if (this.#stopping.signal.aborted) return undefined;
+      const server = findServer(this.#cluster);
+      if (!server) return `(process ${this.#server?.pid}) has ended`;
+      if (server.pid === this.#server?.pid && performance.now() - greetedAt < GREET_MS) continue;
+      try {
+        await this.#greet(server, false);
+        greetedAt = performance.now();
+        this.#joined(server);
+      } catch (error) {
+        if (!this.#stopping.signal.aborted)
+          return `(process ${server.pid}) does not answer: ${messageOf(error)}`;
+      }
+    }
+  }
+
+  /** As often as it takes: a folder may be writable again, a port free. */
+  async #serveAgain(): Promise<void> {
+    let said: string | undefined;
+    for (
+      let pauseMs = RETRY_MS;
+      !this.#stopping.signal.aborted;
+      pauseMs = Math.min(2 * pauseMs, RESTART_MS_MAX)
+    ) {
+      try {
+        return await this.#serve(Number.POSITIVE_INFINITY);
+      } catch (error) {
+        const reason = messageOf(error);
+        // Once, not each time.
+        if (reason !== said) this.#say(`The embedded PostgreSQL cannot be started again yet: ${reason}`);
+        said = reason;
+        await this.#pause(pauseMs);
+      }
+    }
+  }
+
+  /** Whether it takes new sessions. @throws what refuses them, unless that is no fault of the server's. */
+  async #greet({ port }: ServerProcess, isFirst: boolean): Promise<void> {
+    const session = new pg.Client({
+      connectionString: await this.#urlOf('postgres', port),
+      application_name: 'countersign embedded-postgres',
+      connectionTimeoutMillis: ANSWER_MS_MAX,
+      query_timeout: ANSWER_MS_MAX,
+    });
+    // A stopping server ends its sessions with an error event, which would end this process without a listener.
+    session.on('error', () => undefined);
+    try {
+      await session.connect();
+      if (isFirst) await createDatabase(session);
+      else await session.query('SELECT');
+    } catch (error) {
+      if (isFirst || ServerTrouble.isIn(error)) throw error;
+    } finally {
+      void session.end().catch(() => undefined);
+      // A frozen server never closes its side.
+      setTimeout(() => session.connection.stream.destroy(), ANSWER_MS_MAX).unref();
+    }
+  }
+
+  /** Ends early at the stop. */
+  async #pause(ms: number, { ref }: { ref: boolean } = { ref: true }): Promise<void> {
+    await delay(ms, undefined, { signal: this.#stopping.signal, ref }).catch(() => undefined);
+  }
+
+  async #urlOf(database: string, port: number): Promise<string> {
+    return `postgresql://postgres:${await clusterPassword(this.#cluster)}@127.0.0.1:${port}/${database}`;
+  }
+
+  #say(notice: string): void {
+    this.#options.onNotice?.(notice);
+  }
 }
 
 async function createDatabase(session: pg.Client): Promise<void> {
   const { rowCount } = await session.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
   if (rowCount === 0) await session.query(`CREATE DATABASE ${DATABASE}`);
+}
+
+function isWrongPassword(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '28P01';
 }
 
 function messageOf(error: unknown): string {

@@ -1,9 +1,8 @@
-// The data folder of an embedded PostgreSQL and the server that runs on it: create, start, stop. Sharing it
-// between processes is the concern of embedded-postgres.ts.
+// The data folder of an embedded PostgreSQL: creates it, and writes the settings with which its server starts.
 import { randomBytes } from 'node:crypto';
 import { appendFile, chown, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { readIfExists } from '../process-marks.ts';
 import { EmbeddedPostgresError, run } from './postgres-process.ts';
 import { accessibleFolder, executableBy, type ServerUser, serverUser } from './server-user.ts';
 
@@ -23,7 +22,6 @@ interface Binaries {
   postgres: string;
 }
 
-const START_STOP_SECONDS_MAX = 60;
 const settingsFile = 'countersign.conf';
 const passwordFile = 'countersign.password';
 
@@ -34,7 +32,7 @@ export async function openCluster(folder: string, options: { fast: boolean }): P
   const dir = user ? await accessibleFolder(folder, user) : folder;
   const binaries = await loadBinaries(user);
   const cluster = { dir, log: join(dir, 'server.log'), binaries, user };
-  if ((await majorVersion(dir)) === undefined) await initialise(cluster, options.fast);
+  if (majorVersion(dir) === undefined) await initialise(cluster, options.fast);
   return cluster;
 }
 
@@ -43,64 +41,15 @@ export function clusterPassword(cluster: PostgresCluster): Promise<string> {
   return readFile(join(cluster.dir, passwordFile), 'utf8');
 }
 
-/** The server named in `postmaster.pid`; undefined when its process no longer exists. */
-export async function runningServer(
-  cluster: PostgresCluster,
-): Promise<{ port: number; ready: boolean } | undefined> {
-  const lines = (await readIfExists(join(cluster.dir, 'postmaster.pid')))?.split('\n');
-  const pid = Number(lines?.[0]);
-  if (!lines || !(await isPostgres(pid))) return undefined;
-  return { port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
-}
-
-/**
- * Resolves to undefined when the server accepts connections, or to the reason when a retry is worthwhile.
- * pg_ctl gives the server a session of its own, so a Ctrl-C in this terminal does not reach it.
- */
-export async function startServer(
-  cluster: PostgresCluster,
-  options: { port: number | undefined; settings: ServerSettings },
-): Promise<string | undefined> {
-  await refuseOtherVersion(cluster);
-  await removeMisleadingPidFile(cluster);
-  const port = options.port ?? (await freePort());
-  await writeSettings(cluster, { ...options.settings, port: String(port) });
-
-  const logBefore = (await readIfExists(cluster.log)) ?? '';
-  const { ok, output } = await pgCtl(cluster, 'start', '-l', cluster.log);
-  if (ok) return undefined;
-
-  const log = ((await readIfExists(cluster.log)) ?? '').slice(logBefore.length);
-  const reason = /(?:FATAL|PANIC): +(.*)/.exec(log)?.[1] ?? oneLine(output);
-  const portTaken = /could not bind .*in use/.test(log);
-  // Another process was faster, or the backends of a killed server are still exiting.
-  const isTransient = /lock file "postmaster.pid"|pre-existing shared memory block/.test(log);
-  if (isTransient || (portTaken && options.port === undefined)) return reason;
-  throw new EmbeddedPostgresError(
-    portTaken
-      ? `Port ${port} is taken: choose another one for the embedded PostgreSQL.`
-      : `PostgreSQL did not start: ${reason}. See ${cluster.log}, or set DATABASE_URL to use another server.`,
-  );
-}
-
-/** Ends every session and flushes all data to disk. */
-export async function stopServer(cluster: PostgresCluster): Promise<void> {
-  const { ok, output } = await pgCtl(cluster, 'stop', '-m', 'fast');
-  if (ok || !(await runningServer(cluster))) return;
-  throw new EmbeddedPostgresError(`PostgreSQL did not stop: ${oneLine(output)}. See ${cluster.log}.`);
-}
-
-function pgCtl(cluster: PostgresCluster, action: string, ...options: string[]) {
-  const wait = ['-w', '-t', String(START_STOP_SECONDS_MAX)];
-  return run(cluster.binaries.pg_ctl, [action, '-D', cluster.dir, ...options, ...wait], {
-    ...cluster.user,
-    // Detached from the terminal as well: a second Ctrl-C must not end the wait for the server to stop.
-    detached: true,
-  });
-}
-
-async function writeSettings(cluster: PostgresCluster, settings: ServerSettings): Promise<void> {
-  const all = { ...settings, listen_addresses: '127.0.0.1', unix_socket_directories: '' };
+/** With these a server starts. They come after those of `postgresql.conf`, which `initdb` chose for the machine. */
+export async function writeSettings(cluster: PostgresCluster, settings: ServerSettings): Promise<void> {
+  const all = {
+    // Files in /dev/shm are deleted under the server when its user logs out, where systemd runs with RemoveIPC, its default.
+    dynamic_shared_memory_type: 'mmap',
+    ...settings,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+  };
   const lines = Object.entries(all).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
   const path = join(cluster.dir, settingsFile);
   const temporary = `${path}.${process.pid}`;
@@ -110,50 +59,16 @@ async function writeSettings(cluster: PostgresCluster, settings: ServerSettings)
   await rename(temporary, path);
 }
 
-async function refuseOtherVersion(cluster: PostgresCluster): Promise<void> {
+export async function refuseOtherVersion(cluster: PostgresCluster): Promise<void> {
   const { ok, output } = await run(cluster.binaries.postgres, ['--version'], cluster.user);
   if (!ok)
     throw new EmbeddedPostgresError(`PostgreSQL does not run here: ${oneLine(output)}. Set DATABASE_URL.`);
   const ours = /\d+/.exec(output)?.[0];
-  const theirs = await majorVersion(cluster.dir);
+  const theirs = majorVersion(cluster.dir);
   if (theirs === ours) return;
   throw new EmbeddedPostgresError(
     `${cluster.dir} was written by PostgreSQL ${theirs} and this is PostgreSQL ${ours}: dump it with the old version and restore it into a new folder, or set DATABASE_URL.`,
   );
-}
-
-/** PostgreSQL replaces a stale pid file itself, unless its number now belongs to another program. */
-async function removeMisleadingPidFile(cluster: PostgresCluster): Promise<void> {
-  const file = join(cluster.dir, 'postmaster.pid');
-  const pid = Number((await readIfExists(file))?.split('\n')[0]);
-  if (isAlive(pid) && !(await isPostgres(pid))) await rm(file, { force: true });
-}
-
-async function isPostgres(pid: number): Promise<boolean> {
-  if (process.platform !== 'linux') return isAlive(pid);
-  // Not just a signal check: the number may belong to another program now, and a zombie counts as alive.
-  const [program] = (await readIfExists(`/proc/${pid}/cmdline`))?.split('\0', 1) ?? [];
-  return program?.endsWith('postgres') === true;
-}
-
-function isAlive(pid: number): boolean {
-  if (!(pid > 0)) return false;
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done, failed) => {
-    probe.once('error', failed).listen(0, '127.0.0.1', done);
-  });
-  const address = probe.address();
-  await new Promise((done) => probe.close(done));
-  if (address === null || typeof address === 'string') throw new Error('no free port on 127.0.0.1');
-  return address.port;
 }
 
 async function loadBinaries(user: ServerUser | undefined): Promise<Binaries> {
@@ -204,7 +119,7 @@ async function initialise(cluster: PostgresCluster, fast: boolean): Promise<void
     await appendFile(join(fresh, 'postgresql.conf'), `\ninclude_if_exists '${settingsFile}'\n`);
     await rename(fresh, cluster.dir);
   } catch (error) {
-    if ((await majorVersion(cluster.dir)) !== undefined) return;
+    if (majorVersion(cluster.dir) !== undefined) return;
     if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
     throw new EmbeddedPostgresError(
       `${cluster.dir} contains something other than a PostgreSQL cluster: empty it, or choose another folder.`,
@@ -218,21 +133,11 @@ async function chownToServer({ user }: PostgresCluster, ...paths: string[]): Pro
   if (user) for (const path of paths) await chown(path, user.uid, user.gid);
 }
 
-async function majorVersion(dir: string): Promise<string | undefined> {
-  return (await readIfExists(join(dir, 'PG_VERSION')))?.trim();
+function majorVersion(dir: string): string | undefined {
+  return readIfExists(join(dir, 'PG_VERSION'))?.trim();
 }
 
-async function readIfExists(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    // ESRCH: the process ended while its file in /proc was being read.
-    if (['ENOENT', 'ENOTDIR', 'ESRCH'].includes(String(codeOf(error)))) return undefined;
-    throw error;
-  }
-}
-
-function oneLine(output: string): string {
+export function oneLine(output: string): string {
   return (
     output
       .split('\n')

@@ -121,6 +121,11 @@ export class PostgresConnections {
     return this.directUrl !== this.url;
   }
 
+  /** The one server listens on another port from now on; connections that are open are lost anyway. */
+  moveTo(port: number): void {
+    for (const { servers } of new Set([this.#pooled, this.#direct])) servers.moveTo(port);
+  }
+
   /** The caller must end the pool. */
   openPool({
     name,

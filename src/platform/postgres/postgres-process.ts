@@ -1,5 +1,6 @@
-// Runs PostgreSQL's programs for the embedded server.
-import { spawn } from 'node:child_process';
+// Runs PostgreSQL's programs for the embedded server, and looks at processes.
+import { spawn, spawnSync } from 'node:child_process';
+import { readIfExists } from '../process-marks.ts';
 
 /** The message is one line that says what to do. */
 export class EmbeddedPostgresError extends Error {}
@@ -23,4 +24,20 @@ export function run(
       stream.setEncoding('utf8').on('data', (text) => (output += text));
     child.once('error', failed).once('close', (code) => done({ ok: code === 0, output: output.trim() }));
   });
+}
+
+/** The program of a process and its arguments; none when it has ended. Not a signal: a zombie would take it. */
+export function processCommand(pid: number): string[] {
+  if (process.platform === 'linux') return readIfExists(`/proc/${pid}/cmdline`)?.split('\0') ?? [];
+  const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout?.trim().split(' ') ?? [];
+}
+
+export function isAlive(pid: number): boolean {
+  if (!(pid > 0)) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }

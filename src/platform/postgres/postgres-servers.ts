@@ -54,6 +54,11 @@ export class PostgresServers {
     return this.#searching;
   }
 
+  /** The one server listens on another port from now on. */
+  moveTo(port: number): void {
+    this.#last = { ...this.#last, port };
+  }
+
   /** The host refused a connection or writes. */
   forget(host: PostgresHost): void {
     if (host === this.#last && this.#address.hosts.length > 1) this.#isKnown = false;

@@ -13,9 +13,8 @@ import {
   clusterPassword,
   openCluster,
   type PostgresCluster,
-  startServer,
-  stopServer,
 } from '../../../src/platform/postgres/postgres-cluster.ts';
+import { endServer, startServer } from '../../../src/platform/postgres/postgres-server.ts';
 import { run } from '../../../src/platform/postgres/postgres-process.ts';
 import { upgradeDatabase } from '../../../src/schema-upgrade.ts';
 import { connectionsTo } from '../../support/connections.ts';
@@ -42,7 +41,7 @@ class OtherCluster implements AsyncDisposable {
       resources.disposeAsync(),
     );
     await other.start();
-    started.defer(() => stopServer(cluster));
+    started.defer(() => endServer(cluster));
     const resources = started.move();
     return other;
   }
@@ -70,7 +69,7 @@ class OtherCluster implements AsyncDisposable {
   }
 
   stop(): Promise<void> {
-    return stopServer(this.#cluster);
+    return endServer(this.#cluster);
   }
 
   /** While the server is stopped. @returns what puts the files back, later. */

@@ -13,7 +13,6 @@ import {
 } from '../../../src/platform/postgres/embedded-postgres.ts';
 import { EmbeddedPostgresError } from '../../../src/platform/postgres/postgres-process.ts';
 import { executableBy } from '../../../src/platform/postgres/server-user.ts';
-import { waitFor } from '../../support/wait-for.ts';
 
 const settings = { fsync: 'off', shared_buffers: '16MB' };
 const asRoot = process.getuid?.() === 0;
@@ -132,7 +131,6 @@ it('a killed server is restarted with all committed data', async () => {
   process.kill((await serverPid(dataDir)) ?? 0, 'SIGKILL');
 
   const second = await start({ dataDir });
-  expect(second.owned).toBe(true);
   expect(await query(second.url, 'SELECT answer FROM committed')).toEqual([{ answer: 42 }]);
 });
 
@@ -142,21 +140,6 @@ it('a reused process number does not prevent the server from starting', async ()
   await writeFile(join(dataDir, 'postmaster.pid'), stale.join('\n'), { mode: 0o600 });
 
   expect((await start({ dataDir })).owned).toBe(true);
-});
-
-it('a process whose session Postgres ended still counts as a user of the server', async () => {
-  const first = await start({ dataDir });
-  const sessions = "FROM pg_stat_activity WHERE application_name = 'countersign embedded-postgres'";
-  const [lost] = await query(first.url, `SELECT pid, pg_terminate_backend(pid) ${sessions}`);
-  await waitFor('a new session', async () => {
-    const [found] = await query(first.url, `SELECT pid ${sessions}`);
-    return found !== undefined && found.pid !== lost?.pid;
-  });
-
-  const second = await start({ dataDir });
-  expect(second.owned).toBe(false);
-  await second.stop();
-  expect(await query(first.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
 it('a given port is used, and a port in use is reported', async () => {
