@@ -84,7 +84,7 @@ async function startApi() {
   };
 }
 
-test('requests that the database cannot serve are logged once a second per cause, with Postgres’s reason', async () => {
+test('requests that the database cannot serve are logged by cause and count with Postgres’s reason; so is what fails in the background', async () => {
   await using api = await startApi();
   const { partner, proxy, admin, monitoringUrl, lines, failures } = api;
   const list = () => partner.request('GET', ENDPOINTS);
@@ -140,7 +140,7 @@ test('requests that the database cannot serve are logged once a second per cause
   );
   for (const { cause } of ofOutage())
     expect(cause).toMatch(
-      /^(cannot connect to Postgres: .*|(connect|read) ECONN(REFUSED|RESET).*|Connection terminated.*)$/,
+      /^(cannot connect to Postgres: .*|(connect|read|write) ECONN(REFUSED|RESET).*|Connection terminated.*)$/,
     );
 
   proxy.restore();

@@ -22,6 +22,9 @@ export interface ServerProcess {
   readonly state: 'starting' | 'ready' | 'stopping';
 }
 
+/** What is needed of a cluster to find and end its server. */
+type Place = Pick<PostgresCluster, 'dir' | 'log'>;
+
 /** How long a server is given after each signal, before the next one. */
 export interface Patience {
   /** SIGINT: ends all sessions and writes everything to disk. */
@@ -41,7 +44,7 @@ const LOOK_MS = 20;
 const START_SECONDS_MAX = 60;
 
 /** The server named in `postmaster.pid`; undefined when that process is none of this folder, or has ended. */
-export function findServer({ dir }: PostgresCluster): ServerProcess | undefined {
+export function findServer({ dir }: Pick<Place, 'dir'>): ServerProcess | undefined {
   const lines = readIfExists(join(dir, 'postmaster.pid'))?.split('\n');
   const pid = Number(lines?.[0]);
   if (!lines || !isServerOf(dir, pid)) return undefined;
@@ -103,13 +106,13 @@ export async function startServer(
  *
  * @throws EmbeddedPostgresError when it may not be signalled, or when even SIGKILL does not end it.
  */
-export async function endServer(cluster: PostgresCluster, patience = STOP_PATIENCE): Promise<void> {
+export async function endServer(cluster: Place, patience = STOP_PATIENCE): Promise<void> {
   const server = findServer(cluster);
   if (server) for (const _ of ending(cluster, server.pid, patience)) await delay(LOOK_MS);
 }
 
 /** The same for a process that is about to end and can wait for nothing: it blocks. */
-export function endServerNow(cluster: PostgresCluster): void {
+export function endServerNow(cluster: Place): void {
   const server = findServer(cluster);
   if (server) for (const _ of ending(cluster, server.pid, SHORT_PATIENCE)) block(LOOK_MS);
 }
@@ -119,7 +122,7 @@ export function block(ms: number): void {
 }
 
 /** Yields whenever it has to wait. */
-function* ending(cluster: PostgresCluster, pid: number, patience: Patience): Generator<void> {
+function* ending(cluster: Place, pid: number, patience: Patience): Generator<void> {
   const steps = [
     ['SIGINT', patience.fastMs],
     ['SIGQUIT', patience.immediateMs],
@@ -129,7 +132,12 @@ function* ending(cluster: PostgresCluster, pid: number, patience: Patience): Gen
     const until = performance.now() + waitMs;
     // Looked at before each signal: the number may belong to another process meanwhile.
     if (isServerOf(cluster.dir, pid)) kill(pid, signal);
-    while (isServerOf(cluster.dir, pid) && performance.now() < until) yield;
+    const heedsBy = performance.now() + SHORT_PATIENCE.fastMs;
+    while (isServerOf(cluster.dir, pid) && performance.now() < until) {
+      // A frozen server heeds none but SIGKILL.
+      if (performance.now() > heedsBy && findServer(cluster)?.state !== 'stopping') break;
+      yield;
+    }
   }
   if (isServerOf(cluster.dir, pid)) {
     throw new EmbeddedPostgresError(
@@ -143,7 +151,7 @@ function* ending(cluster: PostgresCluster, pid: number, patience: Patience): Gen
  * Ends what a killed server left: its processes end by themselves unless they are busy or frozen. PostgreSQL refuses to
  * start beside them, and knows of them by a segment of System V shared memory, which systemd's RemoveIPC deletes, too.
  */
-function* endingOrphans(cluster: PostgresCluster): Generator<void> {
+function* endingOrphans(cluster: Pick<Place, 'dir'>): Generator<void> {
   if (process.platform !== 'linux') return;
   for (const [signal, waitMs] of [
     [undefined, LOOK_MS],

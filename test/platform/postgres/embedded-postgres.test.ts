@@ -1,6 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdir, mkdtemp, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,6 +24,7 @@ import {
 } from '../../../src/platform/postgres/embedded-postgres.ts';
 import { EmbeddedPostgresError } from '../../../src/platform/postgres/postgres-process.ts';
 import { executableBy } from '../../../src/platform/postgres/server-user.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const settings = { fsync: 'off', shared_buffers: '16MB' };
 const asRoot = process.getuid?.() === 0;
@@ -142,6 +154,140 @@ it('a reused process number does not prevent the server from starting', async ()
   expect((await start({ dataDir })).owned).toBe(true);
 });
 
+it.runIf(process.platform === 'linux')(
+  'all shared memory of its user may be deleted: new sessions, parallel queries, a recovery and a stop work on',
+  async () => {
+    const { url } = await start({ dataDir });
+    // What initdb chose is still in the folder's own settings, as in those of older versions.
+    expect(await readFile(join(dataDir, 'postgresql.conf'), 'utf8')).toMatch(
+      /^dynamic_shared_memory_type = posix/m,
+    );
+    const pid = (await serverPid(dataDir)) ?? 0;
+    expect(await readFile(`/proc/${pid}/maps`, 'utf8')).not.toMatch(/\/dev\/shm\/(PostgreSQL|sem)\./);
+    const pidFile = await readFile(join(dataDir, 'postmaster.pid'), 'utf8');
+    const [, segment = ''] = pidFile.split('\n')[6]?.trim().split(/ +/) ?? [];
+    expect(spawnSync('ipcrm', ['-m', segment]).status).toBe(0);
+
+    const inParallel = 'SET debug_parallel_query = on; SET parallel_setup_cost = 0';
+    const query = async (sql: string) => {
+      const session = new pg.Client({ connectionString: url });
+      session.on('error', () => undefined);
+      await session.connect();
+      try {
+        await session.query(inParallel);
+        return (await session.query(sql)).rows;
+      } finally {
+        await session.end().catch(() => undefined);
+      }
+    };
+    await query('CREATE TABLE many AS SELECT generate_series(1, 200000) AS number');
+    expect(await query('SELECT count(*) FROM many')).toEqual([{ count: '200000' }]);
+    await killBackend(url);
+    await serving(url);
+    expect(await query('SELECT count(*) FROM many')).toEqual([{ count: '200000' }]);
+    expect(await serverPid(dataDir)).toBe(pid);
+  },
+);
+
+it('a server that is killed is started again at its port with all committed data, and says so', async () => {
+  const notices: string[] = [];
+  const { url } = await start({ dataDir, onNotice: (notice) => notices.push(notice) });
+  const other = await startInProcess({ dataDir });
+  await query(url, 'CREATE TABLE outlived AS SELECT 42 AS answer');
+  const killed = (await serverPid(dataDir)) ?? 0;
+  process.kill(killed, 'SIGKILL');
+
+  await serving(url);
+  expect(await query(url, 'SELECT answer FROM outlived')).toEqual([{ answer: 42 }]);
+  expect(other.url).toBe(url);
+  await waitFor('the notice', () => notices.length === 2);
+  expect(notices[0]).toBe(`The embedded PostgreSQL (process ${killed}) has ended.`);
+  expect(notices[1]).toMatch(/^The embedded PostgreSQL serves again after \d+\.\d s\.$/);
+});
+
+it('a server whose port was taken meanwhile is started again at another one, which its users are given', async () => {
+  const ports: number[] = [];
+  const server = await start({ dataDir });
+  server.onMoved((port) => ports.push(port));
+  const address = new URL(server.url);
+  process.kill((await serverPid(dataDir)) ?? 0, 'SIGKILL');
+  const taken = createServer();
+  releases.push(() => new Promise((done) => taken.close(done)));
+  await waitFor(
+    'the port',
+    () =>
+      new Promise((done) => {
+        taken.once('error', () => done(false)).listen(Number(address.port), '127.0.0.1', () => done(true));
+      }),
+  );
+
+  await waitFor('another port', () => ports.length > 0);
+  address.port = String(ports[0]);
+  expect(await query(address.href, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+it('a server that refuses new sessions for good is ended and started again, while it runs and at a start', async () => {
+  const left = await startInProcess({ dataDir });
+  await left.kill('SIGKILL');
+  const first = await serverPid(dataDir);
+  await deleteSharedMemory(dataDir);
+  const notices: string[] = [];
+  const { url } = await start({ dataDir, onNotice: (notice) => notices.push(notice) });
+  const second = await serverPid(dataDir);
+  expect(second).not.toBe(first);
+  expect(notices).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^The embedded PostgreSQL \\(process ${first}\\) does not answer: could not open shared memory segment .*\\. It is ended and started again\\.$`,
+      ),
+    ),
+  ]);
+
+  await deleteSharedMemory(dataDir);
+  await waitFor('the next server', async () => ![second, undefined].includes(await serverPid(dataDir)));
+  await serving(url);
+});
+
+it('a stop ends a frozen server, and one that recovers from a crash', async () => {
+  const frozen = await start({ dataDir });
+  process.kill((await serverPid(dataDir)) ?? 0, 'SIGSTOP');
+  await frozen.stop();
+  expect(await processesIn(dataDir)).toEqual([]);
+
+  const recovering = await start({ dataDir });
+  await killBackend(recovering.url);
+  await recovering.stop();
+  expect(await processesIn(dataDir)).toEqual([]);
+
+  const dead = await start({ dataDir });
+  process.kill((await serverPid(dataDir)) ?? 0, 'SIGKILL');
+  await dead.stop();
+  expect(await processesIn(dataDir)).toEqual([]);
+});
+
+it('an error that ends the process ends its server as well, unless another process uses it', async () => {
+  const failing = await startInProcess({ dataDir }, {}, 'throw new Error("staged")');
+  await failing.stop();
+  expect(await processesIn(dataDir)).toEqual([]);
+
+  const { url } = await start({ dataDir });
+  const other = await startInProcess({ dataDir }, {}, 'process.exit(1)');
+  await other.stop();
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+it('the server of another folder is not taken for its own', async () => {
+  const other = await newDataDir();
+  const { url } = await start({ dataDir: other });
+  const pid = (await serverPid(other)) ?? 0;
+  const claimed = [pid, dataDir, 1, 5432, '', '127.0.0.1', '', 'ready', ''];
+  await writeFile(join(dataDir, 'postmaster.pid'), claimed.join('\n'), { mode: 0o600 });
+
+  await (await start({ dataDir })).stop();
+  expect(await serverPid(other)).toBe(pid);
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
 it('a given port is used, and a port in use is reported', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
@@ -235,16 +381,20 @@ async function start(options: EmbeddedPostgresOptions) {
 }
 
 /** The same in a process of its own, with a terminal's process group of its own. */
-async function startInProcess(options: EmbeddedPostgresOptions, user: { uid?: number; gid?: number } = {}) {
+async function startInProcess(
+  options: EmbeddedPostgresOptions,
+  user: { uid?: number; gid?: number } = {},
+  end = 'stop()',
+) {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('../../../src/platform/postgres/embedded-postgres.ts', import.meta.url))};
     const { stop, ...server } = await startEmbeddedPostgres(${JSON.stringify({ settings, ...options })});
     console.log(JSON.stringify(server));
-    process.stdin.on('end', stop).resume();`;
+    process.stdin.on('end', () => { ${end} }).resume();`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     ...user,
     detached: true,
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', end === 'stop()' ? 'inherit' : 'ignore'],
   });
   const exited = once(child, 'exit');
   const stop = async () => {
@@ -281,6 +431,40 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   } finally {
     await client.end();
   }
+}
+
+/** As systemd's RemoveIPC did to what is in /dev/shm. */
+async function deleteSharedMemory(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'pg_dynshmem');
+  for (const file of await readdir(folder)) await rm(join(folder, file));
+}
+
+/** Postgres then ends all sessions and recovers. */
+async function killBackend(url: string): Promise<void> {
+  const [session] = await query(url, "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'");
+  process.kill(Number(session?.pid), 'SIGKILL');
+}
+
+async function serving(url: string): Promise<void> {
+  await waitFor('the server', () =>
+    query(url, 'SELECT').then(
+      () => true,
+      () => false,
+    ),
+  );
+}
+
+/** Everything of the server, its sessions included. */
+async function processesIn(dataDir: string): Promise<string[]> {
+  const commands = await Promise.all(
+    (await readdir('/proc'))
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (pid) => {
+        const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+        return folder === dataDir ? [await readFile(`/proc/${pid}/cmdline`, 'utf8')] : [];
+      }),
+  );
+  return commands.flat();
 }
 
 async function serverPid(dataDir: string): Promise<number | undefined> {
