@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { failureMessage } from '../../src/commands/failure.ts';
+import { keepScratchFolder } from '../support/scratch-folder.ts';
 import { type Plan, planRun } from './plan.ts';
 import { Progress } from './progress.ts';
 import { describePlan, isPassed, printFindings, printJson, writeReport } from './report.ts';
@@ -70,6 +71,7 @@ async function main(options: Options): Promise<number> {
       process.stderr.write(`\nchaos: ${error.message}\n`);
       return 130;
     }
+    await keepScratchFolder(folder);
     process.stderr.write(
       `\nchaos: the run itself failed (seed ${plan.seed}): ${failureMessage(error)}. Logs: ${logsFolder(folder)}\n`,
     );

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printTable, style } from '../../src/commands/print.ts';
+import { keepScratchFolder } from '../support/scratch-folder.ts';
 import type { Evidence } from './evidence.ts';
 import type { Finding } from './finding.ts';
 import { type Plan, productSettings } from './plan.ts';
@@ -58,6 +59,7 @@ export async function writeReport(
   findings: readonly Finding[],
   evidence: Evidence | undefined,
 ): Promise<void> {
+  await keepScratchFolder(folder);
   await writeFile(join(folder, 'findings.json'), JSON.stringify({ plan, findings }, null, 2));
   if (!evidence) return;
   // The requests are in a file of their own.

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openCore } from '../../src/core.ts';
@@ -11,7 +11,8 @@ import type { Context } from '../../src/domain/context.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createCustomer } from '../support/customer.ts';
 import { createPartner } from '../support/partner.ts';
-import { scratchFolder } from '../support/scratch-folder.ts';
+import { removeScratchFolder, scratchFolder } from '../support/scratch-folder.ts';
+import { sweepKilledRuns } from '../support/sweep.ts';
 import { type Behaviour, hostileBehaviours } from './behaviour.ts';
 import { ChaosPostgres } from './chaos-postgres.ts';
 import type { EvidenceEndpoint } from './evidence.ts';
@@ -73,6 +74,7 @@ const WORKER_COUNT = 3;
 
 /** A folder of the run's own; `cleanup` does not remove it, for it may hold the report. */
 export async function makeFolder(): Promise<string> {
+  await sweepKilledRuns();
   const { path: folder } = await scratchFolder('chaos');
   await mkdir(logsFolder(folder));
   return folder;
@@ -167,7 +169,7 @@ export function baseUrlOf(api: SupervisedProcess): string {
 }
 
 export async function removeFolder(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
+  await removeScratchFolder(folder);
 }
 
 async function makeTenants(

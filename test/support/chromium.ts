@@ -2,10 +2,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { scratchFolder } from './scratch-folder.ts';
+import { lastingFolder, scratchFolder } from './scratch-folder.ts';
 
 const run = promisify(execFile);
 
@@ -22,7 +21,7 @@ export async function chromiumPath(): Promise<string> {
     await readFile('package.json', 'utf8'),
   );
   const version = devDependencies['@sparticuz/chromium'];
-  const folder = join(tmpdir(), `countersign-test-chromium-${version}`);
+  const folder = join(lastingFolder(), `countersign-test-chromium-${version}`);
   if (!existsSync(folder)) {
     await using unpacked = await scratchFolder('chromium');
     const env = { ...process.env, TMPDIR: unpacked.path };

@@ -1,3 +1,4 @@
+import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -9,6 +10,7 @@ import { connectionsTo } from './connections.ts';
 import { templateDatabase } from './database.ts';
 import { chooseMachine } from './machine.ts';
 import { scratchFolder } from './scratch-folder.ts';
+import { sweepKilledRuns } from './sweep.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +23,11 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { timeZone } = chooseMachine();
   const given = process.env.TEST_DATABASE_URL;
+  await sweepKilledRuns();
   const folder = await scratchFolder('test');
+  // Whatever the tests and their processes leave goes with the run, or with the next one's sweep.
+  await chmod(folder.path, 0o1777);
+  process.env.TMPDIR = folder.path;
   const server = given
     ? { url: given, stop: async () => undefined }
     : await startEmbeddedPostgres({

@@ -14,8 +14,8 @@ import {
   openCluster,
   type PostgresCluster,
 } from '../../../src/platform/postgres/postgres-cluster.ts';
-import { endServer, startServer } from '../../../src/platform/postgres/postgres-server.ts';
 import { run } from '../../../src/platform/postgres/postgres-process.ts';
+import { endServer, startServer } from '../../../src/platform/postgres/postgres-server.ts';
 import { upgradeDatabase } from '../../../src/schema-upgrade.ts';
 import { connectionsTo } from '../../support/connections.ts';
 import { createTestDatabase } from '../../support/database.ts';

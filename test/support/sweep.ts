@@ -1,0 +1,50 @@
+// Ends and removes what runs of the tests left that were killed: their Postgres, other processes, and folders.
+import { readdirSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endServer } from '../../src/platform/postgres/postgres-server.ts';
+import { isProcessAlive } from '../../src/platform/process-marks.ts';
+import { folderInMemory, OWNER, removeScratchFolder } from './scratch-folder.ts';
+
+/** @returns the folders that were swept. */
+export async function sweepKilledRuns(): Promise<string[]> {
+  const swept: string[] = [];
+  for (const place of new Set([tmpdir(), folderInMemory(-1) ?? tmpdir()])) {
+    for (const name of await readdir(place)) {
+      if (!name.startsWith('countersign-') || !name.endsWith(OWNER)) continue;
+      const owner = await readFile(join(place, name), 'utf8').catch(() => '');
+      // One that begins has not written it yet.
+      if (owner === '' || isProcessAlive(owner)) continue;
+      const folder = join(place, name.slice(0, -OWNER.length));
+      for (const dir of await clustersIn(folder)) await endServer({ dir, log: join(dir, 'server.log') });
+      for (const pid of processesOf(folder)) process.kill(pid, 'SIGKILL');
+      await removeScratchFolder(folder);
+      swept.push(folder);
+    }
+  }
+  return swept;
+}
+
+async function clustersIn(folder: string): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true }).catch(() => []);
+  return files.filter((file) => /(^|\/)postmaster\.pid$/.test(file)).map((file) => join(folder, file, '..'));
+}
+
+/** Those that a run started have its folder as that for temporary files. Only Linux shows the environment of others. */
+function processesOf(folder: string): number[] {
+  if (process.platform !== 'linux') return [];
+  const variable = `TMPDIR=${folder}`;
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && environmentOf(pid).includes(variable));
+}
+
+function environmentOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+  } catch {
+    // It has ended, or is another user's.
+    return [];
+  }
+}
