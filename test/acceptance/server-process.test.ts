@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
@@ -46,6 +46,28 @@ describe('the embedded database', () => {
     expect(first.stdout).not.toContain('\u001b');
     expect((await fetch(`${first.baseUrl}/docs`)).status).toBe(200);
     expect((await listCustomers(first, first.demoToken)).status).toBe(200);
+  });
+
+  test('a killed Postgres is started again within 10 s: requests are a 503 meanwhile, never a 500, and /healthz stays a 200', async () => {
+    const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
+    const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
+    process.kill(pid, 'SIGKILL');
+    const killedAt = performance.now();
+    const seen = new Set<number>();
+    await waitFor('an answer of the next Postgres', async () => {
+      expect((await fetch(`${first.baseUrl}/healthz`)).status).toBe(200);
+      const { status } = await listCustomers(first, first.demoToken);
+      seen.add(status);
+      return status === 200 && seen.size > 1;
+    });
+    expect(performance.now() - killedAt).toBeLessThan(10_000);
+    expect([...seen].sort()).toEqual([200, 503]);
+    await first.says('The embedded PostgreSQL serves again after');
+    expect(first.stdout).toMatch(
+      new RegExp(`The embedded PostgreSQL \\(process ${pid}\\) (has ended|does not answer)`),
+    );
+    // Failures of the database have a cause in place of a stack.
+    expect(first.stdout).not.toMatch(/\n\s+at /);
   });
 
   test('two starts share the database; the second prints no token; Ctrl-C, doubled by npm, stops the first cleanly and leaves the second working; the last one stops Postgres', async () => {

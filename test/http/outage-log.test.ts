@@ -107,6 +107,17 @@ test('requests that the database cannot serve are logged by cause and count with
   expect(await partner.request('POST', ENDPOINTS, CREATION)).toMatchObject({ status: 503 });
   const [ofFullDisk] = await failures(/No space left/, 1);
   expect(ofFullDisk?.cause).toBe(DISK_FULL);
+  const statusWhen = async (code: string, message: string) => {
+    await admin.query(`create or replace function disk_is_full() returns trigger language plpgsql as $$
+      begin raise exception '${message}' using errcode = '${code}'; end $$`);
+    return (await partner.request('POST', ENDPOINTS, CREATION)).status;
+  };
+  // Shared memory or files that the system took away, and a folder that became read-only.
+  expect(await statusWhen('58P01', 'could not open shared memory segment "/PostgreSQL.1"')).toBe(503);
+  expect(await statusWhen('42501', 'could not open file "base/1/2": Read-only file system')).toBe(503);
+  // A privilege that nobody granted does not come back by itself.
+  expect(await statusWhen('42501', 'permission denied for table webhook_endpoint')).toBe(500);
+  expect(lines('request failed')).toHaveLength(1);
   expect((await list()).status).toBe(200);
   // Readiness writes nothing; what shows it is the alarm of docs/operating/monitoring.md, made of these.
   expect((await fetch(`${monitoringUrl}/readyz`)).status).toBe(200);
@@ -116,7 +127,7 @@ test('requests that the database cannot serve are logged by cause and count with
       operation: 'createWebhookEndpoint',
       status,
     });
-  expect([count('503'), count('201')]).toEqual([1, undefined]);
+  expect([count('503'), count('201')]).toEqual([3, undefined]);
 
   proxy.cut('refused');
   const refused = await listAtOnce();
@@ -130,7 +141,7 @@ test('requests that the database cannot serve are logged by cause and count with
   }
   const failed = lines('the database cannot serve').flatMap((line) => line.failed ?? []);
   expect(failed).toContainEqual(expect.stringMatching(/^an idle connection of the pool "countersign.*"$/));
-  const isEarlier = (cause = '') => busy.test(cause) || cause === DISK_FULL;
+  const isEarlier = (cause = '') => busy.test(cause) || cause === DISK_FULL || cause.startsWith('could not');
   const ofOutage = () =>
     lines('requests failed: the database cannot serve').filter(({ cause }) => !isEarlier(cause));
   await waitFor(
@@ -144,7 +155,7 @@ test('requests that the database cannot serve are logged by cause and count with
     );
 
   proxy.restore();
-  expect(lines('request failed')).toEqual([]);
+  expect(lines('request failed')).toHaveLength(1);
   const all = lines('requests failed: the database cannot serve');
   for (const line of all) expect(line).not.toHaveProperty('err');
   for (const ofOneCause of Map.groupBy(all, ({ cause }) => cause?.replaceAll(/\d+/g, '#')).values()) {

@@ -24,8 +24,8 @@ const SOCKET_ERRORS = new Set([
  */
 const SQL_STATES = /^(08...|53...|57...|58...|25006|25P03|40001|40P01|55P03)$/;
 
-/** A file that Postgres may not open or write has the SQLSTATE of a privilege that its user lacks. */
-const REFUSED_FILE = { code: '42501', message: /^could not .* file / };
+/** A file or memory that Postgres may not open or write has the SQLSTATE of a privilege that its user lacks. */
+const REFUSED_FILE = { code: '42501', message: /^could not / };
 
 /** Prisma: unreachable, timeout, closed, pool or transaction timeout, conflict. Source: its reference. */
 const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']);

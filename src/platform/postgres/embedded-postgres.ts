@@ -53,7 +53,7 @@ const USERS_FOLDER = 'countersign.users';
 const START_MS_MAX = 60_000;
 /** How often a running server's process is looked for; and its sessions refused, which costs a connection to find. */
 const LOOK_MS = 500;
-const GREET_MS = 3_000;
+const GREET_MS = 2_000;
 const ANSWER_MS_MAX = 5_000;
 const RETRY_MS = 50;
 const RESTART_MS_MAX = 2_000;

@@ -163,7 +163,10 @@ export class PostgresConnections {
       Client: Connection,
     });
     // A connection that breaks while idle is replaced when it is needed.
-    pool.on('error', (error) => this.#options.onError(error, `an idle connection of the pool "${name}"`));
+    // Once the pool is ended, Postgres may be faster to end its sessions than to read that they are over.
+    pool.on('error', (error) => {
+      if (!pool.ending) this.#options.onError(error, `an idle connection of the pool "${name}"`);
+    });
     const check = new PoolCheck({ name, pool, size, silenceMs: this.#silenceMs });
     if (affectsReadiness) this.#readinessChecks.push(check);
     this.#pools.push(pool);

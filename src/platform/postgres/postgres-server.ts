@@ -80,7 +80,7 @@ export async function startServer(
   const wait = ['-w', '-t', String(START_SECONDS_MAX)];
   const { ok, output } = await run(
     cluster.binaries.pg_ctl,
-    ['start', '-D', cluster.dir, '-l', cluster.log, ...wait],
+    ['start', '-s', '-D', cluster.dir, '-l', cluster.log, ...wait],
     // Detached from the terminal as well: a second Ctrl-C must not end the wait for the server.
     { ...cluster.user, detached: true },
   );

@@ -6,8 +6,9 @@ import type { ServerProcess } from './postgres-server.ts';
 /** How long each kind of trouble may last. */
 const LASTS_MS_MAX = {
   /** Its shared memory or its files are gone, or nobody listens. */
-  refuses: 2_500,
-  silent: 20_000,
+  refuses: 2_000,
+  /** Three tries. */
+  silent: 9_000,
   /** Somebody stopped it from outside, which may wait for all sessions to end. */
   stops: 5_000,
   starts: 300_000,
