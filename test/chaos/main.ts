@@ -1,6 +1,8 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { failureMessage } from '../../src/commands/failure.ts';
 import { keepScratchFolder } from '../support/scratch-folder.ts';
+import { sweepKilledRuns } from '../support/sweep.ts';
+import type { Finding } from './finding.ts';
 import { type Plan, planRun } from './plan.ts';
 import { Progress } from './progress.ts';
 import { describePlan, isPassed, printFindings, printJson, writeReport } from './report.ts';
@@ -18,6 +20,16 @@ interface Options {
   readonly keep?: true;
   readonly sabotage?: Sabotage;
 }
+
+/** What is broken by itself: `npm run chaos -- <section>`. Each is loaded only to be run. */
+const sections: Readonly<
+  Record<
+    string,
+    () => Promise<{ run(progress: Progress, cleanup: AsyncDisposableStack): Promise<readonly Finding[]> }>
+  >
+> = {
+  embedded: () => import('./embedded.ts'),
+};
 
 class Interruption extends Error {}
 
@@ -79,6 +91,20 @@ async function main(options: Options): Promise<number> {
   }
 }
 
+async function runSection(load: (typeof sections)[string]): Promise<number> {
+  await sweepKilledRuns();
+  const section = await load();
+  await using cleanup = new AsyncDisposableStack();
+  const findings = await Promise.race([section.run(new Progress(), cleanup), interruption()]);
+  printFindings(findings);
+  return isPassed(findings) ? 0 : 1;
+}
+
+function exitCodeOf(error: unknown): number {
+  process.stderr.write(`\nchaos: ${failureMessage(error)}\n`);
+  return error instanceof Interruption ? 130 : 2;
+}
+
 function positiveNumber(text: string): number {
   const value = Number(text);
   if (!(value > 0)) throw new InvalidArgumentError('Give a number above 0.');
@@ -87,6 +113,7 @@ function positiveNumber(text: string): number {
 
 const program = new Command('chaos')
   .description('Breaks whatever can break while events flow, and counts what arrives.')
+  .addArgument(new Argument('[section]', 'only this').choices(Object.keys(sections)))
   .option('--duration <seconds>', 'how long faults and traffic last; quiet follows', positiveNumber, 180)
   .option('--rate <events/s>', 'events a second', positiveNumber, 40)
   .option('--seed <number>', 'repeats the choices of an earlier run', positiveNumber, Date.now() % 1_000_000)
@@ -106,4 +133,5 @@ const program = new Command('chaos')
 // A reader that has gone (`| head`) must not keep the run from cleaning up.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 // What an interrupted run still waits for must not keep it from ending.
-process.exit(await main(program.opts<Options>()));
+const section = sections[program.args[0] ?? ''];
+process.exit(await (section ? runSection(section) : main(program.opts<Options>())).catch(exitCodeOf));

@@ -17,8 +17,9 @@ export async function sweepKilledRuns(): Promise<string[]> {
       // One that begins has not written it yet.
       if (owner === '' || isProcessAlive(owner)) continue;
       const folder = join(place, name.slice(0, -OWNER.length));
-      for (const dir of await clustersIn(folder)) await endServer({ dir, log: join(dir, 'server.log') });
+      // First those who might start another Postgres.
       for (const pid of processesOf(folder)) process.kill(pid, 'SIGKILL');
+      for (const dir of await clustersIn(folder)) await endServer({ dir, log: join(dir, 'server.log') });
       await removeScratchFolder(folder);
       swept.push(folder);
     }
@@ -31,13 +32,17 @@ async function clustersIn(folder: string): Promise<string[]> {
   return files.filter((file) => /(^|\/)postmaster\.pid$/.test(file)).map((file) => join(folder, file, '..'));
 }
 
-/** Those that a run started have its folder as that for temporary files. Only Linux shows the environment of others. */
+/** Those that a run started were given its folder, for temporary files or data. Only Linux shows the environment of others. */
 function processesOf(folder: string): number[] {
   if (process.platform !== 'linux') return [];
-  const variable = `TMPDIR=${folder}`;
   return readdirSync('/proc')
     .map(Number)
-    .filter((pid) => pid > 0 && environmentOf(pid).includes(variable));
+    .filter((pid) => pid > 0 && environmentOf(pid).some((variable) => isIn(folder, variable)));
+}
+
+function isIn(folder: string, variable: string): boolean {
+  const value = variable.slice(variable.indexOf('=') + 1);
+  return value === folder || value.startsWith(`${folder}/`);
 }
 
 function environmentOf(pid: number): string[] {
