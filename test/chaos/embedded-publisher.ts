@@ -24,6 +24,7 @@ export class EmbeddedPublisher implements AsyncDisposable {
   readonly #stopped = new AbortController();
   readonly #running: Promise<void>;
   readonly #pending = new Set<Promise<void>>();
+  #isDisposed = false;
   /** The customers that were confirmed: each is an event. */
   readonly confirmed = new Set<string>();
   readonly answers: Answer[] = [];
@@ -60,8 +61,10 @@ export class EmbeddedPublisher implements AsyncDisposable {
     await Promise.all(this.#pending);
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.stop();
+  /** Waits for nothing that an interrupted run will not confirm any more. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isDisposed = true;
+    await this.stop();
   }
 
   async #run(): Promise<void> {
@@ -77,7 +80,7 @@ export class EmbeddedPublisher implements AsyncDisposable {
     const key = randomUUID();
     const giveUpAt = Date.now() + GIVE_UP_MS;
     let last: Omit<Answer, 'at'> | undefined;
-    while (Date.now() < giveUpAt) {
+    while (Date.now() < giveUpAt && !this.#isDisposed) {
       const { id, ...answer } = await this.#create(key);
       last = answer;
       this.answers.push({ at: Date.now(), ...answer });
