@@ -1,8 +1,10 @@
 // Counts what fails because the database cannot serve. An outage fails hundreds of things per second for one reason, which is
-// one line per second and cause, with a count and without a stack.
+// one line for each cause, with a count and without a stack: after a second, then after twice as long each time.
 
-/** A line tells of all that failed within this time. */
-const GATHER_MS = 1_000;
+/** The first line of a cause tells of all that failed within this time. */
+const FIRST_MS = 1_000;
+/** In a long outage the lines of a cause are this far apart. */
+const LATER_MS_MAX = 60_000;
 
 interface Failures {
   count: number;
@@ -11,10 +13,17 @@ interface Failures {
   readonly failed: Set<string>;
 }
 
+interface Outage {
+  /** Since its last line; undefined if nothing has failed since. */
+  failures: Failures | undefined;
+  gatherMs: number;
+  timer: NodeJS.Timeout;
+}
+
 export class OutageLog {
   readonly #write: (failures: Failures) => void;
   /** By cause. */
-  readonly #gathered = new Map<string, Failures & { timer: NodeJS.Timeout }>();
+  readonly #outages = new Map<string, Outage>();
 
   constructor(write: (failures: Failures) => void) {
     this.#write = write;
@@ -23,27 +32,41 @@ export class OutageLog {
   note(cause: string, failed: string): void {
     // Process ids, files and durations do not make a different cause, nor does what pg-boss appends.
     const key = cause.replace(/ \(Queue: .*\)$/, '').replaceAll(/\d+/g, '#');
-    let failures = this.#gathered.get(key);
-    if (!failures) {
-      const timer = setTimeout(() => this.#log(key), GATHER_MS).unref();
-      failures = { count: 0, cause, failed: new Set(), timer };
-      this.#gathered.set(key, failures);
-    }
-    failures.count++;
-    failures.failed.add(failed);
+    const outage = this.#outages.get(key) ?? this.#begin(key);
+    outage.failures ??= { count: 0, cause, failed: new Set() };
+    outage.failures.count++;
+    outage.failures.failed.add(failed);
   }
 
   /** Logs what is still gathered. */
   flush(): void {
-    for (const key of [...this.#gathered.keys()]) this.#log(key);
+    for (const { failures, timer } of this.#outages.values()) {
+      clearTimeout(timer);
+      if (failures) this.#write(failures);
+    }
+    this.#outages.clear();
   }
 
-  #log(key: string): void {
-    const gathered = this.#gathered.get(key);
-    if (!gathered) return;
-    const { timer, ...failures } = gathered;
-    clearTimeout(timer);
-    this.#gathered.delete(key);
-    this.#write(failures);
+  #begin(key: string): Outage {
+    const outage = { failures: undefined, gatherMs: FIRST_MS, timer: this.#after(FIRST_MS, key) };
+    this.#outages.set(key, outage);
+    return outage;
+  }
+
+  #after(ms: number, key: string): NodeJS.Timeout {
+    return setTimeout(() => this.#tell(key), ms).unref();
+  }
+
+  #tell(key: string): void {
+    const outage = this.#outages.get(key);
+    if (!outage?.failures) {
+      // It is over.
+      this.#outages.delete(key);
+      return;
+    }
+    this.#write(outage.failures);
+    outage.failures = undefined;
+    outage.gatherMs = Math.min(outage.gatherMs * 2, LATER_MS_MAX);
+    outage.timer = this.#after(outage.gatherMs, key);
   }
 }
