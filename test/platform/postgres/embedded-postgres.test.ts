@@ -467,7 +467,8 @@ async function processesIn(dataDir: string): Promise<string[]> {
         return folder === dataDir ? [await readFile(`/proc/${pid}/cmdline`, 'utf8')] : [];
       }),
   );
-  return commands.flat();
+  // One that is ending has none.
+  return commands.flat().filter((command) => command !== '');
 }
 
 async function serverPid(dataDir: string): Promise<number | undefined> {
