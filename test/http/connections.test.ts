@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { connectionsFor } from '../../src/http/edge/connection-limits.ts';
@@ -249,16 +249,103 @@ test('with all connections taken, idle ones make room, busy ones stay, and what 
   expect(await rig.held()).toBe(6);
   expect(busy.every((socket) => !socket.readableEnded)).toBe(true);
 
-  const silent = Array.from({ length: 16 }, () => rig.connect());
-  const ended = Promise.race(silent.map((socket) => once(socket.resume(), 'end').then(() => 'refused')));
+  const more = Array.from({ length: 16 }, () => rig.connect());
+  for (const socket of more) socket.write(`GET /busy ${head}\r\n`);
+  const ended = Promise.race(
+    more.map((socket) => new Promise((end) => socket.resume().once('close', () => end('refused')))),
+  );
   expect(await ended).toBe('refused');
   expect(noted).toEqual([20]);
 });
 
-test('connections leave files for the database and the receivers, and there are never none', () => {
-  expect(connectionsFor(300, 110)).toBe(190);
-  expect(connectionsFor(300, 713)).toBe(75);
-  expect(connectionsFor(1, 713)).toBe(1);
-  expect(connectionsFor(20_000, 713)).toBe(10_000);
-  expect(connectionsFor(Number.POSITIVE_INFINITY, 713)).toBe(10_000);
+test('connections leave files for the database and the receivers, fit into the memory, and there are never none', () => {
+  const machine = 16 * 2 ** 30;
+  expect(connectionsFor(300, 110, machine)).toBe(190);
+  expect(connectionsFor(300, 713, machine)).toBe(75);
+  expect(connectionsFor(1, 713, machine)).toBe(1);
+  expect(connectionsFor(20_000, 713, machine)).toBe(10_000);
+  expect(connectionsFor(Number.POSITIVE_INFINITY, 713, machine)).toBe(10_000);
+  expect(connectionsFor(20_000, 713, 256 * 2 ** 20)).toBe(2_048);
 });
+
+test.each([
+  ['that have sent no request, or half of a head', ['', 'POST / HTTP/1.1\r\nX-Half: ']],
+  ['that go on sending a body that was refused', [`POST /refused ${head}Content-Length: 9\r\n\r\n{`]],
+])(
+  'with all connections taken, those %s yield to new ones, the oldest first, and others stay',
+  async (_what, sent) => {
+    await using rig = await Rig.start({ connectionsMax: 20 }, (request, response) => {
+      if (request.url === '/busy') return;
+      if (request.url !== '/refused') request.resume();
+      response.end('ok');
+    });
+    const busy = rig.connect();
+    busy.write(`POST /busy ${head}Content-Length: 9\r\n\r\n{`);
+    for (const text of sent) {
+      for (let count = 0; count < 30; count += 1) rig.connect().resume().write(text);
+    }
+    await waitFor('room for the next', async () => (await rig.held()) === 19);
+    for (let count = 0; count < 40; count += 1) await answered(rig.connect());
+    expect(busy.readableEnded || busy.destroyed).toBe(false);
+  },
+);
+
+test('a body that trickles ends with 408 long before its time, and one that comes steadily does not', async () => {
+  const listener: RequestListener = (request, response) => {
+    request.on('error', () => undefined);
+    request.resume().on('end', () => response.end('whole'));
+  };
+  // Judged after every half a second, in which 512 bytes are due.
+  const requestMs = 3_000;
+  await using rig = await Rig.start({ requestMs, headersMs: requestMs }, listener);
+  const send = (path: string, bytes: number, times: number) => {
+    const socket = rig.connect();
+    let answer = '';
+    socket.on('data', (chunk) => (answer += chunk));
+    socket.write(`POST ${path} ${head}Content-Length: ${times * bytes}\r\n\r\n`);
+    let sent = 0;
+    const timer = setInterval(() => {
+      if (sent++ < times && socket.writable) socket.write('x'.repeat(bytes));
+      else clearInterval(timer);
+    }, 40);
+    return () => answer;
+  };
+  const begin = performance.now();
+  const [trickling, steady] = [send('/trickling', 1, 1_000), send('/steady', 400, 30)];
+  await waitFor('the end of the one that trickles', () => trickling() !== '');
+  expect(performance.now() - begin).toBeLessThan(requestMs);
+  expect(trickling()).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"request_timeout"/);
+  await waitFor('the answer to the other', () => steady() !== '');
+  expect(steady()).toMatch(/^HTTP\/1\.1 200 [\s\S]*whole/);
+});
+
+test.each([
+  ['bodies', 15, `POST / ${head}Content-Length: 60000\r\n\r\n${'x'.repeat(60_000)}`],
+  ['nothing but heads', 50_000, `GET / ${head}\r\n`],
+])(
+  'of requests that are sent ahead, with %s, no more is read than their turn needs',
+  async (_what, count, ahead) => {
+    const finish = Promise.withResolvers<void>();
+    const requests: IncomingMessage[] = [];
+    await using rig = await Rig.start({}, async (request, response) => {
+      requests.push(request);
+      let length = 0;
+      request.on('data', (chunk: Buffer) => (length += chunk.length));
+      if (request.url === '/slow') await finish.promise;
+      else await once(request, 'end');
+      response.end(`<${length}>`);
+    });
+    const client = rig.connect();
+    let answer = '';
+    client.on('data', (chunk) => (answer += chunk));
+    client.write(`GET /slow ${head}\r\n`);
+    await waitFor('the first', () => requests.length === 1);
+    client.write(ahead.repeat(count));
+    const socket = requests[0]?.socket;
+    await waitFor('reading to stop', () => socket?.isPaused() ?? false);
+    expect(socket?.bytesRead).toBeLessThan(3 * 65_536);
+    finish.resolve();
+    await waitFor('the answers', () => (answer.match(/<\d+>/g)?.length ?? 0) === Math.min(count, 20) + 1);
+    expect(answer).toContain(ahead.startsWith('POST') ? '<60000>' : '<0>');
+  },
+);

@@ -1,11 +1,14 @@
 // The limits on the API's connections, from the configuration and from what the operating system allows.
 import type { Config } from '../../platform/config.ts';
 import type { Logger } from '../../platform/log.ts';
+import { memoryMax } from '../../platform/memory.ts';
 import { openFilesMax } from '../../platform/open-files.ts';
 import type { ConnectionLimits } from './server.ts';
 
 /** More idle connections would only waste memory. */
 const CONNECTIONS_MAX = 10_000;
+/** Headers of 16 KiB, what Node reads of a body before anybody asks for it, and the state of the request. */
+const CONNECTION_BYTES = 128 * 1024;
 /** The process's other open files: code, log, connections to Postgres. */
 const OTHER_FILES = 100;
 /** For the monitoring port only. */
@@ -18,7 +21,8 @@ export function apiLimits(
 ): ConnectionLimits {
   return {
     ...timeLimits(config),
-    connectionsMax: config.connections.max ?? connectionsFor(openFilesMax(), reservedFiles(config, roles)),
+    connectionsMax:
+      config.connections.max ?? connectionsFor(openFilesMax(), reservedFiles(config, roles), memoryMax()),
     onRefusal: (connections) => log.warn({ connections }, 'connections refused: MAX_CONNECTIONS reached'),
   };
 }
@@ -38,8 +42,9 @@ function reservedFiles({ worker, database }: Config, roles: { readonly worker: b
 
 /**
  * Without spare file descriptors, connections could not even be refused, and neither the database nor a
- * receiver could be reached. The API keeps at least a quarter.
+ * receiver could be reached. The API keeps at least a quarter. Memory must do for all of them at their worst.
  */
-export function connectionsFor(openFiles: number, otherFiles: number): number {
-  return Math.max(1, Math.floor(Math.min(CONNECTIONS_MAX, Math.max(openFiles - otherFiles, openFiles / 4))));
+export function connectionsFor(openFiles: number, otherFiles: number, memory: number): number {
+  const byFiles = Math.max(openFiles - otherFiles, openFiles / 4);
+  return Math.max(1, Math.floor(Math.min(CONNECTIONS_MAX, byFiles, memory / CONNECTION_BYTES)));
 }

@@ -31,7 +31,7 @@ export interface ConnectionLimits {
   readonly keepAliveMs: number;
   /** For the headers of a request, from its first byte, or from the connection's start if none arrives. */
   readonly headersMs: number;
-  /** For the whole request; at least `headersMs`. */
+  /** For the whole request; at least `headersMs`. A body that trickles ends sooner. */
   readonly requestMs: number;
   /** Without progress while a response is sent. */
   readonly sendMs: number;
@@ -53,6 +53,12 @@ const LINGER_MS = 1_000;
 /** Pipelined requests allowed per connection. */
 const WAITING_MAX = 20;
 const REFUSAL_NOTE_MS = 10_000;
+/** What of a body must arrive a second, once it is read. */
+const BODY_BYTES_PER_SECOND_MIN = 1_024;
+/** How often that is judged, in `requestMs`. */
+const RATE_LOOKS = 6;
+/** What Node reads of a body before anybody asks for it is this and one packet, and nobody else counts it. */
+const UNASKED_BYTES = 16 * 1024;
 /** Time for requests to arrive that were sent before clients and proxies could notice the shutdown. */
 const ARRIVAL_MS = 200;
 
@@ -101,7 +107,7 @@ export function createHttpServer(
     if (isBehind && ahead === WAITING_MAX && !ending.has(socket)) endAfterAnswer(socket);
     if (ending.has(socket)) {
       // Arrived after the connection's last response: must not be processed (RFC 9112, section 9.6).
-      socket.pause();
+      stopReading(socket);
       return;
     }
     responses.set(socket, response);
@@ -117,9 +123,13 @@ export function createHttpServer(
     // A client that always pipelines would keep all of its responses alive.
     before.delete(earlier);
     waiting.set(socket, ahead + 1);
+    // What else is sent ahead would be kept until its turn comes.
+    stopReading(socket);
     // Node would process all of them at once and buffer the responses for a client that may never read them.
     earlier.once('finish', () => {
-      waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
+      const behind = (waiting.get(socket) ?? 1) - 1;
+      waiting.set(socket, behind);
+      if (behind === 0 && !ending.has(socket)) socket.resume();
       if (socket.writable) begin(request, response);
     });
   };
@@ -129,6 +139,7 @@ export function createHttpServer(
       keepAliveTimeout: limits.keepAliveMs,
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
+      highWaterMark: UNASKED_BYTES,
       // Node checks for late requests at this interval, by default 30 s.
       connectionsCheckingInterval: Math.min(1_000, Math.ceil(limits.headersMs / 4)),
     },
@@ -186,8 +197,13 @@ export function createHttpServer(
     if (isClients) socket.destroy();
     else socket.setTimeout(limits.sendMs);
   });
-  limitConnections(server, limits);
-  const close = closing(server, endAfterAnswer);
+  const sockets = openSockets(server);
+  limitConnections(server, sockets, limits, (socket) => {
+    const response = underWay.get(socket);
+    return response === undefined || (response.writableFinished && !response.req.complete);
+  });
+  judgeRates(server, sockets, limits, (socket) => underWay.get(socket)?.req);
+  const close = closing(server, sockets, endAfterAnswer);
   return {
     server,
     drain() {
@@ -197,23 +213,74 @@ export function createHttpServer(
   };
 }
 
-/** Idle connections are closed before new ones are refused. */
-function limitConnections(server: Server, { connectionsMax, onRefusal }: ConnectionLimits): void {
-  let count = 0;
-  server.on('connection', (socket: Socket) => {
-    count += 1;
-    socket.once('close', () => {
-      count -= 1;
-    });
-    if (count >= connectionsMax) server.closeIdleConnections();
-  });
+/**
+ * Idle connections are closed before new ones are refused, and then the oldest that may go: whoever opens connections
+ * and does not say what for, or goes on sending what was refused, keeps nobody out.
+ */
+function limitConnections(
+  server: Server,
+  sockets: ReadonlySet<Socket>,
+  { connectionsMax, onRefusal }: ConnectionLimits,
+  mayGo: (socket: Socket) => boolean,
+): void {
   let notedAt = Number.NEGATIVE_INFINITY;
-  server.on('drop', () => {
+  const note = () => {
     const now = performance.now();
     if (now - notedAt < REFUSAL_NOTE_MS) return;
     notedAt = now;
     onRefusal?.(connectionsMax);
+  };
+  server.on('connection', (newest: Socket) => {
+    if (sockets.size >= connectionsMax) server.closeIdleConnections();
+    if (sockets.size < connectionsMax) return;
+    for (const socket of sockets) {
+      if (socket === newest || socket.destroyed || !mayGo(socket)) continue;
+      socket.destroy();
+      note();
+      return;
+    }
   });
+  server.on('drop', note);
+}
+
+function openSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+/** Ends requests whose body trickles: each holds the memory of all of it. Costs those that arrive at once nothing. */
+function judgeRates(
+  server: Server,
+  sockets: ReadonlySet<Socket>,
+  { requestMs }: ConnectionLimits,
+  requestOf: (socket: Socket) => IncomingMessage | undefined,
+): void {
+  const everyMs = requestMs / RATE_LOOKS;
+  const bytesMin = (BODY_BYTES_PER_SECOND_MIN * everyMs) / 1_000;
+  /** What had been read at the last look. */
+  const looks = new WeakMap<IncomingMessage, number>();
+  const look = () => {
+    for (const socket of sockets) {
+      const request = requestOf(socket);
+      // One that nobody reads yet waits for us.
+      if (!request || request.complete || !request.readableFlowing) continue;
+      const before = looks.get(request);
+      looks.set(request, socket.bytesRead);
+      if (before === undefined || socket.bytesRead - before >= bytesMin) continue;
+      server.emit(
+        'clientError',
+        Object.assign(new Error('The body trickles.'), { code: REQUEST_LATE }),
+        socket,
+      );
+    }
+  };
+  // After what has arrived while this process was busy.
+  const timer = setInterval(() => setImmediate(look), everyMs).unref();
+  server.once('close', () => clearInterval(timer));
 }
 
 /**
@@ -223,13 +290,9 @@ function limitConnections(server: Server, { connectionsMax, onRefusal }: Connect
  */
 function closing(
   server: Server,
+  sockets: ReadonlySet<Socket>,
   endAfterAnswer: (socket: Socket) => boolean,
 ): (graceMs: number, arrivalMs: number) => Promise<void> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
   return async (graceMs, arrivalMs) => {
     // Unlike http's, net's close leaves idle connections open: a request may be in flight on one of them.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
@@ -248,6 +311,11 @@ function closing(
 /** Not while the request's body is arriving: nothing was done yet, and the rest may never come. */
 function isAnswering(response: ServerResponse): boolean {
   return !response.writableFinished && (response.req.complete || response.headersSent);
+}
+
+/** Once what has been read is parsed: Node resumes at the end of each request. */
+function stopReading(socket: Socket): void {
+  process.nextTick(() => socket.pause());
 }
 
 /** Closes the connection after this response. */
@@ -298,11 +366,14 @@ function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
   return count > 1;
 }
 
+/** As Node calls it. */
+const REQUEST_LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
+
 function clientErrorProblem({ code }: NodeJS.ErrnoException): EdgeError {
   if (code === 'HPE_HEADER_OVERFLOW') {
     return new EdgeError('request_headers_too_large', 'The headers may be at most 16 KiB long together.');
   }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+  if (code === REQUEST_LATE) {
     return new EdgeError('request_timeout', 'The request did not arrive in time.');
   }
   if (code === 'HPE_INVALID_TRANSFER_ENCODING') return notUnderstood;
