@@ -67,7 +67,7 @@ const folders = {
   },
   'http/inbox/': {
     why: 'The built-in receiver is one as partners have it: it verifies with the receiver kit.',
-    imports: ['src/domain/', 'src/http/edge/problem.ts', 'src/sdk/webhooks.ts'],
+    imports: ['src/domain/', 'src/http/edge/request-(body|memory).ts', 'src/sdk/webhooks.ts'],
   },
   'jobs/': {
     why: 'Jobs know no HTTP framework.',
@@ -152,7 +152,7 @@ const folders = {
       'src/contract/',
       'src/docs/(site|published-files).ts',
       // What it is asked: the same routes, validation, cursors, problems and pages as the server's.
-      'src/http/edge/(documentation|history-query|pages|pagination|placeholders|problem|request-body|routing|server).ts',
+      'src/http/edge/(documentation|history-query|pages|pagination|placeholders|problem|request-body|request-memory|routing|server).ts',
       'src/http/edge/contract/(load|route).ts',
       // What the server refuses although the contract's schemas let it pass, and the event types that exist.
       'src/domain/endpoints/endpoint-(details|input).ts',

@@ -15,6 +15,7 @@ import { loadContract } from './http/edge/contract/load.ts';
 import { FeedWaiters } from './http/edge/feed-waiters.ts';
 import { monitoringListener } from './http/edge/monitoring.ts';
 import { type AnswerCheck, createKoa } from './http/edge/pipeline.ts';
+import { RequestMemory } from './http/edge/request-memory.ts';
 import { createHttpServer, type HttpServer } from './http/edge/server.ts';
 import { UnavailableLog } from './http/edge/unavailable-log.ts';
 import { operatorApi } from './http/operator/index.ts';
@@ -169,7 +170,9 @@ export async function startApp(
       }),
     };
     const unavailableLog = started.use(new UnavailableLog(core.context));
-    const koa = createKoa(core.context, apis, config, options.checkAnswer, unavailableLog);
+    const memory = new RequestMemory(config.requestMemoryBytes);
+    metrics?.watchRequestMemory(() => memory.rooms);
+    const koa = createKoa(core.context, apis, config, options.checkAnswer, unavailableLog, memory);
     api = createHttpServer(koa.callback(), {
       ...limits,
       docsUrl: config.docsUrl,

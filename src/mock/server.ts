@@ -10,7 +10,8 @@ import { expectedVersion } from '../http/edge/entity-tag.ts';
 import { pagesOutsideContract } from '../http/edge/pages.ts';
 import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
 import { EdgeError, invalidRequest, statusByCode, toProblem } from '../http/edge/problem.ts';
-import { readJsonBody } from '../http/edge/request-body.ts';
+import { noBody, readJsonBody } from '../http/edge/request-body.ts';
+import { NAMELESS, RequestMemory } from '../http/edge/request-memory.ts';
 import { route } from '../http/edge/routing.ts';
 import { DOCS_URL_DEFAULT } from '../platform/config/docs-address.ts';
 import { type Call, createAnswers, type MockAnswer } from './answers.ts';
@@ -100,8 +101,14 @@ async function delay({ res }: RequestContext, milliseconds: number): Promise<voi
   ]).finally(() => over.abort());
 }
 
+/** Of the little that one developer sends. */
+const memory = new RequestMemory();
+
 async function readCall(contract: Contract, operation: MatchedOperation, ctx: RequestContext): Promise<Call> {
-  const { json } = operation.hasBody ? await readJsonBody(ctx) : { json: undefined };
+  const held = memory.forRequestOf(NAMELESS);
+  const { json } = operation.hasBody
+    ? await readJsonBody(ctx, held, operation.bodyBytesMax, 0).finally(() => held.release())
+    : noBody;
   const query = { ...ctx.query };
   const errors = contract.requestErrors(operation.id, {
     path: operation.pathParameters,

@@ -51,9 +51,11 @@ export interface Config {
     readonly keepAliveMs: number;
     readonly headersMs: number;
     readonly requestMs: number;
-    /** Absent: what the limit of open files leaves. */
+    /** Absent: what memory and the limit of open files leave. */
     readonly max: number | undefined;
   };
+  /** For the bodies of requests. Absent: by what the process may use. */
+  readonly requestMemoryBytes: number | undefined;
   /** Absent: the address of each request. */
   readonly publicUrl: string | undefined;
   /** What problem types begin with. */
@@ -194,6 +196,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       requestMs: parsed.REQUEST_TIMEOUT_MS,
       max: parsed.MAX_CONNECTIONS,
     },
+    requestMemoryBytes:
+      parsed.REQUEST_MEMORY_MIB === undefined ? undefined : parsed.REQUEST_MEMORY_MIB * 2 ** 20,
     publicUrl: parsed.PUBLIC_URL,
     docsUrl: parsed.DOCS_URL,
     sdkPackage: parsed.SDK_PACKAGE,

@@ -170,6 +170,29 @@ export class PrometheusMetrics implements Metrics {
     this.#beforeScrape.push(async () => waiting.set(count()));
   }
 
+  /** Exposes how much of the memory for requests is in use, and how often there was none left. */
+  watchRequestMemory(rooms: () => Readonly<Record<string, { bytes: number; refusals: number }>>): void {
+    const bytes = new Gauge({
+      name: 'countersign_request_memory_bytes',
+      help: 'Bytes of requests that this process holds: of bodies, of those that are carried out, and of large answers that are being sent.',
+      labelNames: ['kind'],
+      registers: this.#registers,
+    });
+    const refusals = new Counter({
+      name: 'countersign_request_memory_refusals_total',
+      help: 'Requests that were answered 503 because their caller had no share of this memory left, by what it was for.',
+      labelNames: ['kind'],
+      registers: this.#registers,
+    });
+    this.#beforeScrape.push(async () => {
+      refusals.reset();
+      for (const [kind, room] of Object.entries(rooms())) {
+        bytes.set({ kind }, room.bytes);
+        refusals.inc({ kind }, room.refusals);
+      }
+    });
+  }
+
   recordRemovedRows(kind: string, count: number): void {
     this.#rowsRemoved.inc({ kind }, count);
   }

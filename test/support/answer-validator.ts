@@ -81,7 +81,8 @@ const ANSWERS_KEPT_MAX = 1000;
 /** Of a stream only that it is text. */
 function bodyOf(body: unknown): unknown {
   if (body instanceof Readable) return '';
-  return typeof body === 'string' ? JSON.parse(body) : structuredClone(body);
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return JSON.parse(String(body));
+  return structuredClone(body);
 }
 
 /** How an answer differs from the contract; nothing if it fits. */

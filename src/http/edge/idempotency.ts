@@ -28,9 +28,14 @@ const RETRY_AFTER_SECONDS = 2;
  * Tells requests apart that carry the same key: the method, the whole path with its query, the body's text, and
  * what If-Match asks for, if it is there.
  */
-export function fingerprintOf(method: string, url: string, rawBody: string, ifMatch = ''): Buffer {
+export function fingerprintOf(
+  method: string,
+  url: string,
+  rawBody: string | Uint8Array,
+  ifMatch = '',
+): Buffer {
   const condition = ifMatch === '' ? '' : `If-Match: ${ifMatch}\n`;
-  return createHash('sha256').update(`${method} ${url}\n${condition}${rawBody}`).digest();
+  return createHash('sha256').update(`${method} ${url}\n${condition}`).update(rawBody).digest();
 }
 
 /**

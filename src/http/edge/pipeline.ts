@@ -1,11 +1,12 @@
 // The pipeline of a request, in the order of its steps.
+import { Stream } from 'node:stream';
 import Koa, { type ParameterizedContext } from 'koa';
 import type { Principal } from '../../domain/access/api-token.ts';
 import type { OperatorPrincipal } from '../../domain/access/operator-token.ts';
 import type { Context } from '../../domain/context.ts';
 import { docsAddress } from '../../platform/config/docs-address.ts';
 import type { Config } from '../../platform/config.ts';
-import { type ConsolePrincipal, sessionOf } from '../console/principal.ts';
+import type { ConsolePrincipal } from '../console/principal.ts';
 import { inboxReceiver } from '../inbox/inbox-receiver.ts';
 import type { UntypedCall } from '../public/route-handler.ts';
 import { authorize } from './authentication.ts';
@@ -17,13 +18,15 @@ import { fingerprintOf, type HandlerReply, once, ReplayedRefusal } from './idemp
 import { contractForCallers, pagesOutsideContract } from './pages.ts';
 import { EdgeError, invalidRequest, toProblem } from './problem.ts';
 import { rateLimitHeaderNames, rateLimitHeaders, rejectBeyondLimit } from './rate-limit.ts';
-import { readJsonBody } from './request-body.ts';
+import { noBody, readJsonBody } from './request-body.ts';
 import { newRequestId } from './request-id.ts';
+import { NAMELESS, RequestMemory, SMALL_ANSWER_BYTES } from './request-memory.ts';
 import { traceRequests } from './request-trace.ts';
 import { route } from './routing.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { OperationHandler, ServedApi, ServedApis } from './served-api.ts';
 import { UnavailableLog } from './unavailable-log.ts';
+import { endUnread, hasMuchUnread } from './unread-body.ts';
 import { RequestWaiting, reportedStatus } from './waiting.ts';
 
 /** What the stages share about a request. */
@@ -32,6 +35,8 @@ interface State {
   operation?: MatchedOperation;
   principal?: Principal | OperatorPrincipal | ConsolePrincipal;
   waiting?: RequestWaiting;
+  /** All who read it are sent the same bytes, which take memory once. */
+  isShared?: boolean;
 }
 
 type RequestContext = ParameterizedContext<State>;
@@ -49,6 +54,7 @@ export function createKoa(
   settings: EdgeSettings,
   checkAnswer: AnswerCheck = () => undefined,
   unavailableLog = new UnavailableLog(context),
+  memory = new RequestMemory(),
 ): Koa<State> {
   const app = new Koa<State>();
   app.on('error', (error: Error) => context.log.warn({ err: error, peer: 'client' }, 'connection failed'));
@@ -64,9 +70,11 @@ export function createKoa(
     try {
       rejectUnreadableTarget(ctx);
       await next();
+      holdAnswer(memory, ctx);
     } catch (error) {
       answerProblem(context, settings, unavailableLog, ctx, error);
     }
+    if (hasMuchUnread(ctx.req)) endUnread(ctx.req, ctx.res);
     if (ctx.state.operation) checkAnswer(ctx.state.operation, ctx);
     // A request that waited for an event was not slow.
     const waitedMs = ctx.state.waiting?.waitedMs ?? 0;
@@ -105,30 +113,36 @@ export function createKoa(
     }
     // People have roles, and were refused by them already.
     if ('tokenId' in principal) authorize(principal, operation.scopes);
-    const waiting = new RequestWaiting(ctx.res, callerIdOf(principal), async () => {
+    const held = memory.forRequestOf(ownerOf(principal));
+    const readmit = async () => {
       try {
-        await api.readmit({ req: ctx.req, operation });
+        ctx.state.principal = await api.readmit({ req: ctx.req, operation });
       } catch (error) {
         // Those of somebody who is not known any more.
         for (const name of rateLimitHeaderNames) ctx.remove(name);
         throw error;
       }
-    });
+    };
+    const waiting = new RequestWaiting(ctx.res, callerIdOf(principal), readmit, () => held.leaveTurn());
     ctx.state.waiting = waiting;
-    const body = operation.hasBody
-      ? await readJsonBody(ctx, operation.bodyBytesMax)
-      : { json: undefined, raw: '' };
-    const call = validate(api.contract, operation, ctx, body.json);
-    const handler = api.handlerOf(operation.id);
-    answer(
-      ctx,
-      await execute(context, ctx, operation, handler, body.raw, {
-        ...call,
-        principal,
-        serviceName,
-        waiting,
-      }),
-    );
+    try {
+      const { hasBody, bodyBytesMax, weight } = operation;
+      const body = hasBody ? await readJsonBody(ctx, held, bodyBytesMax, weight) : noBody;
+      if (!hasBody) await held.takeTurn(weight);
+      const call = validate(api.contract, operation, ctx, body.json);
+      const handler = api.handlerOf(operation.id);
+      answer(
+        ctx,
+        await execute(context, ctx, operation, handler, body.bytes, {
+          ...call,
+          principal: ctx.state.principal,
+          serviceName,
+          waiting,
+        }),
+      );
+    } finally {
+      held.release();
+    }
   });
 
   const readDocumentation = () =>
@@ -136,7 +150,7 @@ export function createKoa(
   app.use(pagesOutsideContract(apis.public.contract, readDocumentation, settings.publicUrl));
   app.use(consolePages(settings.publicUrl));
   // Never in production: the setting is refused there (config.ts).
-  if (context.rules.allowInsecureReceivers) app.use(inboxReceiver(context, serviceName));
+  if (context.rules.allowInsecureReceivers) app.use(inboxReceiver(context, serviceName, memory));
   if (apis.operator) app.use(contractForCallers(settings.publicUrl, '/api/v1/operator', apis.operator));
 
   app.use((ctx) => {
@@ -181,9 +195,9 @@ function callerIdOf(principal: UntypedCall['principal']): string {
   return 'client' in principal ? (principal.session?.id ?? '') : principal.tokenId;
 }
 
-/** Whose idempotency keys they are: an organization's, an operator token's or a person's. */
-function ownerOfKeys(principal: UntypedCall['principal']): string {
-  if ('client' in principal) return sessionOf(principal).person.id;
+/** Whose idempotency keys and memory they are: an organization's, an operator token's, a person's, or nobody's. */
+function ownerOf(principal: UntypedCall['principal']): string {
+  if ('client' in principal) return principal.session?.person.id ?? NAMELESS;
   return 'organizationId' in principal ? principal.organizationId : principal.tokenId;
 }
 
@@ -224,14 +238,14 @@ async function execute(
   ctx: RequestContext,
   operation: MatchedOperation,
   { handle, atomic }: OperationHandler,
-  rawBody: string,
+  rawBody: Buffer,
   call: Omit<UntypedCall, 'context'>,
 ): Promise<HandlerReply> {
   const run = (within: Context) => handle({ ...call, context: within });
   const key = ctx.get('Idempotency-Key');
   if (ctx.method !== 'POST' || key === '' || operation.isOpen) return run(context);
   const request = {
-    organizationId: ownerOfKeys(call.principal),
+    organizationId: ownerOf(call.principal),
     operation: operation.name,
     key,
     fingerprint: fingerprintOf(ctx.method, ctx.url, rawBody, ctx.get('If-Match')),
@@ -244,9 +258,36 @@ async function execute(
 function answer(ctx: RequestContext, { status, body, headers }: HandlerReply): void {
   ctx.status = status;
   if (headers) ctx.set(headers);
-  ctx.body = body ?? null;
+  ctx.body = isJson(body) ? jsonBody(ctx, body) : (body ?? null);
   // Koa would turn a null body into a 204.
   ctx.status = status;
+}
+
+/** The others are streams, or the text of a page. */
+const isJson = (body: unknown): body is object =>
+  typeof body === 'object' && body !== null && !(body instanceof Stream) && !Buffer.isBuffer(body);
+
+/** Large texts are kept outside V8's heap while they are sent: a client may be slow to read them. */
+function jsonBody(ctx: RequestContext, body: object): string | Buffer {
+  ctx.type = 'json';
+  const text = JSON.stringify(body);
+  return text.length > SMALL_ANSWER_BYTES ? Buffer.from(text) : text;
+}
+
+/** Counts a large answer until it is sent. */
+function holdAnswer(memory: RequestMemory, ctx: RequestContext): void {
+  const { body } = ctx;
+  if (ctx.method === 'HEAD' || ctx.state.isShared) return;
+  const bytes = typeof body === 'string' || Buffer.isBuffer(body) ? body.length : 0;
+  if (bytes <= SMALL_ANSWER_BYTES) return;
+  const { principal } = ctx.state;
+  const release = memory.takeForAnswer(
+    principal ? ownerOf(principal) : NAMELESS,
+    bytes,
+    ctx.method === 'GET',
+  );
+  if (ctx.res.destroyed || ctx.res.socket?.destroyed) release();
+  else ctx.res.once('close', release);
 }
 
 function answerProblem(

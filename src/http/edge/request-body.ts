@@ -1,6 +1,9 @@
-// Reads a request's JSON body: limited in size, decoded strictly, without prototype pollution.
+// Reads a request's JSON body: limited in size, outside V8's heap until it is complete and there is room to carry it
+// out, decoded strictly, without prototype pollution.
 import { isUtf8 } from 'node:buffer';
-import { bodyParser } from '@koa/bodyparser';
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliDecompress, unzip, type ZlibOptions } from 'node:zlib';
 import type { ParameterizedContext } from 'koa';
 import {
   findPrototypeMember,
@@ -9,41 +12,35 @@ import {
 } from '../../domain/prototype-member.ts';
 import { bodyPointer } from './contract/wording.ts';
 import { EdgeError, invalidRequest } from './problem.ts';
+import type { HeldMemory } from './request-memory.ts';
 
-/** Unless the contract allows an operation more. */
-const BODY_BYTES_MAX = 256 * 1024;
-
-/**
- * Reads and decompresses only. A lenient UTF-8 decoder would replace invalid bytes with U+FFFD and store an
- * altered body; so each byte becomes one character, which is decoded here.
- */
-const readerOf = (bytesMax: number) =>
-  bodyParser({
-    enableTypes: ['text'],
-    extendTypes: { text: ['application/json'] },
-    textLimit: bytesMax,
-    encoding: 'binary',
-    onError(error) {
-      throw bodyError(error, bytesMax);
-    },
-  });
-
-const readersByLimit = new Map([[BODY_BYTES_MAX, readerOf(BODY_BYTES_MAX)]]);
-
-function readBytes(ctx: ParameterizedContext, bytesMax: number): Promise<unknown> {
-  const reader = readersByLimit.get(bytesMax) ?? readerOf(bytesMax);
-  readersByLimit.set(bytesMax, reader);
-  return reader(ctx, async () => undefined);
+interface JsonBody {
+  /** `undefined` if there is none. */
+  readonly json: unknown;
+  /** The text of the JSON. */
+  readonly bytes: Buffer;
 }
 
-/** Returns the JSON body and its text; `undefined` and empty if there is none. */
+const EMPTY: Buffer = Buffer.alloc(0);
+export const noBody: JsonBody = { json: undefined, bytes: EMPTY };
+
+/**
+ * Returns the JSON body, when it is the request's turn to be carried out.
+ *
+ * @param weight of a request with a small body.
+ */
 export async function readJsonBody(
   ctx: ParameterizedContext,
-  bytesMax = BODY_BYTES_MAX,
-): Promise<{ json: unknown; raw: string }> {
+  held: HeldMemory,
+  bytesMax: number,
+  weight: number,
+): Promise<JsonBody> {
   const hasBody =
     ctx.request.length !== 0 && (ctx.request.length !== undefined || ctx.get('Transfer-Encoding') !== '');
-  if (!hasBody) return { json: undefined, raw: '' };
+  if (!hasBody) {
+    await held.takeTurn(weight);
+    return noBody;
+  }
   if (!ctx.is('application/json')) {
     const sent = ctx.get('Content-Type') || 'none';
     throw new EdgeError(
@@ -55,26 +52,129 @@ export async function readJsonBody(
   if (!/^(utf-?8)?$/i.test(ctx.request.charset)) {
     throw new EdgeError('unsupported_media_type', `Send the body in UTF-8, not ${ctx.request.charset}.`);
   }
-  // Case-insensitive, and gzip has two names (RFC 9110, section 8.4.1); the decompressor wants lower case.
-  const coding = ctx.get('Content-Encoding').toLowerCase();
-  if (coding !== '') ctx.req.headers['content-encoding'] = coding === 'x-gzip' ? 'gzip' : coding;
-  await readBytes(ctx, bytesMax);
-  const raw = decode(Buffer.from(ctx.request.rawBody ?? '', 'latin1'));
-  return { json: raw === '' ? undefined : parse(raw), raw };
+  const unpack = unpackerOf(ctx.get('Content-Encoding'));
+  const received = await receiveBody(ctx.req, held, bytesMax);
+  // What a packed body unpacks to is not known before.
+  await held.takeTurn(Math.max(unpack ? bytesMax : received.length, weight));
+  const bytes = withoutByteOrderMark(unpack ? await unpack(received, bytesMax) : received);
+  return { json: parse(bytes), bytes };
 }
 
-function decode(bytes: Buffer): string {
+/**
+ * Returns the bytes of a body as they were sent, in one piece, for which memory is taken before any of them is read.
+ *
+ * @throws EdgeError `payload_too_large`, `service_unavailable`; `malformed_json` for a body that ends early.
+ */
+export async function receiveBody(req: IncomingMessage, held: HeldMemory, bytesMax: number): Promise<Buffer> {
+  const length = req.headers['content-length'];
+  const announced = length === undefined ? bytesMax : Number(length);
+  if (announced > bytesMax) throw tooLarge(bytesMax);
+  held.takeForBody(announced);
+  return collect(req, announced, bytesMax);
+}
+
+/** The first piece of a body without a length: most are small. */
+const FIRST_BYTES = 16 * 1024;
+
+function collect(req: IncomingMessage, announced: number, bytesMax: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let bytes = EMPTY;
+    let length = 0;
+    const settle = () => req.off('data', onData).off('end', onEnd).off('close', onClose);
+    const fail = (error: Error) => {
+      settle();
+      req.pause();
+      reject(error);
+    };
+    const onData = (chunk: Buffer) => {
+      const total = length + chunk.length;
+      if (total > bytesMax) {
+        fail(tooLarge(bytesMax));
+        return;
+      }
+      // Small bodies come whole. Of others no chunk is kept: a thousand bytes can come in a thousand objects.
+      if (chunk.length === announced) bytes = chunk;
+      else {
+        if (total > bytes.length) bytes = grown(bytes, length, sizeFor(total));
+        chunk.copy(bytes, length);
+      }
+      length = total;
+    };
+    const sizeFor = (total: number) =>
+      req.headers['content-length'] === undefined
+        ? Math.min(bytesMax, Math.max(2 * total, FIRST_BYTES))
+        : announced;
+    const onEnd = () => {
+      settle();
+      resolve(bytes.subarray(0, length));
+    };
+    const onClose = () => fail(incomplete);
+    if (req.destroyed) {
+      fail(incomplete);
+      return;
+    }
+    req.on('data', onData).on('end', onEnd).on('close', onClose);
+  });
+}
+
+function grown(bytes: Buffer, length: number, size: number): Buffer {
+  const larger = Buffer.allocUnsafeSlow(size);
+  bytes.copy(larger, 0, 0, length);
+  return larger;
+}
+
+const incomplete = new EdgeError('malformed_json', 'The body is not complete.');
+
+const tooLarge = (bytesMax: number) =>
+  new EdgeError('payload_too_large', `A request body may be at most ${bytesMax} bytes long.`);
+
+type Unpack = (bytes: Buffer, bytesMax: number) => Promise<Buffer>;
+
+const unpackers: Readonly<Record<string, (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>>> = {
+  gzip: promisify<Buffer, ZlibOptions, Buffer>(unzip),
+  deflate: promisify<Buffer, ZlibOptions, Buffer>(unzip),
+  br: promisify<Buffer, ZlibOptions, Buffer>(brotliDecompress),
+};
+
+/** Case-insensitive, and gzip has two names (RFC 9110, section 8.4.1). @returns undefined for plain bytes. */
+function unpackerOf(contentEncoding: string): Unpack | undefined {
+  const coding = contentEncoding.toLowerCase().replace(/^x-gzip$/, 'gzip');
+  if (coding === '' || coding === 'identity') return undefined;
+  const unpack = Object.hasOwn(unpackers, coding) ? unpackers[coding] : undefined;
+  if (!unpack) {
+    throw new EdgeError(
+      'unsupported_media_type',
+      'Send the body without a Content-Encoding, or with gzip, deflate or br.',
+    );
+  }
+  return async (bytes, bytesMax) => {
+    try {
+      return await unpack(bytes, { maxOutputLength: bytesMax });
+    } catch (error) {
+      const { code }: { code?: unknown } = Object(error);
+      if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(bytesMax);
+      throw new EdgeError(
+        'malformed_json',
+        'The body is not in the encoding that its Content-Encoding names.',
+      );
+    }
+  };
+}
+
+/** RFC 8259, section 8.1: must not be sent but may be ignored; programs on Windows do send it. */
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+
+function withoutByteOrderMark(bytes: Buffer): Buffer {
+  return bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? bytes.subarray(3) : bytes;
+}
+
+function parse(bytes: Buffer): unknown {
+  // A lenient decoder would replace invalid bytes with U+FFFD and store an altered body.
   if (!isUtf8(bytes)) {
     throw new EdgeError('malformed_json', 'The body is not UTF-8: encode its text as UTF-8.');
   }
+  if (bytes.length === 0) return undefined;
   const text = bytes.toString('utf8');
-  // RFC 8259, section 8.1: must not be sent but may be ignored; programs on Windows do send it.
-  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
-}
-
-const BYTE_ORDER_MARK = '\ufeff';
-
-function parse(text: string): unknown {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -88,27 +188,4 @@ function parse(text: string): unknown {
     ]);
   }
   return json;
-}
-
-/** raw-body and co-body attach a suitable status. */
-function bodyError(error: Error & { status?: number; code?: string }, bytesMax: number): Error {
-  if (error.status === 413) {
-    return new EdgeError('payload_too_large', `A request body may be at most ${bytesMax} bytes long.`);
-  }
-  if (error.status === 415) {
-    return new EdgeError(
-      'unsupported_media_type',
-      'Send the body without a Content-Encoding, or with gzip, deflate or br.',
-    );
-  }
-  // Fewer bytes arrived than announced.
-  if (error.status === 400) return new EdgeError('malformed_json', 'The body is not complete.');
-  // zlib's error for bytes that do not match Content-Encoding.
-  if (/^(Z_|ERR_)/.test(error.code ?? '')) {
-    return new EdgeError(
-      'malformed_json',
-      'The body is not in the encoding that its Content-Encoding names.',
-    );
-  }
-  return error;
 }

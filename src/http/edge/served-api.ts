@@ -27,7 +27,7 @@ export interface ServedApi {
   /** Authenticates the caller, and counts the request against its rate limit if it has one. */
   readonly identify: (call: IncomingCall) => Promise<Caller>;
   /** Authenticates and authorizes the caller of a request that has waited, without counting it again. */
-  readonly readmit: (call: IncomingCall) => Promise<void>;
+  readonly readmit: (call: IncomingCall) => Promise<Caller['principal']>;
   /** @throws Error for an id that is not in the contract. */
   readonly handlerOf: (operationId: string) => OperationHandler;
 }

@@ -32,8 +32,8 @@ export class ServedFile {
   readonly #isAddressed: boolean;
   readonly #isCompressible: boolean;
   readonly #tag: string;
-  /** Compressed copies of a file that is the same for all readers, made on first use. */
-  readonly #copies = new Map<Encoding, Promise<Buffer>>();
+  /** Copies of a file that is the same for all readers, by encoding, made on first use. */
+  readonly #copies = new Map<Encoding | undefined, Promise<Buffer>>();
 
   constructor({ body, contentType, isImmutable = false }: FileContent) {
     this.#body = Buffer.from(body);
@@ -60,19 +60,31 @@ export class ServedFile {
       return;
     }
     if (encoding) ctx.set('Content-Encoding', encoding);
-    ctx.body = await this.#bytes(origin, encoding);
+    // Not kept for an address that the client has named.
+    ctx.state.isShared = origin === undefined || publicUrl !== undefined;
+    ctx.body = ctx.state.isShared
+      ? await this.#copy(origin, encoding)
+      : await encoded(this.#addressed(origin), encoding, 'once');
   }
 
-  #bytes(origin: string | undefined, encoding: Encoding | undefined): Buffer | Promise<Buffer> {
-    if (origin !== undefined) {
-      const text = this.#body.toString().replaceAll(SAMPLE_ORIGIN, () => origin);
-      return encoding ? compress(text, encoding, 'once') : Buffer.from(text);
-    }
-    if (!encoding) return this.#body;
-    const copy = this.#copies.get(encoding) ?? compress(this.#body, encoding, 'kept');
+  #copy(origin: string | undefined, encoding: Encoding | undefined): Promise<Buffer> {
+    const copy = this.#copies.get(encoding) ?? encoded(this.#addressed(origin), encoding, 'kept');
     this.#copies.set(encoding, copy);
     return copy;
   }
+
+  #addressed(origin: string | undefined): Buffer {
+    if (origin === undefined) return this.#body;
+    return Buffer.from(this.#body.toString().replaceAll(SAMPLE_ORIGIN, () => origin));
+  }
+}
+
+async function encoded(
+  body: Buffer,
+  encoding: Encoding | undefined,
+  effort: Parameters<typeof compress>[2],
+): Promise<Buffer> {
+  return encoding ? compress(body, encoding, effort) : body;
 }
 
 const hashOf = (content: string | Uint8Array): string =>

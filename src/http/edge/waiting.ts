@@ -25,12 +25,20 @@ export class RequestWaiting implements Waiting {
   readonly callerId: string;
   readonly #response: ServerResponse;
   readonly #readmit: () => Promise<void>;
+  readonly #onWait: () => void;
   #waitedMs = 0;
   #hasHungUp = false;
 
-  constructor(response: ServerResponse, callerId: string, readmit: () => Promise<void>) {
+  /** @param onWait called when it begins to wait. */
+  constructor(
+    response: ServerResponse,
+    callerId: string,
+    readmit: () => Promise<void>,
+    onWait: () => void = () => undefined,
+  ) {
     this.#response = response;
     this.#readmit = readmit;
+    this.#onWait = onWait;
     this.callerId = callerId;
   }
 
@@ -46,6 +54,7 @@ export class RequestWaiting implements Waiting {
 
   async wait<T>(until: (hungUp: AbortSignal) => Promise<T>): Promise<T> {
     const startedAt = performance.now();
+    this.#onWait();
     const hangUp = new AbortController();
     const onClose = () => {
       this.#hasHungUp = true;

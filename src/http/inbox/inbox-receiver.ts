@@ -12,29 +12,33 @@ import {
 } from '../../domain/inbox/inbox-request.ts';
 import { isUuid } from '../../domain/uuid.ts';
 import type { ReceiverAnswer } from '../../sdk/webhooks.ts';
-import { EdgeError } from '../edge/problem.ts';
+import { receiveBody } from '../edge/request-body.ts';
+import { NAMELESS, type RequestMemory } from '../edge/request-memory.ts';
 
 /** Twice the largest event, as the receiver kit reads. */
 const BODY_BYTES_MAX = 512 * 1024;
 /** What `slow` waits: long enough to be seen, short of the sender's timeout. */
 const SLOW_MS = 5_000;
 
-export function inboxReceiver(context: Context, serviceName: string): Middleware {
+export function inboxReceiver(context: Context, serviceName: string, memory: RequestMemory): Middleware {
   return async (ctx, next) => {
     const id = ctx.path.startsWith(INBOX_PATH) ? ctx.path.slice(INBOX_PATH.length) : '';
     const inbox = isUuid(id) ? await openInbox(context, id) : undefined;
     if (!inbox) return next();
-    const body = await readBody(ctx.req);
+    const held = memory.forRequestOf(NAMELESS);
+    const bytes = await receiveBody(ctx.req, held, BODY_BYTES_MAX).finally(() =>
+      ctx.res.once('close', () => held.release()),
+    );
     const { method, rawHeaders } = ctx.req;
     const { answer, verdict } = await answerOf(inbox, serviceName, {
       method: method ?? '',
       headers: ctx.headers,
-      body,
+      body: bytes,
     });
     await recordInboxRequest(context, inbox, {
       headers: headersIn(rawHeaders),
-      body: body.subarray(0, BODY_BYTES_KEPT),
-      bodySize: body.length,
+      body: Buffer.from(bytes.subarray(0, BODY_BYTES_KEPT)),
+      bodySize: bytes.length,
       answerStatus: answer.status,
       answerBody: answer.body ?? '',
       ...verdict,
@@ -109,20 +113,4 @@ function headersIn(rawHeaders: readonly string[]): Record<string, string> {
     headers[rawHeaders[index] ?? ''] = rawHeaders[index + 1] ?? '';
   }
   return headers;
-}
-
-/** @throws EdgeError `payload_too_large`. */
-async function readBody(req: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of req) {
-    size += chunk.length;
-    if (size > BODY_BYTES_MAX) {
-      throw new EdgeError('payload_too_large', `A body may be at most ${BODY_BYTES_MAX} bytes long.`, {
-        headers: { Connection: 'close' },
-      });
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -70,7 +70,9 @@ export function operatorApi(context: Context, contract: Contract): ServedApi {
     contract,
     identify: async (call) => ({ principal: await principalOf(call) }),
     async readmit(call) {
-      authorize(await principalOf(call), call.operation?.scopes ?? []);
+      const principal = await principalOf(call);
+      authorize(principal, call.operation?.scopes ?? []);
+      return principal;
     },
     handlerOf: recordingHandlers(handlers),
   };

@@ -68,7 +68,9 @@ export function publicApi(
       return { principal, rateLimitState: await limiter.admit(principal) };
     },
     async readmit(call) {
-      authorize(await principalOf(call), call.operation?.scopes ?? []);
+      const principal = await principalOf(call);
+      authorize(principal, call.operation?.scopes ?? []);
+      return principal;
     },
     handlerOf: handlersById(publicHandlers(means), isAtomic),
   };

@@ -40,13 +40,20 @@ export const settings = {
   REQUEST_TIMEOUT_MS: {
     type: integer(100, 600_000),
     default: '30000',
-    about: 'Time in which a whole request must arrive, and for which a client may stop reading its answer.',
+    about:
+      'Time in which a whole request must arrive, and for which a client may stop reading its answer. In each sixth of it at least 1 KiB a second of a body.',
   },
   MAX_CONNECTIONS: {
     type: integer(1, 1_000_000),
     default: undefined,
     about:
-      'Most connections to the API, half of which may wait for events. If unset, what the limit of open files allows, up to 10,000.',
+      'Most connections to the API, half of which may wait for events. If unset, what memory and the limit of open files allow, up to 10,000.',
+  },
+  REQUEST_MEMORY_MIB: {
+    type: integer(16, 4_096),
+    default: undefined,
+    about:
+      'Memory for the bodies of requests, and as much again for answers. If unset, an eighth of what the process may use, from 16 to 256.',
   },
   PUBLIC_URL: {
     type: baseUrl,

@@ -73,7 +73,7 @@ const openers: Record<Contender, (instruction: Instruction) => Promise<Report>> 
         public: {
           contract,
           identify: async () => ({ principal, rateLimitState }),
-          readmit: async () => undefined,
+          readmit: async () => principal,
           handlerOf: (operationId) => ({
             handle: async () => (operationId.startsWith('list') ? read : written) ?? { status: 500 },
             atomic: true,

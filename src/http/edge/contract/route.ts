@@ -15,8 +15,10 @@ export interface MatchedOperation {
   /** `x-recent-sign-in` */
   readonly needsRecentSignIn: boolean;
   readonly hasBody: boolean;
-  /** The operation's own limit, `x-body-bytes-max`. */
-  readonly bodyBytesMax: number | undefined;
+  /** The operation's own limit, `x-body-bytes-max`, or that of most. */
+  readonly bodyBytesMax: number;
+  /** The memory that it is carried out with at most, in bytes of its answer, `x-answer-bytes-max`. */
+  readonly weight: number;
   readonly hasHeaderParameters: boolean;
   readonly pathParameters: Record<string, string>;
 }
@@ -84,6 +86,7 @@ function describe(operation: Operation, contractName: string): Omit<MatchedOpera
     needsRecentSignIn: Reflect.get(operation, 'x-recent-sign-in') === true,
     hasBody: operation.requestBody !== undefined,
     bodyBytesMax: bodyBytesMaxOf(operation),
+    weight: weightOf(operation),
     hasHeaderParameters: (operation.parameters ?? []).some(
       (parameter) => 'in' in parameter && parameter.in === 'header',
     ),
@@ -126,7 +129,25 @@ function findRoute(
   return below;
 }
 
-function bodyBytesMaxOf(operation: Operation): number | undefined {
+/** Unless the contract says how much; of most answers, and of a page of a list. */
+const WEIGHT_BYTES = 64 * 1024;
+const LIST_WEIGHT_BYTES = 1024 * 1024;
+
+function weightOf(operation: Operation): number {
+  const limit: unknown = Reflect.get(operation, 'x-answer-bytes-max');
+  if (typeof limit === 'number') return limit;
+  const isList = (operation.parameters ?? []).some(
+    (parameter) => 'name' in parameter && parameter.name === 'limit',
+  );
+  return isList ? LIST_WEIGHT_BYTES : WEIGHT_BYTES;
+}
+
+const BODY_BYTES_MAX = 256 * 1024;
+/** From somebody who is not known yet: an e-mail address, a passkey's or a provider's answer. */
+const OPEN_BODY_BYTES_MAX = 16 * 1024;
+
+function bodyBytesMaxOf(operation: Operation): number {
   const limit: unknown = Reflect.get(operation, 'x-body-bytes-max');
-  return typeof limit === 'number' ? limit : undefined;
+  if (typeof limit === 'number') return limit;
+  return operation.security?.length === 0 ? OPEN_BODY_BYTES_MAX : BODY_BYTES_MAX;
 }
