@@ -125,10 +125,13 @@ export function createKoa(
     };
     const waiting = new RequestWaiting(ctx.res, callerIdOf(principal), readmit, () => held.leaveTurn());
     ctx.state.waiting = waiting;
+    const begunAt = performance.now();
     try {
       const { hasBody, bodyBytesMax, weight } = operation;
       const body = hasBody ? await readJsonBody(ctx, held, bodyBytesMax, weight) : noBody;
       if (!hasBody) await held.takeTurn(weight);
+      // Meanwhile a token may have been revoked, a session ended, or a role taken away.
+      if (performance.now() - begunAt > LATE_BODY_MS) await waiting.readmit();
       const call = validate(api.contract, operation, ctx, body.json);
       const handler = api.handlerOf(operation.id);
       answer(
@@ -162,6 +165,9 @@ export function createKoa(
   });
   return app;
 }
+
+/** Far beyond what a whole body takes that is there when the request is admitted. */
+const LATE_BODY_MS = 250;
 
 async function findOperation(
   apis: ServedApis,
