@@ -220,6 +220,22 @@ describe('an API alone and a worker alone, on one database, with every log line 
     expect(request?.body).toContain(payloadMark);
   });
 
+  test('a request outside the contract is logged with its path, safe and short, and a health check for debugging', async () => {
+    const [path, long] = ['/nowhere%1b[2J', `/${'long/'.repeat(1_000)}`];
+    for (const asked of ['/healthz', `${path}?key=${payloadMark}`, long]) await partner.request('GET', asked);
+    const lines = () =>
+      logLines(api.stdout).flatMap((line): object[] => {
+        const { level, path } = JSON.parse(line);
+        return path === undefined ? [] : [{ level, path }];
+      });
+    await waitFor('the last line', () => lines().length === 3);
+    expect(lines()).toEqual([
+      { level: 20, path: '/healthz' },
+      { level: 30, path },
+      { level: 30, path: long.slice(0, 200) },
+    ]);
+  });
+
   test('no log line holds a token, a signing secret, a challenge or a payload', async () => {
     const endpoint = await partner.registerActive(`${receiver.url}/logged`, ['invoice.issued']);
     const rotated = await run('endpoint', 'rotate-secret', endpoint.id, '--reason', 'test');

@@ -6,6 +6,7 @@ import type { OperatorPrincipal } from '../../domain/access/operator-token.ts';
 import type { Context } from '../../domain/context.ts';
 import { docsAddress } from '../../platform/config/docs-address.ts';
 import type { Config } from '../../platform/config.ts';
+import { terminalSafe } from '../../platform/terminal-safe.ts';
 import type { ConsolePrincipal } from '../console/principal.ts';
 import { inboxReceiver } from '../inbox/inbox-receiver.ts';
 import type { UntypedCall } from '../public/route-handler.ts';
@@ -82,11 +83,14 @@ export function createKoa(
     const status = reportedStatus(ctx.status, ctx.state.waiting);
     context.metrics.recordRequest(ctx.state.operation?.name, status, durationMs);
     if (waitedMs > 0) context.metrics.recordWait(ctx.state.operation?.name, waitedMs);
-    context.log.info(
+    // Whoever watches asks every few seconds.
+    const level = ctx.req.url === '/healthz' && status === 200 ? 'debug' : 'info';
+    context.log[level](
       {
         request_id: ctx.state.requestId,
         method: ctx.method,
         operation: ctx.state.operation?.name,
+        ...(!ctx.state.operation && { path: pathForLog(ctx.req.url) }),
         status,
         duration_ms: Math.round(durationMs),
         ...(waitedMs > 0 && { waited_ms: Math.round(waitedMs) }),
@@ -166,8 +170,15 @@ export function createKoa(
   return app;
 }
 
+/** Of a request outside the contract. A query may hold secrets. */
+function pathForLog(url = ''): string {
+  const [path = ''] = url.split('?', 1);
+  return terminalSafe(path.slice(0, LOGGED_PATH_CHARS_MAX));
+}
+
 /** Far beyond what a whole body takes that is there when the request is admitted. */
 const LATE_BODY_MS = 250;
+const LOGGED_PATH_CHARS_MAX = 200;
 
 async function findOperation(
   apis: ServedApis,
