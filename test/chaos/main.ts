@@ -1,4 +1,4 @@
-import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { failureMessage } from '../../src/commands/failure.ts';
 import { keepScratchFolder } from '../support/scratch-folder.ts';
 import { sweepKilledRuns } from '../support/sweep.ts';
@@ -20,16 +20,6 @@ interface Options {
   readonly keep?: true;
   readonly sabotage?: Sabotage;
 }
-
-/** What is broken by itself: `npm run chaos -- <section>`. Each is loaded only to be run. */
-const sections: Readonly<
-  Record<
-    string,
-    () => Promise<{ run(progress: Progress, cleanup: AsyncDisposableStack): Promise<readonly Finding[]> }>
-  >
-> = {
-  embedded: () => import('./embedded.ts'),
-};
 
 class Interruption extends Error {}
 
@@ -91,11 +81,13 @@ async function main(options: Options): Promise<number> {
   }
 }
 
-async function runSection(load: (typeof sections)[string]): Promise<number> {
+/** What is broken by itself. Loaded only to be run. */
+async function runSection(
+  section: (cleanup: AsyncDisposableStack) => Promise<readonly Finding[]>,
+): Promise<number> {
   await sweepKilledRuns();
-  const section = await load();
   await using cleanup = new AsyncDisposableStack();
-  const findings = await Promise.race([section.run(new Progress(), cleanup), interruption()]);
+  const findings = await Promise.race([section(cleanup), interruption()]);
   printFindings(findings);
   return isPassed(findings) ? 0 : 1;
 }
@@ -113,7 +105,6 @@ function positiveNumber(text: string): number {
 
 const program = new Command('chaos')
   .description('Breaks whatever can break while events flow, and counts what arrives.')
-  .addArgument(new Argument('[section]', 'only this').choices(Object.keys(sections)))
   .option('--duration <seconds>', 'how long faults and traffic last; quiet follows', positiveNumber, 180)
   .option('--rate <events/s>', 'events a second', positiveNumber, 40)
   .option('--seed <number>', 'repeats the choices of an earlier run', positiveNumber, Date.now() % 1_000_000)
@@ -129,9 +120,30 @@ const program = new Command('chaos')
       .choices(sabotageNames)
       .hideHelp(),
   )
-  .parse();
+  .action(async (options: Options) => {
+    process.exitCode = await main(options);
+  });
+program
+  .command('embedded')
+  .description('Stages what can happen to the embedded PostgreSQL, while events flow.')
+  .action(async () => {
+    const embedded = await import('./embedded.ts');
+    process.exitCode = await runSection((cleanup) => embedded.run(new Progress(), cleanup));
+  });
+program
+  .command('memory')
+  .description('Attacks the memory of an API process in a small control group, beside honest traffic.')
+  .option('--only <text>', 'attacks whose name contains it')
+  .option('--each <seconds>', 'how long each attack lasts', positiveNumber, 15)
+  .action(async (options: { only?: string; each: number }) => {
+    const { memoryChaos } = await import('./memory/main.ts');
+    await using cleanup = new AsyncDisposableStack();
+    process.exitCode = await Promise.race([memoryChaos(cleanup, options), interruption()]);
+  });
 // A reader that has gone (`| head`) must not keep the run from cleaning up.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 // What an interrupted run still waits for must not keep it from ending.
-const section = sections[program.args[0] ?? ''];
-process.exit(await (section ? runSection(section) : main(program.opts<Options>())).catch(exitCodeOf));
+await program.parseAsync().catch((error: unknown) => {
+  process.exitCode = exitCodeOf(error);
+});
+process.exit();
