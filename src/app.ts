@@ -220,12 +220,15 @@ const CLOSE_GRACE_MIN_MS = 1_000;
 const loopbackAddress = (baseUrl: string): string =>
   baseUrl.replace(/\/\/(?:0\.0\.0\.0|\[::\])(?=:)/, '//127.0.0.1');
 
+/** Connections that may wait to be accepted, as far as the system allows. With Node's 511, a rush costs others seconds. */
+const BACKLOG = 4_096;
+
 /** @returns the URL. */
 function listen(server: Server, address: Address): Promise<string> {
   const { host, port } = address;
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(new ListenError(address, error)));
-    server.listen(port, host, () => {
+    server.listen(port, host, BACKLOG, () => {
       const bound = server.address();
       if (bound === null || typeof bound === 'string') reject(new Error('The server has no TCP address.'));
       else resolve(`http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`);
