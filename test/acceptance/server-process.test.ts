@@ -222,7 +222,10 @@ describe('an API alone and a worker alone, on one database, with every log line 
 
   test('a request outside the contract is logged with its path, safe and short, and a health check for debugging', async () => {
     const [path, long] = ['/nowhere%1b[2J', `/${'long/'.repeat(1_000)}`];
-    for (const asked of ['/healthz', `${path}?key=${payloadMark}`, long]) await partner.request('GET', asked);
+    const token = `csk_${'a'.repeat(49)}`;
+    const mistaken = `/api/v1/endpoints/${crypto.randomUUID()}/${token}`;
+    for (const asked of ['/healthz', `${path}?key=${payloadMark}`, long, mistaken])
+      await partner.request('GET', asked);
     const lines = () =>
       logLines(api.stdout).flatMap((line): object[] => {
         const { level, path } = JSON.parse(line);
@@ -233,6 +236,7 @@ describe('an API alone and a worker alone, on one database, with every log line 
       { level: 20, path: '/healthz' },
       { level: 30, path },
       { level: 30, path: long.slice(0, 200) },
+      { level: 30, path: mistaken.replace(token, '…') },
     ]);
   });
 

@@ -69,7 +69,7 @@ describe('the pages with figures', () => {
     for (const section of sections) {
       const [introduction = ''] = section.split(/^\| /m);
       expect(introduction).toMatch(/\b20\d\d-\d\d-\d\d\b/);
-      expect(introduction).toMatch(/^node test\/|`npm run |by hand/m);
+      expect(introduction).toMatch(/^npx node test\/|`npm run |by hand/m);
     }
   });
 });

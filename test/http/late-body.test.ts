@@ -75,7 +75,15 @@ test.each([
     'loses the role',
     403,
     'insufficient_role',
-    () => pool.query(`update member set role = 'MEMBER' where email = $1`, [ownerEmail]),
+    () =>
+      pool.query(
+        `with other as (
+           insert into member (id, organization_id, email, role)
+           select gen_random_uuid(), organization_id, 'other@tenant.example', 'OWNER' from member where email = $1
+         )
+         update member set role = 'MEMBER' where email = $1`,
+        [ownerEmail],
+      ),
   ],
 ])(
   'a person who %s while a POST is half sent gets %i for it, and no key',

@@ -16,7 +16,7 @@ const LABELS: Readonly<Record<string, RegExp>> = {
   le: /^([\d.e-]+|\+Inf)$/,
   // prom-client's own.
   type: /^[A-Za-z]+$/,
-  kind: /^[a-z]+$/,
+  kind: /^[a-z_]+$/,
   space: /^[a-z_]+$/,
   version: /^v\d+\.\d+\.\d+$/,
   major: /^\d+$/,

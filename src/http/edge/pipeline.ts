@@ -170,11 +170,16 @@ export function createKoa(
   return app;
 }
 
-/** Of a request outside the contract. A query may hold secrets. */
+/** Of a request outside the contract. A query may hold secrets, and so may a path that somebody has mistaken for one. */
 function pathForLog(url = ''): string {
   const [path = ''] = url.split('?', 1);
-  return terminalSafe(path.slice(0, LOGGED_PATH_CHARS_MAX));
+  const shown = path.replaceAll(SECRET_LIKE, (word) => (UUID.test(word) ? word : '…'));
+  return terminalSafe(shown.slice(0, LOGGED_PATH_CHARS_MAX));
 }
+
+/** As long as a token or a signing secret, in whatever encoding. */
+const SECRET_LIKE = /[\w.~%+=-]{32,}/g;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Far beyond what a whole body takes that is there when the request is admitted. */
 const LATE_BODY_MS = 250;

@@ -80,6 +80,7 @@ function hintsFor({ receiver, named, hints }: Surroundings): Hints {
     ...Object.fromEntries(names),
     // Of the world's contracts: the beginnings of periods, and last days.
     starts_on: fc.constantFrom('2026-03-20', '2026-01-31', '2024-02-29'),
+    starts_billing_on: fc.nat(8).map((n) => periodStart({ anchor: '2026-03-20', interval: 'month' }, n)),
     effective_on: fc.nat(80).map((n) => periodStart({ anchor: '2026-03-20', interval: 'month' }, n)),
     items: fc.constant([{ kind: 'fixed', description: 'Licence', unit_amount: '100', tax_rate: '20' }]),
     ends_on: fc.constantFrom('2026-12-31', '2199-12-31', '2026-03-19'),
