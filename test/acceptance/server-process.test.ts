@@ -231,7 +231,7 @@ describe('an API alone and a worker alone, on one database, with every log line 
         const { level, path } = JSON.parse(line);
         return path === undefined ? [] : [{ level, path }];
       });
-    await waitFor('the last line', () => lines().length === 3);
+    await waitFor('the last line', () => lines().length === 4);
     expect(lines()).toEqual([
       { level: 20, path: '/healthz' },
       { level: 30, path },
