@@ -71,7 +71,7 @@ export class Crowd {
 function holdBody(socket: Socket, path: string, bytes: number, token = ''): void {
   const authorization = token === '' ? '' : `Authorization: Bearer ${token}\r\n`;
   socket.write(
-    `POST ${path} HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\n${authorization}Content-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`,
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nOrigin: https://x\r\n${authorization}Content-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`,
   );
   socket.write(filler.subarray(0, bytes - 1));
 }
