@@ -22,37 +22,46 @@ declare module 'vitest' {
 /** One real Postgres for the whole run, with a migrated template that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { timeZone } = chooseMachine();
-  const given = process.env.TEST_DATABASE_URL;
+  const postgres = await startTestPostgres(timeZone);
+  project.provide('serverUrl', postgres.url);
+  return async () => {
+    await postgres[Symbol.asyncDispose]();
+  };
+}
+
+interface TestPostgres extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** The server of TEST_DATABASE_URL, or one of its own, with a migrated template. */
+export async function startTestPostgres(timeZone: string): Promise<TestPostgres> {
+  await using started = new AsyncDisposableStack();
   await sweepKilledRuns();
-  const folder = await scratchFolder('test');
+  const folder = started.use(await scratchFolder('test'));
   // Whatever the tests and their processes leave goes with the run, or with the next one's sweep.
   await chmod(folder.path, 0o1777);
   process.env.TMPDIR = folder.path;
-  const server = given
-    ? { url: given, stop: async () => undefined }
-    : await startEmbeddedPostgres({
-        dataDir: join(folder.path, 'postgres'),
-        // Nothing here is to survive the run.
-        settings: {
-          fsync: 'off',
-          full_page_writes: 'off',
-          max_connections: '200',
-          timezone: timeZone,
-          max_prepared_transactions: '20',
-        },
-      });
-  try {
-    if (!given) await hashPasswordOnce(server.url);
-    await createTemplate(server.url);
-  } catch (error) {
-    await server.stop();
-    throw error;
-  }
-  project.provide('serverUrl', server.url);
-  return async () => {
-    await server.stop();
-    await folder[Symbol.asyncDispose]();
-  };
+  const url = process.env.TEST_DATABASE_URL ?? (await startOwn(folder.path, timeZone, started));
+  await createTemplate(url);
+  const resources = started.move();
+  return { url, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+async function startOwn(folder: string, timeZone: string, started: AsyncDisposableStack): Promise<string> {
+  const server = await startEmbeddedPostgres({
+    dataDir: join(folder, 'postgres'),
+    // Nothing here is to survive the run.
+    settings: {
+      fsync: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+      timezone: timeZone,
+      max_prepared_transactions: '20',
+    },
+  });
+  started.defer(() => server.stop());
+  await hashPasswordOnce(server.url);
+  return server.url;
 }
 
 /** By default it is hashed 4,096 times, and by each client again: a third of the CPU that it takes to connect. */

@@ -1,0 +1,3 @@
+import { money } from './money.ts';
+
+export const areas = [money];

@@ -1,0 +1,125 @@
+// Explores the schedules of operations that run at once, those with the fewest preemptions first (as CHESS does), and compares
+// each with what comes of them one after the other.
+import { Random } from '../chaos/random.ts';
+import type { Together } from './pair.ts';
+import type { Rig } from './rig.ts';
+import { type Run, runInTurn, runSchedule } from './schedule.ts';
+
+export interface Bounds {
+  /** How often a lane may be interrupted that could have gone on. */
+  readonly preemptions: number;
+  readonly schedules: number;
+  /** Of more schedules than that, which are tried. */
+  readonly seed: number;
+}
+
+export interface Violation {
+  readonly what: string;
+  readonly trace: readonly string[];
+  times: number;
+}
+
+export interface Exploration {
+  readonly name: string;
+  readonly schedules: number;
+  /** Schedules within the bounds that were not tried. */
+  readonly left: number;
+  readonly statements: number;
+  readonly conflicts: number;
+  /** How many outcomes there were that somebody could tell apart. */
+  readonly outcomes: number;
+  readonly violations: readonly Violation[];
+}
+
+export async function explore(rig: Rig, operations: Together, bounds: Bounds): Promise<Exploration> {
+  const found = new Map<string, Violation>();
+  const note = (what: string, trace: readonly string[]) => {
+    const known = found.get(what);
+    if (known) known.times += 1;
+    else found.set(what, { what, trace, times: 1 });
+  };
+  const inTurn = new Map<string, Pick<Run, 'outcomes' | 'seen'>>();
+  for (const order of permutations(operations.steps.length)) {
+    const run = await runInTurn(rig, operations, order);
+    inTurn.set(run.seen, run);
+    for (const what of run.violations) note(`one after the other (${order.join(', ')}): ${what}`, []);
+  }
+  const random = new Random(bounds.seed, operations.name);
+  const seen = new Set<string>();
+  /** Beginnings of schedules, by their preemptions. */
+  const toTry: string[][][] = [[[]]];
+  let [schedules, statements, conflicts] = [0, 0, 0];
+  for (let level = 0; level <= bounds.preemptions && schedules < bounds.schedules; ) {
+    const beginnings = (toTry[level] ??= []);
+    const [prefix] = beginnings.splice(random.integer(0, Math.max(beginnings.length - 1, 0)), 1);
+    if (!prefix) {
+      level += 1;
+      continue;
+    }
+    const run = await runSchedule(rig, operations, prefix);
+    schedules += 1;
+    statements = Math.max(statements, run.trace.length);
+    conflicts += run.conflicts;
+    seen.add(run.seen);
+    for (const what of run.violations) note(what, run.trace);
+    if (!run.isFaithful) note('a schedule could not be repeated', run.trace);
+    if (!inTurn.has(run.seen) && !operations.options.isMeant?.(run.outcomes))
+      note(`no order has this outcome: ${difference(run.seen, [...inTurn.keys()])}`, run.trace);
+    branch(run, prefix.length, toTry);
+  }
+  const left = toTry.slice(0, bounds.preemptions + 1).flat().length;
+  return {
+    name: operations.name,
+    ...{ schedules, left, statements, conflicts },
+    outcomes: seen.size,
+    violations: [...found.values()],
+  };
+}
+
+/** What else could have been chosen after the prefix. */
+function branch({ decisions }: Run, prefixLength: number, toTry: string[][][]): void {
+  let preemptions = 0;
+  for (const [index, { ready, chosen, current }] of decisions.entries()) {
+    if (index >= prefixLength) {
+      for (const other of ready.filter((name) => name !== chosen)) {
+        const cost = preemptions + (current !== undefined && other !== current ? 1 : 0);
+        (toTry[cost] ??= []).push([...decisions.slice(0, index).map((each) => each.chosen), other]);
+      }
+    }
+    if (current !== undefined && chosen !== current) preemptions += 1;
+  }
+}
+
+/** Where an outcome differs from the one of those in turn that is nearest to it. */
+function difference(seen: string, inTurn: readonly string[]): string {
+  const mine = linesOf(seen);
+  const differences = inTurn.map(linesOf).map((other) => [
+    ...without(mine, other).map((line) => `\n   + ${line}`),
+    ...without(other, mine).map((line) => `\n   - ${line}`),
+  ]);
+  const [nearest = []] = differences.sort((one, other) => one.length - other.length);
+  return nearest.join('');
+}
+
+function linesOf(seen: string): string[] {
+  const { outcomes, state } = JSON.parse(seen) as { outcomes: unknown; state: Record<string, string[]> };
+  const rows = Object.entries(state).flatMap(([table, rows]) => rows.map((row) => `${table} ${row}`));
+  return [`outcomes ${JSON.stringify(outcomes)}`, ...rows];
+}
+
+/** Of equal lines, as many are left as there are more. */
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const rest = [...others];
+  return lines.filter((line) => {
+    const at = rest.indexOf(line);
+    if (at !== -1) rest.splice(at, 1);
+    return at === -1;
+  });
+}
+
+function permutations(length: number): number[][] {
+  if (length === 0) return [[]];
+  return permutations(length - 1).flatMap((rest) =>
+    Array.from({ length }, (_, at) => [...rest.slice(0, at), length - 1, ...rest.slice(at)]),
+  );
+}
