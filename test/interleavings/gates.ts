@@ -15,6 +15,9 @@ export interface Crash {
 /** What a dead process would not even be told. */
 export class ProcessDied extends Error {}
 
+/** Somebody has gone, where only a wait would follow. */
+export class Stopped extends Error {}
+
 interface Waiting {
   readonly text: string;
   open(): void;
@@ -43,6 +46,8 @@ export class Gates {
   /** How many statements have passed since the gates were closed. */
   passed = 0;
   crashedAt: string | undefined;
+  /** A statement before which the operation stops. */
+  stopsAt: RegExp | undefined;
   /** Of the statements that failed. */
   readonly sqlStates: string[] = [];
 
@@ -117,6 +122,7 @@ export class Gates {
     send: Send,
   ): Promise<pg.QueryResult> {
     if (this.#isDead) throw new ProcessDied();
+    if (this.stopsAt?.test(text)) throw new Stopped();
     const isAlone = !this.#inTransaction.has(client) && !/^\s*begin/i.test(text);
     if (/^\s*begin/i.test(text)) this.#inTransaction.add(client);
     if (ENDS.test(text)) this.#inTransaction.delete(client);

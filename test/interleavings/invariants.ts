@@ -56,13 +56,6 @@ const invariants: Readonly<Record<string, string>> = {
     select job.state from pgboss.job
     where name = 'deliver-event' and singleton_key in (select id::text from webhook_endpoint where organization_id = $1)
       and not exists (select from delivery where delivery.id = job.id)`,
-  'a delivery is held if its endpoint is disabled': `
-    select delivery.status, endpoint.status as endpoint from delivery
-      join webhook_endpoint endpoint on endpoint.id = endpoint_id
-    where delivery.organization_id = $1 and delivery.status in ('held', 'pending')
-      and (delivery.status = 'held') <> (endpoint.status = 'disabled')
-      and not exists (select from pgboss.job where name = 'settle-deliveries'
-                        and data ->> 'endpointId' = endpoint.id::text)`,
   'an attempt is recorded once': `
     select delivery_id, started_at, count(*) from delivery_attempt where organization_id = $1
     group by 1, 2 having count(*) > 1`,

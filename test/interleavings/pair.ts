@@ -11,10 +11,12 @@ export interface Place {
 export interface World<P extends Place> {
   readonly name: string;
   make(rig: Rig): Promise<P>;
-  /** What the service does by itself later, such as the next round of a worker. Done before the outcome is looked at. */
-  later?(rig: Rig, place: P): Promise<unknown>;
-  /** What must be so in this world after every schedule, beside the invariants. @returns what is not. */
-  check?(rig: Rig, place: P): Promise<readonly string[]>;
+  /**
+   * What the service does by itself later, such as the next round of a worker. Done before the outcome is looked at.
+   *
+   * @returns what is wrong then.
+   */
+  afterwards?(rig: Rig, place: P): Promise<readonly string[]>;
 }
 
 /** An operation that somebody carries out. */
@@ -23,7 +25,7 @@ export interface Step<P extends Place> {
   /** The operations of the contracts, and the commands, that do this. */
   readonly operations: readonly string[];
   /** @returns what the caller sees: a text, a number or a truth; anything else counts as "done". */
-  run(lane: Lane, place: P): Promise<unknown>;
+  readonly run: (lane: Lane, place: P) => Promise<unknown>;
 }
 
 export interface PairOptions<P extends Place> {
@@ -45,9 +47,9 @@ export interface Together {
 /** Two operations at once. */
 export function pair<P extends Place>(
   world: World<P>,
-  one: Step<P>,
-  other: Step<P>,
-  options: PairOptions<P> = {},
+  one: Step<NoInfer<P>>,
+  other: Step<NoInfer<P>>,
+  options: PairOptions<NoInfer<P>> = {},
 ): Together {
   return together(world, [one, other], options);
 }
@@ -55,8 +57,8 @@ export function pair<P extends Place>(
 /** Two or three operations at once. */
 export function together<P extends Place>(
   world: World<P>,
-  steps: readonly Step<P>[],
-  options: PairOptions<P> = {},
+  steps: readonly Step<NoInfer<P>>[],
+  options: PairOptions<NoInfer<P>> = {},
 ): Together {
   const name = `${steps.map((step) => step.name).join(' × ')} (${world.name})`;
   // The explorer gives each step the place that the same world has made.

@@ -33,7 +33,7 @@ const settings = {
 };
 
 /** Somebody at the command line, whose changes the audit records. */
-const actor = { kind: 'cli', id: null, name: 'explorer' } as const;
+export const actor = { kind: 'cli', id: null, name: 'explorer' } as const;
 
 export interface Lane {
   readonly name: string;
@@ -49,6 +49,8 @@ export interface Lane {
 
 export interface Rig extends AsyncDisposable {
   readonly base: Context;
+  /** Past all gates, as a worker's. */
+  readonly pool: pg.Pool;
   readonly lanes: readonly Lane[];
   readonly state: StateReader;
   /** Runs SQL past all gates. */
@@ -135,6 +137,7 @@ export async function openRig({ url, pooledUrl = url }: RigOptions): Promise<Rig
   const resources = opened.move();
   return {
     base: core.context,
+    pool: core.pool,
     lanes,
     state,
     sql: async (text, values = []) => (await pool.query(text, values)).rows,

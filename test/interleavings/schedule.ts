@@ -2,7 +2,7 @@
 import { DomainError } from '../../src/domain/errors.ts';
 import { EdgeError } from '../../src/http/edge/problem.ts';
 import { ReplayedRefusal } from '../../src/http/edge/idempotency.ts';
-import { brief, ProcessDied } from './gates.ts';
+import { brief, ProcessDied, Stopped } from './gates.ts';
 import { brokenInvariants } from './invariants.ts';
 import type { Place, Together } from './pair.ts';
 import { begin, type Lane, type Rig } from './rig.ts';
@@ -105,9 +105,8 @@ export async function look(
   );
   const checked = [
     ...((await options.check?.({ rig, place, outcomes })) ?? []),
-    ...((await world.check?.(rig, place)) ?? []),
+    ...((await world.afterwards?.(rig, place)) ?? []),
   ];
-  await world.later?.(rig, place);
   const state = await rig.state.of(place.organizationId);
   const broken = await brokenInvariants(rig, place.organizationId);
   return {
@@ -125,6 +124,7 @@ export function outcomeOf(result: PromiseSettledResult<unknown>): Outcome {
   const { reason } = result;
   const refusal = reason instanceof ReplayedRefusal ? reason.refusal : reason;
   if (refusal instanceof DomainError || refusal instanceof EdgeError) return { kind: 'refused', code: refusal.code };
+  if (reason instanceof Stopped) return { kind: 'done', value: 'stopped' };
   if (reason instanceof ProcessDied) return { kind: 'died' };
   const error = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
   return { kind: 'failed', error: withoutChance(error.split('\n').slice(0, 4).join(' ')) };

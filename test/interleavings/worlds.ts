@@ -1,63 +1,149 @@
 // Where operations begin: what an organization has when they are started.
 import { randomUUID } from 'node:crypto';
 import { createOrganization } from '../../src/domain/access/organization.ts';
-import type { Context } from '../../src/domain/context.ts';
+import { carryOutRun, startBillingRun } from '../../src/domain/business/billing/billing-run.ts';
+import { createContract, type ContractCreation } from '../../src/domain/business/contracts/draft.ts';
+import { activateContract } from '../../src/domain/business/contracts/lifecycle.ts';
 import { createCustomer } from '../../src/domain/business/customer.ts';
 import { recordPayment } from '../../src/domain/business/payments/payment.ts';
+import { createMeter } from '../../src/domain/business/usage/meter.ts';
+import type { ContractItemInput } from '../../src/domain/business/contracts/contract-items.ts';
+import { audited } from '../../src/domain/audit.ts';
+import type { Context } from '../../src/domain/context.ts';
 import { createDraft, createIssued } from '../support/invoice.ts';
 import type { Place, World } from './pair.ts';
-import type { Rig } from './rig.ts';
+import { actor, type Rig } from './rig.ts';
 import { domainOf } from './state.ts';
 
+/** An address that the state of the organization shows. */
 export const emailIn = ({ organizationId }: Place, name: string): string => `${name}@${domainOf(organizationId)}`;
 
-/** An organization whose OWNER is the only member. */
-export async function newOrganization({ base }: Rig): Promise<Place> {
-  const id = randomUUID();
-  await createOrganization(base, { id, name: 'Explored', ownerEmail: emailIn({ organizationId: id }, 'owner') });
-  return { organizationId: id };
-}
+/** A world, by what it is made from. */
+export const world = <P extends Place>(
+  name: string,
+  make: (rig: Rig) => Promise<P>,
+  more: Partial<World<P>> = {},
+): World<P> => ({ name, make, ...more });
+
+/** A world that is made from another by something more. */
+export const and = <P extends Place, More extends object>(
+  before: World<P>,
+  name: string,
+  make: (rig: Rig, place: P) => Promise<More>,
+  more: Partial<World<P & More>> = {},
+): World<P & More> => {
+  const { name: _, make: begin, ...rest } = before;
+  return {
+    ...rest,
+    name,
+    async make(rig) {
+      const place = await begin(rig);
+      return { ...place, ...(await make(rig, place)) };
+    },
+    ...more,
+  };
+};
 
 export interface CustomerPlace extends Place {
   readonly customerId: string;
 }
-
-export async function newCustomer(rig: Rig): Promise<CustomerPlace> {
-  const { organizationId } = await newOrganization(rig);
-  const { id } = await createCustomer(rig.base, organizationId, {
-    name: 'Brightwater',
-    country: 'GB',
-    currency: 'GBP',
-  });
-  return { organizationId, customerId: id };
-}
-
-/** A world that is made from another by something more. */
-export const world = <P extends Place>(name: string, make: (rig: Rig) => Promise<P>, more: Partial<World<P>> = {}): World<P> => ({
-  name,
-  make,
-  ...more,
-});
-
 export interface InvoicePlace extends CustomerPlace {
   readonly invoiceId: string;
 }
+export interface ContractPlace extends CustomerPlace {
+  readonly contractId: string;
+}
 
-const invoiceBy =
-  (create: (context: Context, organizationId: string, customerId: string) => Promise<{ id: string }>) =>
-  async (rig: Rig): Promise<InvoicePlace> => {
-    const place = await newCustomer(rig);
-    const { id } = await create(rig.base, place.organizationId, place.customerId);
-    return { ...place, invoiceId: id };
-  };
-
-export const nobody = world('an organization', newOrganization);
-export const aCustomer = world('a customer', newCustomer);
-export const aDraft = world('a draft of 125.00', invoiceBy(createDraft));
-export const anInvoice = world('an issued invoice of 125.00', invoiceBy(createIssued));
-export const aPayment = world('an invoice of 125.00 with a payment of 50.00', async (rig) => {
-  const place = await anInvoice.make(rig);
-  const { organizationId, invoiceId } = place;
-  const { id } = await recordPayment(rig.base, organizationId, { invoiceId, amountMinor: 5_000 });
-  return { ...place, paymentId: id };
+/** The OWNER is the only member. */
+export const nobody = world('an organization', async ({ base }): Promise<Place> => {
+  const organizationId = randomUUID();
+  const ownerEmail = emailIn({ organizationId }, 'owner');
+  await createOrganization(base, { id: organizationId, name: 'Explored', ownerEmail });
+  return { organizationId };
 });
+
+export const aCustomer = and(nobody, 'a customer', async ({ base }, { organizationId }) => {
+  const input = { name: 'Brightwater', country: 'GB', currency: 'GBP' };
+  return { customerId: (await createCustomer(base, organizationId, input)).id };
+});
+
+const withInvoice =
+  (create: (context: Context, organizationId: string, customerId: string) => Promise<{ id: string }>) =>
+  async ({ base }: Rig, { organizationId, customerId }: CustomerPlace) => ({
+    invoiceId: (await create(base, organizationId, customerId)).id,
+  });
+export const aDraft = and(aCustomer, 'a draft of 125.00', withInvoice(createDraft));
+export const anInvoice = and(aCustomer, 'an invoice of 125.00', withInvoice(createIssued));
+export const twoDrafts = and(aDraft, 'two drafts', async (rig, place) => ({
+  otherId: (await withInvoice(createDraft)(rig, place)).invoiceId,
+}));
+export const twoDraftsOfMore = and(twoDrafts, 'two drafts, after an invoice', async (rig, place) => {
+  await withInvoice(createIssued)(rig, place);
+  return {};
+});
+export const aPayment = and(anInvoice, '50.00 paid of 125.00', async ({ base }, place) => {
+  const { organizationId, invoiceId } = place;
+  return { paymentId: (await recordPayment(base, organizationId, { invoiceId, amountMinor: 5_000 })).id };
+});
+
+export const fee: ContractItemInput = { kind: 'fixed', description: 'Fee', unitAmount: '1000', taxRate: '0' };
+export const calls: ContractItemInput = {
+  ...{ kind: 'usage', description: 'Calls', meter: 'calls', unitAmount: '100', taxRate: '0' },
+};
+/** A day so far from now. */
+export const day = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+export const aMeter = and(aCustomer, 'a meter', async ({ base }, { organizationId }) => {
+  await createMeter(base, organizationId, { key: 'calls', name: 'Calls', aggregation: 'sum', unit: null });
+  return {};
+});
+
+export const contractIn = (
+  context: Context,
+  { organizationId, customerId }: CustomerPlace,
+  more: Partial<ContractCreation> = {},
+) =>
+  createContract(context, organizationId, {
+    ...{ customerId, title: 'Platform', startsOn: day(0), billingInterval: 'month', items: [calls] },
+    ...more,
+  });
+
+async function activeIn({ base }: Rig, place: CustomerPlace, more: Partial<ContractCreation> = {}) {
+  const { id, startsOn } = await contractIn(base, place, more);
+  await activateContract(base, place.organizationId, id, { startsBillingOn: startsOn });
+  return { contractId: id };
+}
+
+export const aContractDraft = and(aMeter, 'a draft contract', async ({ base }, place) => ({
+  contractId: (await contractIn(base, place)).id,
+}));
+export const twoContractDrafts = and(aContractDraft, 'two draft contracts with one meter', async ({ base }, place) => ({
+  otherId: (await contractIn(base, place)).id,
+}));
+export const aDraftAndAnother = and(aContractDraft, 'a draft contract, and an active one', async (rig, place) => ({
+  otherId: (await activeIn(rig, place, { items: [fee] })).contractId,
+}));
+export const aContract = and(aMeter, 'an active contract', (rig, place) =>
+  activeIn(rig, place, { items: [calls, fee] }),
+);
+
+/** Bills what came too late, so that usage and bills can be compared. */
+const billedInTheEnd = {
+  async afterwards({ base }: Rig, { organizationId }: Place) {
+    await billAll(base, organizationId);
+    return [];
+  },
+};
+const due = (name: string, more: Partial<ContractCreation>) =>
+  and(aMeter, name, (rig, place) => activeIn(rig, place, { startsOn: day(-34), ...more }), billedInTheEnd);
+export const aDueContract = due('a contract that is due', { items: [calls, fee] });
+export const aDueContractOfOneDayLess = due('a contract of which one day is billed late', { startsOn: day(-33), autoIssue: true });
+export const aContractOfTwoPeriods = due('a contract of which two periods are due', { startsOn: day(-70), autoIssue: true });
+export const anEndedContract = due('a contract that has ended', { endsOn: day(-2), autoIssue: true });
+
+export async function billAll(base: Context, organizationId: string): Promise<void> {
+  const acting = audited(base, actor);
+  const { id } = await startBillingRun(acting, { organizationId }, 'explored');
+  await carryOutRun(base, id);
+}

@@ -1,23 +1,65 @@
-// Invoices and payments: numbers, totals, what is left to pay.
-import { recordPayment, reversePayment } from '../../../src/domain/business/payments/payment.ts';
+// Customers, invoices and payments: numbers, totals, what is left to pay, each request once.
+import { createCustomer, updateCustomer } from '../../../src/domain/business/customer.ts';
 import { issueInvoice, voidInvoice } from '../../../src/domain/business/invoices/change-status.ts';
-import { type Area, pair, step } from '../pair.ts';
-import { aDraft, anInvoice, aPayment, type InvoicePlace } from '../worlds.ts';
+import { updateInvoice } from '../../../src/domain/business/invoices/draft.ts';
+import { recordPayment, reversePayment } from '../../../src/domain/business/payments/payment.ts';
+import { createDraft } from '../../support/invoice.ts';
+import { keyed, mayBeInUse } from '../keyed.ts';
+import { type Area, pair, type Place, step, together } from '../pair.ts';
+import {
+  aCustomer,
+  aDraft,
+  anInvoice,
+  aPayment,
+  type CustomerPlace,
+  type InvoicePlace,
+  nobody,
+  twoDrafts,
+  twoDraftsOfMore,
+} from '../worlds.ts';
 
 const pay = (amountMinor: number, externalId?: string) =>
-  step<InvoicePlace>(`pay ${amountMinor / 100}`, 'createPayment', async ({ acting }, { organizationId, invoiceId }) => {
-    const { status } = await recordPayment(acting, organizationId, { invoiceId, amountMinor, externalId });
-    return status;
-  });
-const voidIt = step<InvoicePlace>('void', 'voidInvoice', ({ acting }, { organizationId, invoiceId }) =>
+  step<InvoicePlace>(
+    `pay ${amountMinor / 100}${externalId === undefined ? '' : ` as ${externalId}`}`,
+    ['createPayment', 'invoice record-payment'],
+    async ({ acting }, { organizationId, invoiceId }) =>
+      (await recordPayment(acting, organizationId, { invoiceId, amountMinor, externalId })).status,
+  );
+const voidIt = step<InvoicePlace>('void', ['voidInvoice', 'invoice void'], ({ acting }, { organizationId, invoiceId }) =>
   voidInvoice(acting, organizationId, invoiceId, null),
 );
-const issue = step<InvoicePlace>('issue', 'issueInvoice', ({ context }, { organizationId, invoiceId }) =>
+const issue = step<InvoicePlace>('issue', ['issueInvoice', 'invoice issue'], ({ context }, { organizationId, invoiceId }) =>
   issueInvoice(context, organizationId, invoiceId),
 );
-const reverse = step<InvoicePlace & { readonly paymentId: string }>('reverse', 'reversePayment', ({ acting }, { organizationId, paymentId }) =>
+const issueOther = step<InvoicePlace & { otherId: string }>('issue the other', 'issueInvoice', ({ context }, { organizationId, otherId }) =>
+  issueInvoice(context, organizationId, otherId),
+);
+const reverse = step<InvoicePlace & { paymentId: string }>('reverse', 'reversePayment', ({ acting }, { organizationId, paymentId }) =>
   reversePayment(acting, organizationId, paymentId, 'The bank took it back'),
 );
+const draft = step<CustomerPlace>('create an invoice', ['createInvoice', 'invoice create'], async ({ acting }, { organizationId, customerId }) =>
+  (await createDraft(acting, organizationId, customerId)).currency,
+);
+const setLines = (unitAmount: string) =>
+  step<InvoicePlace>(`set a line of ${unitAmount}`, 'updateInvoice', ({ context }, { organizationId, invoiceId }) =>
+    updateInvoice(context, organizationId, invoiceId, {
+      lines: [{ description: 'Other', quantity: '2', unitAmount, taxRate: '0' }],
+    }),
+  );
+const note = step<InvoicePlace>('note something', 'updateInvoice', ({ context }, { organizationId, invoiceId }) =>
+  updateInvoice(context, organizationId, invoiceId, { metadata: { note: 'x' } }),
+);
+const addCustomer = (number?: string) =>
+  step<Place>(`create customer${number === undefined ? '' : ` ${number}`}`, 'createCustomer', async ({ acting }, { organizationId }) => {
+    const input = { name: 'New', country: 'GB', currency: 'GBP', number };
+    return (await createCustomer(acting, organizationId, input)).number;
+  });
+const change = (what: Parameters<typeof updateCustomer>[3], expected?: readonly number[]) =>
+  step<CustomerPlace>(
+    `change ${Object.keys(what).join()}${expected ? ' of version 1' : ''}`,
+    'updateCustomer',
+    ({ acting }, { organizationId, customerId }) => updateCustomer(acting, organizationId, customerId, what, expected),
+  );
 
 export const money: Area = {
   name: 'money',
@@ -26,7 +68,34 @@ export const money: Area = {
     pair(anInvoice, pay(12_500), voidIt),
     pair(aPayment, pay(7_500), reverse),
     pair(aDraft, issue, issue),
-    pair(aDraft, issue, voidIt),
+    pair(aDraft, issue, setLines('10')),
+    pair(twoDraftsOfMore, issue, issueOther),
+    pair(aCustomer, change({ name: 'New' }, [1]), change({ email: 'a@b.example' }, [1])),
+    pair(aCustomer, change({ currency: 'EUR' }), draft),
+    pair(aCustomer, addCustomer(), addCustomer('C-1002')),
+    pair(anInvoice, keyed(pay(100)), keyed(pay(100)), { isMeant: mayBeInUse }),
   ],
-  chaos: [],
+  chaos: [
+    pair(anInvoice, pay(6_250), pay(6_250)),
+    together(anInvoice, [pay(4_200), pay(4_200), pay(4_200)]),
+    pair(anInvoice, pay(100, 'x'), pay(200, 'x')),
+    pair(aPayment, reverse, reverse),
+    pair(aPayment, reverse, voidIt),
+    together(aPayment, [pay(7_500), reverse, voidIt]),
+    pair(aDraft, issue, voidIt),
+    pair(aDraft, issue, pay(12_500)),
+    pair(twoDrafts, issue, issueOther),
+    together(twoDrafts, [issue, voidIt, issueOther]),
+    pair(aDraft, setLines('10'), setLines('20')),
+    pair(aDraft, setLines('10'), voidIt),
+    pair(anInvoice, note, pay(12_500)),
+    pair(anInvoice, note, voidIt),
+    pair(aDraft, issue, change({ name: 'New' })),
+    pair(aCustomer, change({ name: 'New' }), change({ email: 'a@b.example' })),
+    pair(nobody, addCustomer(), addCustomer()),
+    pair(nobody, addCustomer('C-7'), addCustomer('C-7')),
+    pair(anInvoice, keyed(pay(100)), keyed(pay(200)), { isMeant: mayBeInUse }),
+    pair(anInvoice, keyed(pay(99_999)), keyed(pay(99_999)), { isMeant: mayBeInUse }),
+    together(anInvoice, [keyed(pay(12_500)), keyed(pay(12_500)), voidIt], { isMeant: mayBeInUse }),
+  ],
 };

@@ -1,0 +1,118 @@
+// Worlds with endpoints, and what a worker does there.
+import { settleBacklog } from '../../src/domain/delivery-queue/settle-deliveries.ts';
+import type { DeliveryWork } from '../../src/domain/delivery-queue/claim.ts';
+import { DeliveryQueue } from '../../src/domain/delivery-queue/delivery-queue.ts';
+import type { AttemptRecord } from '../../src/domain/delivery-queue/record-attempts.ts';
+import { disableEndpoint } from '../../src/domain/endpoints/change-status.ts';
+import type { Subscription } from '../../src/domain/endpoints/endpoint-input.ts';
+import { registerEndpoint } from '../../src/domain/endpoints/webhook-endpoint.ts';
+import { currentVersion, type EventType } from '../../src/domain/event-types/event-type.ts';
+import type { Context } from '../../src/domain/context.ts';
+import type { Place, World } from './pair.ts';
+import type { Rig } from './rig.ts';
+import { and, nobody } from './worlds.ts';
+
+export interface EndpointPlace extends Place {
+  readonly endpointId: string;
+}
+
+export const subscriptionsTo = (...types: EventType[]): Subscription[] =>
+  types.map((eventType) => ({ eventType, schemaVersion: currentVersion(eventType) }));
+
+/** An endpoint for events of customers. */
+export async function register(context: Context, organizationId: string): Promise<string> {
+  const { endpoint } = await registerEndpoint(context, organizationId, {
+    endpointUrl: 'http://127.0.0.1:9/hooks',
+    subscriptions: subscriptionsTo('customer.created', 'customer.updated'),
+  });
+  return endpoint.id;
+}
+
+/** Without a handshake, which nobody would answer. */
+export async function activate({ sql }: Rig, endpointId: string): Promise<void> {
+  await sql(
+    `update webhook_endpoint set status = 'active', verified_at = now(), challenge_sealed = null, challenge_expires_at = null
+     where id = $1`,
+    [endpointId],
+  );
+}
+
+/** Workers take jobs whoever's they are: none is left of the schedules before. */
+const forgetJobs = (rig: Rig) =>
+  rig.sql(`delete from pgboss.job where name in ('deliver-event', 'settle-deliveries', 'verify-endpoint')`);
+
+export function anEndpoint(status: 'active' | 'disabled' | 'pending_verification'): World<EndpointPlace> {
+  const name = { active: 'an endpoint', disabled: 'a disabled endpoint', pending_verification: 'an endpoint to verify' };
+  return and(
+    nobody,
+    name[status],
+    async (rig, { organizationId }) => {
+      await forgetJobs(rig);
+      const endpointId = await register(rig.base, organizationId);
+      if (status !== 'pending_verification') await activate(rig, endpointId);
+      if (status === 'disabled') await disableEndpoint(rig.base, organizationId, endpointId, 'client');
+      return { endpointId };
+    },
+    { afterwards: workOff },
+  );
+}
+
+/** Room for whatever there is. */
+const room = {
+  endpoints: new Map<string, number>(),
+  otherEndpoints: 100,
+  organizations: new Map<string, number>(),
+  otherOrganizations: 100,
+};
+
+/** The queue as one worker has it. */
+export const queueOf = ({ pool }: { readonly pool: Parameters<typeof DeliveryQueue.open>[0] }) =>
+  DeliveryQueue.open(pool);
+
+export const claim = (queue: DeliveryQueue, session?: number) =>
+  queue.claim({ limit: 100, after: '', room, ...(session !== undefined && { session }) });
+
+/** What an attempt came to. */
+export function attempt(
+  work: DeliveryWork,
+  outcome: AttemptRecord['outcome'],
+  startedAt = new Date(),
+): AttemptRecord {
+  const { id, claimNumber, endpointId } = work;
+  return {
+    ...{ id, claimNumber, endpointId, startedAt, outcome },
+    ...{ durationMs: 5, connectedMs: 1, firstByteMs: 2, signature: 's' },
+    responseStatus: outcome === 'delivered' ? 200 : 500,
+    responseHeaders: {},
+    ...{ responseBody: null, errorClass: null, errorMessage: null },
+    reason: outcome === 'failed' ? 'gave up' : null,
+    delayMs: outcome === 'retry' ? 0 : null,
+  };
+}
+
+/** A worker's round over what is left: backlogs first, then every delivery, all of which arrive. */
+async function workOff(rig: Rig, { organizationId }: Place): Promise<string[]> {
+  const asked = await rig.sql<{ endpointId: string }>(
+    `delete from pgboss.job where name = 'settle-deliveries' returning data ->> 'endpointId' as "endpointId"`,
+  );
+  for (const { endpointId } of asked) await settleBacklog(rig.base, endpointId);
+  const queue = await DeliveryQueue.open(rig.pool);
+  const { sendable, unsendable } = await claim(queue);
+  if (unsendable.length > 0) await queue.releaseUnsendable(unsendable);
+  const sent = await rig.sql<{ status: string }>('select status from webhook_endpoint where id = any($1)', [
+    sendable.map(({ endpointId }) => endpointId),
+  ]);
+  if (sendable.length > 0) await queue.recordAttempts(sendable.map((work) => attempt(work, 'delivered')));
+  const stuck = await rig.sql<{ status: string }>(
+    `select delivery.status || ' at an endpoint that is ' || endpoint.status as status from delivery
+       join webhook_endpoint endpoint on endpoint.id = endpoint_id
+     where delivery.organization_id = $1 and delivery.status in ('held', 'pending')
+       and (delivery.status = 'held') <> (endpoint.status = 'disabled')
+       and not exists (select from pgboss.job where name = 'deliver-event' and job.id = delivery.id and state = 'active')`,
+    [organizationId],
+  );
+  return [
+    ...sent.filter(({ status }) => status !== 'active').map(({ status }) => `sent to an endpoint that is ${status}`),
+    ...stuck.map(({ status }) => `a delivery stays ${status}`),
+  ];
+}
