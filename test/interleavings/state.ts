@@ -12,7 +12,7 @@ export const domainOf = (organizationId: string): string => `${organizationId}.e
 
 /** Times, random texts, what was measured, and numbers that all organizations share. */
 const VOLATILE =
-  /_at$|_until$|^locked_|sealed$|sha256$|_ms$|^(id|hint|seq|xid|position|signature|challenge|counter|public_key|credential_id|number_of_worker|traceparent|durations|window_ends)$/;
+  /_at$|_until$|_position$|^locked_|sealed$|sha256$|_ms$|^(id|hint|seq|xid|position|signature|challenge|counter|public_key|credential_id|number_of_worker|traceparent|durations|window_ends)$/;
 /** Positions are the sequencer's: the invariants look at them. The others say who waits, or what a request got. */
 const LEFT_OUT = ['event_feed', 'event_feed_start', 'idempotency_record', 'rate_limit_window'];
 

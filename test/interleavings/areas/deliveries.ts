@@ -1,0 +1,238 @@
+// Deliveries: who claims and records them, who sends them again, what removes them.
+import { randomUUID } from 'node:crypto';
+import { endSession } from '../../../src/domain/delivery-queue/job-owner.ts';
+import type { DeliveryWork } from '../../../src/domain/delivery-queue/claim.ts';
+import type { AttemptRecord } from '../../../src/domain/delivery-queue/record-attempts.ts';
+import { deliveryTable } from '../../../src/domain/delivery-queue/pg-boss-columns.ts';
+import { createCustomer } from '../../../src/domain/business/customer.ts';
+import { redeliverDelivery } from '../../../src/domain/redelivery/redeliver-delivery.ts';
+import { advanceRedelivery } from '../../../src/domain/redelivery/redelivery-batches.ts';
+import { startEndpointRedelivery, startFilterRedelivery } from '../../../src/domain/redelivery/redelivery-start.ts';
+import { RetentionBatches } from '../../../src/domain/retention/retention-batches.ts';
+import { removeOldEvents } from '../../../src/domain/retention/retention-of-events.ts';
+import { removeOldPayloads } from '../../../src/domain/retention/retention-of-payloads.ts';
+import { advisoryLocks } from '../../../src/platform/advisory-locks.ts';
+import { DeliveryTally } from '../../../src/jobs/delivery-tally.ts';
+import { readAllNotices } from '../../../src/domain/notices/notice.ts';
+import { activate, anEndpoint, attempt, claim, type EndpointPlace, queueOf, register } from '../endpoints.ts';
+import { keyed, mayBeInUse } from '../keyed.ts';
+import { type Area, pair, type Place, step, together, type World } from '../pair.ts';
+import type { Lane, Rig } from '../rig.ts';
+import { actor } from '../rig.ts';
+import { and } from '../worlds.ts';
+import { audited } from '../../../src/domain/audit.ts';
+import { disable, publish, remove, restore } from './webhooks.ts';
+
+interface DeliveryPlace extends EndpointPlace {
+  readonly deliveryId: string;
+}
+interface WorkPlace extends EndpointPlace {
+  /** What a worker has claimed. */
+  readonly work: readonly DeliveryWork[];
+  readonly session: number;
+  /** What was sent, by whomever. */
+  readonly sent: string[];
+}
+
+const publishIn = ({ base }: Rig, { organizationId }: Place) =>
+  createCustomer(base, organizationId, { name: 'Old', country: 'GB', currency: 'GBP' });
+
+const active = anEndpoint('active');
+const queued = and(active, 'two deliveries', async (rig, place) => {
+  for (let count = 0; count < 2; count++) await publishIn(rig, place);
+  return { sent: [] as string[] };
+});
+const held = and(queued, 'two deliveries that are held', async (rig, place) => {
+  await disable.run(laneLike(rig), place);
+  return {};
+});
+const claimed = and(active, 'a delivery that a worker has claimed', async (rig, place) => {
+  await publishIn(rig, place);
+  const [entered] = await rig.sql<{ number: number }>(
+    `insert into worker_session (number, worker_id, entered_at, server_started_at)
+     values (nextval(pg_get_serial_sequence('worker_session', 'number')), $1, now(), pg_postmaster_start_time())
+     returning number`,
+    [randomUUID()],
+  );
+  const session = entered?.number ?? 0;
+  const { sendable } = await claim(await queueOf(rig), session);
+  return { session, work: sendable, sent: [] as string[], deliveryId: sendable[0]?.id ?? '' };
+});
+const failedIn = (count: number) =>
+  and(active, count === 1 ? 'a failed delivery' : `${count} failed deliveries`, async (rig, place) => {
+    for (let made = 0; made < count; made++) await publishIn(rig, place);
+    const queue = await queueOf(rig);
+    const { sendable } = await claim(queue);
+    await queue.recordAttempts(sendable.map((work) => attempt(work, 'failed')));
+    await rig.sql(`delete from pgboss.job where name = 'deliver-event'`);
+    await rig.sql(`delete from delivery where organization_id = $1 and status = 'pending'`, [place.organizationId]);
+    return { deliveryId: sendable[0]?.id ?? '' };
+  });
+const failed = failedIn(1);
+const twoFailed = failedIn(2);
+const failedAtDisabled = and(failed, 'a failed delivery to a disabled endpoint', async (rig, place) => {
+  await disable.run(laneLike(rig), place);
+  return {};
+});
+const since = () => new Date(Date.now() - 3_600_000);
+const replays = (count: number) =>
+  and(twoFailed, count === 1 ? 'a replay' : 'two replays', async ({ base }, { organizationId, endpointId }) => {
+    const ids: string[] = [];
+    for (let made = 0; made < count; made++)
+      ids.push((await startEndpointRedelivery(base, organizationId, endpointId, since())).id);
+    return { replayIds: ids };
+  });
+const aReplay = replays(1);
+const twoReplays = replays(2);
+const filterAndReplay = and(aReplay, 'a redelivery by filter, and a replay', async ({ base }, { organizationId, replayIds }) => {
+  const filter = { organizationId, created: { from: since() } };
+  const { id } = await startFilterRedelivery(audited(base, actor), filter, 'explored');
+  return { replayIds: [id, ...replayIds] };
+});
+const replayAtDisabled = and(aReplay, 'a replay to a disabled endpoint', async (rig, place) => {
+  await disable.run(laneLike(rig), place);
+  return {};
+});
+/** Retention goes through all organizations: nothing of the schedules before is left. */
+const alone = <P extends Place>(before: World<P>): World<P> => ({
+  ...before,
+  async make(rig) {
+    await rig.sql(
+      'truncate event, delivery, delivery_attempt, event_feed, event_feed_start, retention_position, retention_deferral, replay',
+    );
+    return before.make(rig);
+  },
+});
+
+/** To prepare something as a lane would do it. */
+const laneLike = (rig: Rig): Lane => ({ ...(rig.lanes[0] as Lane), context: rig.base, acting: audited(rig.base, actor), pool: rig.pool });
+
+/** One attempt was made at this moment, whoever records it, and however often. */
+const ATTEMPTED_AT = new Date('2026-11-01T00:00:00Z');
+const record = (outcome: AttemptRecord['outcome'], isRepeated = false) =>
+  step<WorkPlace>(`record ${outcome}${isRepeated ? ' again' : ''}`, [], async ({ pool }, { work }) => {
+    const records = work.map((each) => attempt(each, outcome, ATTEMPTED_AT));
+    await (await queueOf({ pool })).recordAttempts(records, isRepeated);
+  });
+async function round({ pool }: { pool: Lane['pool'] }, sent: string[], outcome: AttemptRecord['outcome']): Promise<void> {
+  const queue = await queueOf({ pool });
+  const { sendable, unsendable } = await claim(queue);
+  if (unsendable.length > 0) await queue.releaseUnsendable(unsendable);
+  sent.push(...sendable.map(({ id }) => id));
+  if (sendable.length > 0) await queue.recordAttempts(sendable.map((work) => attempt(work, outcome)));
+}
+/** A worker's round: it claims, sends and records. */
+const worker = (outcome: AttemptRecord['outcome'] = 'delivered') =>
+  step<EndpointPlace & { readonly sent: string[] }>(`a worker's round (${outcome})`, [], (lane, { sent }) => round(lane, sent, outcome));
+const readyRetries = step<EndpointPlace>('a worker makes retries ready', [], async (lane) => {
+  await (await queueOf(lane)).readyDueRetries();
+});
+/** The worker's session has ended, and another sends what it had. */
+const takeOver = step<WorkPlace>('another worker takes over', [], async (lane, { session, sent }) => {
+  const table = await deliveryTable((sql, values) => lane.pool.query(sql, values));
+  const client = await lane.pool.connect();
+  try {
+    await endSession(client, { lock: advisoryLocks.workerSession, deliveryTable: table, number: session });
+  } finally {
+    client.release();
+  }
+  await round(lane, sent, 'delivered');
+});
+const redeliver = step<DeliveryPlace>('redeliver', ['redeliverDelivery', 'operatorRedeliverDelivery', 'delivery redeliver'], async ({ acting }, { organizationId, deliveryId }) =>
+  (await redeliverDelivery(acting, organizationId, deliveryId)).status,
+);
+const startReplay = step<EndpointPlace>('start a replay', ['startReplay', 'endpoint replay'], ({ context }, { organizationId, endpointId }) =>
+  startEndpointRedelivery(context, organizationId, endpointId, since()),
+);
+const startFiltered = step<Place>('start a redelivery', ['operatorStartRedelivery', 'redelivery start'], ({ acting }, { organizationId }) =>
+  startFilterRedelivery(acting, { organizationId, created: { from: since() } }, 'explored'),
+);
+const advance = (which: 0 | 1) =>
+  step<Place & { readonly replayIds: readonly string[] }>(`carry out redelivery ${which + 1}`, [], async ({ context }, { replayIds }) => {
+    for (let turn = 0; turn < 5 && (await advanceRedelivery(context, replayIds[which] ?? '')); turn++);
+  });
+const retention = (name: string, removeOld: typeof removeOldEvents) =>
+  step<Place>(`remove old ${name}`, 'retention run', async ({ context }) => {
+    const far = new Date(Date.now() + 60_000);
+    const batches = new RetentionBatches(context, { response: null, attempt: null, payload: far, event: far, failed: far }, false);
+    await batches.begin();
+    for await (const _ of removeOld(batches));
+  });
+const removeEvents = retention('events', removeOldEvents);
+const removePayloads = retention('payloads', removeOldPayloads);
+const tally = step<WorkPlace>('count a failure', [], async ({ context }, { work }) => {
+  const counts = new DeliveryTally(context);
+  for (const each of work) counts.count(each, attempt(each, 'failed', ATTEMPTED_AT));
+  await counts.stop();
+});
+const readNotices = step<WorkPlace & { memberId: string }>('read all notices', ['readAllNotices', 'readNotice'], ({ context }, { organizationId, memberId }) =>
+  readAllNotices(context, { organizationId, memberId }),
+);
+const noticed = and(claimed, 'a notice of a failure', async (rig, place) => {
+  await tally.run(laneLike(rig), place);
+  const [member] = await rig.sql<{ id: string }>('select id from member where organization_id = $1', [place.organizationId]);
+  return { memberId: member?.id ?? '' };
+});
+
+/** A round that finds an endpoint disabled leaves what no order of whole rounds leaves: the invariants say what must be so. */
+const roundsAreNotAtomic = { isMeant: () => true };
+const sentOnce = {
+  ...roundsAreNotAtomic,
+  check: async ({ place }: { place: { readonly sent: readonly string[] } }) =>
+    place.sent.length === new Set(place.sent).size ? [] : ['a delivery was sent twice'],
+};
+
+export const deliveries: Area = {
+  name: 'deliveries',
+  always: [
+    pair(queued, worker(), worker(), sentOnce),
+    pair(queued, worker('retry'), disable, roundsAreNotAtomic),
+    pair(claimed, record('failed'), takeOver, roundsAreNotAtomic),
+    pair(claimed, record('delivered'), record('delivered', true)),
+    pair(failed, redeliver, disable),
+    pair(failed, redeliver, redeliver),
+    pair(twoReplays, advance(0), advance(1)),
+    pair(alone(failed), redeliver, removePayloads),
+  ],
+  chaos: [
+    pair(held, worker('retry'), restore, roundsAreNotAtomic),
+    pair(queued, worker('retry'), remove, roundsAreNotAtomic),
+    pair(queued, worker('retry'), readyRetries, roundsAreNotAtomic),
+    pair(queued, worker('failed'), publish, roundsAreNotAtomic),
+    together(queued, [worker('retry'), disable, restore], roundsAreNotAtomic),
+    pair(claimed, record('delivered'), takeOver, roundsAreNotAtomic),
+    pair(claimed, record('retry'), takeOver, roundsAreNotAtomic),
+    together(claimed, [record('delivered'), takeOver, disable], roundsAreNotAtomic),
+    pair(claimed, record('failed'), record('failed', true)),
+    pair(claimed, record('retry'), record('retry', true)),
+    pair(claimed, record('failed'), redeliver),
+    pair(claimed, record('retry'), disable),
+    pair(claimed, record('failed'), remove),
+    together(claimed, [record('retry'), disable, restore]),
+    together(claimed, [record('failed'), redeliver, disable]),
+    pair(alone(claimed), record('failed'), removeEvents),
+    pair(claimed, tally, tally),
+    pair(claimed, tally, remove),
+    pair(noticed, readNotices, tally),
+    pair(failedAtDisabled, redeliver, restore),
+    pair(failed, redeliver, remove),
+    pair(failed, keyed(redeliver), keyed(redeliver), { isMeant: mayBeInUse }),
+    pair(alone(failed), redeliver, removeEvents),
+    pair(aReplay, redeliver, advance(0)),
+    pair(aReplay, advance(0), advance(0)),
+    pair(aReplay, advance(0), disable),
+    pair(aReplay, advance(0), remove),
+    pair(replayAtDisabled, advance(0), restore),
+    together(aReplay, [advance(0), redeliver, disable]),
+    pair(alone(aReplay), advance(0), removePayloads),
+    pair(alone(aReplay), advance(0), removeEvents),
+    pair(twoFailed, startReplay, startReplay),
+    pair(twoFailed, startReplay, remove),
+    pair(twoFailed, startReplay, startFiltered),
+    pair(filterAndReplay, advance(0), advance(1)),
+    pair(alone(twoFailed), removeEvents, removePayloads),
+    pair(alone(twoFailed), removeEvents, removeEvents),
+  ],
+};
+void activate;
+void register;
