@@ -55,6 +55,8 @@ export interface Rig extends AsyncDisposable {
   readonly state: StateReader;
   /** Runs SQL past all gates. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** What worlds share, such as a server: opened when it is first asked for, and closed with the rig. */
+  once<T extends AsyncDisposable>(open: () => Promise<T>): Promise<T>;
   /** Resolves when none of these lanes moves by itself: each is at a gate, done, or waits for a lock. */
   settled(lanes: readonly Lane[]): Promise<void>;
   /** To be called when a lane's operation is done. */
@@ -133,6 +135,16 @@ export async function openRig({ url, pooledUrl = url }: RigOptions): Promise<Rig
     }
   }
 
+  const shared = new Map<() => Promise<AsyncDisposable>, Promise<AsyncDisposable>>();
+  opened.defer(async () => {
+    for (const each of shared.values()) await (await each)[Symbol.asyncDispose]();
+  });
+  const once = <T extends AsyncDisposable>(open: () => Promise<T>): Promise<T> => {
+    const known = shared.get(open) as Promise<T> | undefined;
+    const made = known ?? open();
+    shared.set(open, made);
+    return made;
+  };
   const state = await stateReader(pool);
   const resources = opened.move();
   return {
@@ -141,6 +153,7 @@ export async function openRig({ url, pooledUrl = url }: RigOptions): Promise<Rig
     lanes,
     state,
     sql: async (text, values = []) => (await pool.query(text, values)).rows,
+    once,
     settled,
     changed: () => signal.fire(),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
