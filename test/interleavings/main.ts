@@ -1,45 +1,109 @@
-// `npm run chaos -- interleavings`: all pairs with two preemptions, and the crash points.
-import { Command } from 'commander';
+// `npm run chaos -- interleavings`: every pair with two preemptions, every operation lost at every statement.
+import { Command, InvalidArgumentError } from 'commander';
 import { printTable, style } from '../../src/commands/print.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { PgBouncer, pgbouncer } from '../support/pgbouncer.ts';
 import { startTestPostgres } from '../support/postgres.ts';
 import { areas } from './areas/index.ts';
-import { type Bounds, type Exploration, explore } from './explore.ts';
-import { openRig } from './rig.ts';
+import { exploreCrashes } from './crash-points.ts';
+import { type Bounds, explore } from './explore.ts';
+import type { Area } from './pair.ts';
+import { openRig, type Rig } from './rig.ts';
 
 interface Options extends Bounds {
   readonly only?: string;
   readonly always?: true;
+  readonly mutants?: true;
+}
+
+/** A line of the table. */
+interface Line {
+  readonly what: string;
+  readonly tried: number;
+  /** What was not tried within the bounds. */
+  readonly left: number;
+  readonly outcomes: number | undefined;
+  readonly violations: readonly string[];
 }
 
 async function main(options: Options): Promise<number> {
+  if (options.mutants) return (await import('./mutants.ts')).catchMutants(options.only);
   await using postgres = await startTestPostgres('UTC');
-  const all: Exploration[] = [];
+  const lines: Line[] = [];
   for (const area of areas) {
     await using database = await createTestDatabase(postgres.url);
     await using rig = await openRig({ url: database.url });
-    const pairs = [...area.always, ...(options.always ? [] : area.chaos)];
-    for (const pair of pairs) {
-      if (options.only !== undefined && !`${area.name}: ${pair.name}`.includes(options.only)) continue;
-      const startedAt = performance.now();
-      const explored = await explore(rig, pair, options);
-      all.push(explored);
-      const ms = Math.round(performance.now() - startedAt);
-      process.stderr.write(`${explored.violations.length === 0 ? 'ok' : 'NO'} ${area.name}: ${explored.name}: ${explored.schedules} schedules (${explored.left} left), ${explored.statements} statements, ${explored.outcomes} outcomes, ${explored.conflicts} conflicts, ${ms} ms\n`);
-      for (const { what, times, trace } of explored.violations) process.stderr.write(`   ${times}× ${what}\n${trace.map((line) => `        ${line}\n`).join('')}`);
-    }
+    lines.push(...(await exploreArea(rig, area, options)));
   }
-  const schedules = all.reduce((sum, each) => sum + each.schedules, 0);
-  process.stderr.write(`${all.length} pairs, ${schedules} schedules\n`);
-  return all.every(({ violations }) => violations.length === 0) ? 0 : 1;
+  lines.push(...(await explorePooled(postgres.url, options)));
+  printTable(
+    ['operations at once', 'schedules', 'not tried', 'outcomes', 'ok'],
+    lines.map(({ what, tried, left, outcomes, violations }) => [
+      ...[what, `${tried}`, `${left}`, `${outcomes ?? ''}`],
+      violations.length === 0 ? style.green('yes') : style.red('NO'),
+    ]),
+  );
+  const broken = lines.filter(({ violations }) => violations.length > 0);
+  const schedules = lines.reduce((sum, { tried }) => sum + tried, 0);
+  const result = broken.length === 0 ? 'all hold' : `${broken.length} are broken`;
+  process.stderr.write(`interleavings: ${lines.length} pairs and crashes, ${schedules} schedules: ${result} (seed ${options.seed})\n`);
+  return broken.length === 0 ? 0 : 1;
 }
 
+async function exploreArea(rig: Rig, area: Area, options: Options, suffix = ''): Promise<Line[]> {
+  const lines: Line[] = [];
+  const isWanted = (name: string) => options.only === undefined || name.includes(options.only);
+  const say = (line: Line) => {
+    lines.push(line);
+    const { what, tried, left, violations } = line;
+    process.stderr.write(`${violations.length === 0 ? 'ok' : 'NO'} ${what}: ${tried} schedules, ${left} not tried\n`);
+    for (const violation of violations) process.stderr.write(`${violation}\n`);
+  };
+  for (const pair of [...area.always, ...(options.always ? [] : area.chaos)]) {
+    const what = `${area.name}: ${pair.name}${suffix}`;
+    if (!isWanted(what)) continue;
+    const { schedules, left, outcomes, violations } = await explore(rig, pair, options);
+    const told = violations.map(({ what, times, trace }) => `   ${times}× ${what}\n${trace.map((step) => `      ${step}`).join('\n')}`);
+    say({ what, tried: schedules, left, outcomes, violations: told });
+  }
+  for (const crashing of options.always ? [] : area.crashes) {
+    const what = `${area.name}: lost: ${crashing.name}${suffix}`;
+    if (!isWanted(what)) continue;
+    const { crashes, violations } = await exploreCrashes(rig, crashing);
+    say({ what, tried: crashes, left: 0, outcomes: undefined, violations: violations.map((each) => `   ${each}`) });
+  }
+  return lines;
+}
+
+/** The pairs of every run once more, through a pooler that gives each transaction another session. */
+async function explorePooled(serverUrl: string, options: Options): Promise<Line[]> {
+  if (!pgbouncer) {
+    process.stderr.write('SKIPPED: PgBouncer is not installed, so nothing was explored behind it\n');
+    return [];
+  }
+  const lines: Line[] = [];
+  for (const area of areas) {
+    await using database = await createTestDatabase(serverUrl);
+    await using bouncer = await PgBouncer.start(database.url);
+    await using rig = await openRig({ url: database.url, pooledUrl: bouncer.urlOf('transaction') });
+    const once = { ...options, always: true, preemptions: 1 } as const;
+    lines.push(...(await exploreArea(rig, area, once, ', behind PgBouncer')));
+  }
+  return lines;
+}
+
+const wholeNumber = (text: string): number => {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0) throw new InvalidArgumentError('Give a whole number.');
+  return value;
+};
 const program = new Command('interleavings')
-  .option('--preemptions <n>', '', Number, 2)
-  .option('--schedules <n>', '', Number, 400)
-  .option('--seed <n>', '', Number, 1)
-  .option('--only <text>')
-  .option('--always')
+  .description('Runs operations at once, statement by statement, in every order of few preemptions.')
+  .option('--preemptions <n>', 'how often an operation is interrupted that could go on', wholeNumber, 2)
+  .option('--schedules <n>', 'how many schedules of a pair are tried at most', wholeNumber, 150)
+  .option('--seed <n>', 'which of them, where there are more', wholeNumber, Date.now() % 1_000_000)
+  .option('--only <text>', 'only what has this in its name')
+  .option('--always', 'only the pairs of npm test')
+  .option('--mutants', 'take locks, fences and re-checks out, one at a time, and see that a pair finds each')
   .parse();
-void printTable, style;
 process.exit(await main(program.opts<Options>()));

@@ -73,6 +73,23 @@ export function step<P extends Place>(
   return { name, operations: [operations].flat(), run };
 }
 
+/** An operation whose connection or process is lost at any of its statements, and that is then repeated. */
+export interface Crashing {
+  readonly name: string;
+  readonly world: World<Place>;
+  readonly step: Step<Place>;
+  readonly again: Step<Place>;
+}
+
+/** @param again how it is repeated; as it was, unless that is said. */
+export function crash<P extends Place>(
+  world: World<P>,
+  step: Step<NoInfer<P>>,
+  again: Step<NoInfer<P>> = step,
+): Crashing {
+  return { name: `${step.name} (${world.name})`, world, step, again } as unknown as Crashing;
+}
+
 /** What is explored on one database, in turn. */
 export interface Area {
   readonly name: string;
@@ -80,4 +97,6 @@ export interface Area {
   readonly always: readonly Together[];
   /** Explored by `npm run chaos -- interleavings` as well. */
   readonly chaos: readonly Together[];
+  /** Lost at every statement by `npm run chaos -- interleavings`. */
+  readonly crashes: readonly Crashing[];
 }

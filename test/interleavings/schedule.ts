@@ -1,5 +1,6 @@
 // Carries out one schedule: in which order the statements of several lanes pass their gates.
 import { DomainError } from '../../src/domain/errors.ts';
+import { isDatabaseUnavailable } from '../../src/platform/postgres/database-unavailable.ts';
 import { EdgeError } from '../../src/http/edge/problem.ts';
 import { ReplayedRefusal } from '../../src/http/edge/idempotency.ts';
 import { brief, ProcessDied, Stopped } from './gates.ts';
@@ -12,9 +13,10 @@ import { withoutChance } from './state.ts';
 export type Outcome =
   | { readonly kind: 'done'; readonly value: string | number | boolean }
   | { readonly kind: 'refused'; readonly code: string }
+  /** The process died, and nobody got an answer. */
   | { readonly kind: 'died' }
-  /** A 500 or a 503. */
-  | { readonly kind: 'failed'; readonly error: string };
+  /** A 503, or a 500. */
+  | { readonly kind: 'unavailable' | 'failed'; readonly error: string };
 
 /** A moment at which more than one lane could go on. */
 export interface Decision {
@@ -96,12 +98,14 @@ export async function runInTurn(
 /** What is there afterwards, and what of it is wrong. */
 export async function look(
   rig: Rig,
-  { world, options }: Together,
+  { world, options }: Pick<Together, 'world' | 'options'>,
   place: Place,
   outcomes: readonly Outcome[],
 ): Promise<Pick<Run, 'seen' | 'violations'>> {
   const failed = outcomes.flatMap((outcome, index) =>
-    outcome.kind === 'failed' ? [`${rig.lanes[index]?.name} ends with a 5xx: ${outcome.error}`] : [],
+    outcome.kind === 'failed' || outcome.kind === 'unavailable'
+      ? [`${rig.lanes[index]?.name} has ${outcome.kind}: ${outcome.error}`]
+      : [],
   );
   const checked = [
     ...((await options.check?.({ rig, place, outcomes })) ?? []),
@@ -110,10 +114,16 @@ export async function look(
   const state = await rig.state.of(place.organizationId);
   const broken = await brokenInvariants(rig, place.organizationId);
   return {
-    seen: JSON.stringify({ outcomes, state }),
+    seen: JSON.stringify({ outcomes: outcomes.map(asSeen), state }),
     violations: [...failed, ...checked, ...broken].map(withoutChance),
   };
 }
+
+/** Whoever has just lost the right to something may be told so by the session, the edge or the domain. */
+const NOT_ALLOWED = ['signed_out', 'forbidden_resource', 'insufficient_role'];
+
+const asSeen = (outcome: Outcome): Outcome =>
+  outcome.kind === 'refused' && NOT_ALLOWED.includes(outcome.code) ? { kind: 'refused', code: 'not allowed' } : outcome;
 
 export function outcomeOf(result: PromiseSettledResult<unknown>): Outcome {
   if (result.status === 'fulfilled') {
@@ -127,7 +137,8 @@ export function outcomeOf(result: PromiseSettledResult<unknown>): Outcome {
   if (reason instanceof Stopped) return { kind: 'done', value: 'stopped' };
   if (reason instanceof ProcessDied) return { kind: 'died' };
   const error = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
-  return { kind: 'failed', error: withoutChance(error.split('\n').slice(0, 4).join(' ')) };
+  const kind = isDatabaseUnavailable(reason) ? 'unavailable' : 'failed';
+  return { kind, error: withoutChance(error.split('\n').slice(0, 4).join(' ')) };
 }
 
 const CONFLICTS = ['40P01', '40001'];

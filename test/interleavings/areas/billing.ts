@@ -14,7 +14,7 @@ import { voidUsage } from '../../../src/domain/business/usage/void.ts';
 import { issueInvoice, voidInvoice } from '../../../src/domain/business/invoices/change-status.ts';
 import { createDraft } from '../../support/invoice.ts';
 import { keyed, mayBeInUse } from '../keyed.ts';
-import { type Area, pair, type Place, step, together } from '../pair.ts';
+import { type Area, crash, pair, type Place, step, together } from '../pair.ts';
 import type { Rig } from '../rig.ts';
 import {
   aContract,
@@ -149,6 +149,9 @@ const anAmendment = and(aContract, 'an amended contract', async ({ base }, { org
 const aStartedRun = and(aDueContract, 'a run that is started twice', async ({ base }, { organizationId }) => ({
   runId: await startOf(base, organizationId),
 }));
+const aUsedStartedRun = and(aUsedContract, 'a run, with usage', async ({ base }, { organizationId }) => ({
+  runId: await startOf(base, organizationId),
+}), { afterwards: async () => [] });
 const aBilledDraft = and(aDueContract, 'the draft of a bill', async ({ base, sql }, { organizationId }) => {
   await billAll(base, organizationId);
   const [row] = await sql<{ id: string }>('select id from invoice where organization_id = $1', [organizationId]);
@@ -220,5 +223,16 @@ export const billing: Area = {
     pair(usedMeter, voidUse('ab'), voidUse('ba')),
     pair(aDueUse, run, ingestAsProgram('a')),
     pair(aUsedContract, run, voidUse('a')),
+  ],
+  crashes: [
+    crash(aMeter, keyed(createOne())),
+    crash(aContractDraft, activate),
+    crash(aContract, keyed(amend(day(0)))),
+    crash(aContract, terminate(day(30))),
+    crash(aUsedStartedRun, carryOut),
+    crash(anEndedContract, expire),
+    crash(aMeter, ingestAsProgram('ab')),
+    crash(aMeter, ingest('ab')),
+    crash(usedMeter, voidUse('a')),
   ],
 };

@@ -16,7 +16,7 @@ import { DeliveryTally } from '../../../src/jobs/delivery-tally.ts';
 import { readAllNotices } from '../../../src/domain/notices/notice.ts';
 import { activate, anEndpoint, attempt, claim, type EndpointPlace, queueOf, register } from '../endpoints.ts';
 import { keyed, mayBeInUse } from '../keyed.ts';
-import { type Area, pair, type Place, step, together, type World } from '../pair.ts';
+import { type Area, crash, pair, type Place, step, together, type World } from '../pair.ts';
 import type { Lane, Rig } from '../rig.ts';
 import { actor } from '../rig.ts';
 import { and } from '../worlds.ts';
@@ -233,6 +233,14 @@ export const deliveries: Area = {
     pair(alone(twoFailed), removeEvents, removePayloads),
     pair(alone(twoFailed), removeEvents, removeEvents),
   ],
+  crashes: [
+    crash(claimed, record('delivered'), record('delivered', true)),
+    crash(claimed, record('failed'), record('failed', true)),
+    crash(claimed, record('retry'), record('retry', true)),
+    crash(failed, redeliver),
+    crash(failed, keyed(redeliver)),
+    crash(twoFailed, keyed(startReplay)),
+    crash(aReplay, advance(0)),
+    crash(alone(failed), removeEvents),
+  ],
 };
-void activate;
-void register;

@@ -3,7 +3,7 @@ import { createCustomer } from '../../../src/domain/business/customer.ts';
 import { FIRST_PLACE, type FeedPlace } from '../../../src/domain/feed/feed-position.ts';
 import { readFeed } from '../../../src/domain/feed/read-feed.ts';
 import { sequenceEvents } from '../../../src/domain/feed/sequence-events.ts';
-import { type Area, pair, type Place, step, together } from '../pair.ts';
+import { type Area, crash, pair, type Place, step, together } from '../pair.ts';
 import type { Rig } from '../rig.ts';
 import { and, nobody } from '../worlds.ts';
 import { publish } from './webhooks.ts';
@@ -63,5 +63,9 @@ export const feed: Area = {
     together(reader, [publish, publish, follow(1, 3)]),
     together(readerOfTwo, [sequence(1), sequence(1_000), publish]),
     pair(readerOfTwo, sequence(1), sequence(1_000)),
+  ],
+  crashes: [
+    crash(readerOfTwo, sequence(1)),
+    crash(readerOfTwo, sequence(1_000)),
   ],
 };

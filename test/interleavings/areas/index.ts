@@ -1,8 +1,12 @@
+// Everything that is explored.
+import type { Area } from '../pair.ts';
+import { access } from './access.ts';
 import { billing } from './billing.ts';
 import { deliveries } from './deliveries.ts';
 import { feed } from './feed.ts';
+import { jobs } from './jobs.ts';
 import { money } from './money.ts';
 import { signIns } from './sign-in.ts';
 import { webhooks } from './webhooks.ts';
 
-export const areas = [money, billing, webhooks, deliveries, feed, signIns];
+export const areas: readonly Area[] = [money, billing, webhooks, deliveries, feed, access, signIns, jobs];

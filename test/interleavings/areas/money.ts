@@ -5,7 +5,7 @@ import { updateInvoice } from '../../../src/domain/business/invoices/draft.ts';
 import { recordPayment, reversePayment } from '../../../src/domain/business/payments/payment.ts';
 import { createDraft } from '../../support/invoice.ts';
 import { keyed, mayBeInUse } from '../keyed.ts';
-import { type Area, pair, type Place, step, together } from '../pair.ts';
+import { type Area, crash, pair, type Place, step, together } from '../pair.ts';
 import {
   aCustomer,
   aDraft,
@@ -97,5 +97,17 @@ export const money: Area = {
     pair(anInvoice, keyed(pay(100)), keyed(pay(200)), { isMeant: mayBeInUse }),
     pair(anInvoice, keyed(pay(99_999)), keyed(pay(99_999)), { isMeant: mayBeInUse }),
     together(anInvoice, [keyed(pay(12_500)), keyed(pay(12_500)), voidIt], { isMeant: mayBeInUse }),
+  ],
+  crashes: [
+    crash(nobody, keyed(addCustomer())),
+    crash(aCustomer, change({ name: 'New' }, [1])),
+    crash(aCustomer, keyed(draft)),
+    crash(aDraft, issue),
+    crash(aDraft, keyed(issue)),
+    crash(aDraft, setLines('10')),
+    crash(anInvoice, keyed(pay(100))),
+    crash(anInvoice, pay(12_500, 'x')),
+    crash(anInvoice, voidIt),
+    crash(aPayment, reverse),
   ],
 };

@@ -9,7 +9,7 @@ import { enforceSso, removeSsoConnection, setSsoConnection } from '../../../src/
 import { addSsoDomain, removeSsoDomain, verifySsoDomain } from '../../../src/domain/access/sso-domain.ts';
 import { finishSsoSignIn, finishSsoTest } from '../../../src/domain/access/sso-sign-in.ts';
 import { removeMember } from '../../../src/domain/access/member.ts';
-import { type Area, pair, type Place, step, together } from '../pair.ts';
+import { type Area, crash, pair, type Place, step, together } from '../pair.ts';
 import {
   addMember,
   asSomeone,
@@ -323,6 +323,13 @@ export const signIns: Area = {
     pair(aPerson, makeOperator, makeOperator),
     pair(aPerson, makeLink, makeOperator),
   ],
+  crashes: [
+    crash(invited, accept),
+    crash(aPerson, byLink),
+    crash(ssoMember, replaceProvider),
+    crash(ssoMember, removeProvider),
+    crash(ssoMember, enforce(true)),
+    crash(aPerson, makeOperator),
+    crash(aPasskey, forget),
+  ],
 };
-void asSomeone;
-void providersOf;

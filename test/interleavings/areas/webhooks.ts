@@ -14,7 +14,7 @@ import type { EventType } from '../../../src/domain/event-types/event-type.ts';
 import { publicationCall, publishCall } from '../../../src/domain/events/event-publication.ts';
 import { createInbox, setInboxAnswer } from '../../../src/domain/inbox/inbox.ts';
 import { keyed, mayBeInUse } from '../keyed.ts';
-import { type Area, pair, type Place, step, together } from '../pair.ts';
+import { type Area, crash, pair, type Place, step, together } from '../pair.ts';
 import { anEndpoint, type EndpointPlace, register, subscriptionsTo } from '../endpoints.ts';
 import { and, nobody } from '../worlds.ts';
 
@@ -194,5 +194,17 @@ export const webhooks: Area = {
     pair(aTest, loadTest, disable),
     pair(aTest, loadTest, loadTest),
     pair(inboxes, answerWith('fail'), answerWith('accept')),
+  ],
+  crashes: [
+    crash(active, keyed(registerOne)),
+    crash(active, subscribe('invoice.issued')),
+    crash(published, disable),
+    crash(published, remove),
+    crash(disabled, restore),
+    crash(pending, renew),
+    crash(pending, requestVerification),
+    crash(handshakes, finish(0)),
+    crash(anId, operatorPublishes('A')),
+    crash(active, keyed(test)),
   ],
 };
