@@ -1,5 +1,6 @@
 // The gates of one lane: each of its statements waits until the scheduler lets it pass. They stand where every connection
 // is opened (PostgresConnections), so that the product knows nothing of them.
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { PostgresConnections } from '../../src/platform/postgres/postgres-connections.ts';
 
@@ -30,6 +31,8 @@ type Answered = (error: unknown, answer?: pg.QueryResult) => void;
 const FREE = /^\s*(begin|select pg_notify|select 1$|listen)|from pgboss\.queue\b/i;
 /** What ends a transaction, or a lock of the session. */
 const RELEASES = /^\s*(commit|rollback)|advisory_unlock/i;
+/** How long a client may take to notice that its session was ended. */
+const CLOSED_MS = 2_000;
 const ENDS = /^\s*(commit|rollback)\s*$/i;
 
 export class Gates {
@@ -171,7 +174,10 @@ export class Gates {
   }
 
   async #lose(client: pg.PoolClient, { isOfProcess }: Crash): Promise<void> {
+    const ended = new Promise((resolve) => client.once('end', resolve));
     await this.#terminate(Number(Reflect.get(client, 'processID')));
+    // The client learns of it by itself.
+    await Promise.race([ended, delay(CLOSED_MS)]);
     this.#isDead = isOfProcess;
     if (isOfProcess) throw new ProcessDied();
   }

@@ -1,6 +1,5 @@
 // What the explorer works with: a database, a context to prepare and inspect it with, and lanes. A lane is what another process
 // of the product would be: connections, pools and a queue client of its own, with a gate before each statement.
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { openCore } from '../../src/core.ts';
 import { audited } from '../../src/domain/audit.ts';
@@ -104,8 +103,6 @@ export async function openRig({ url, pooledUrl = url }: RigOptions): Promise<Rig
 
   async function terminate(processId: number): Promise<void> {
     await pool.query('select pg_terminate_backend($1, 5000)', [processId]);
-    // The connection learns of it by itself.
-    await delay(5);
   }
 
   /** Of these lanes, those whose statements all wait for locks. */

@@ -14,7 +14,7 @@ import { removeOldPayloads } from '../../../src/domain/retention/retention-of-pa
 import { advisoryLocks } from '../../../src/platform/advisory-locks.ts';
 import { DeliveryTally } from '../../../src/jobs/delivery-tally.ts';
 import { readAllNotices } from '../../../src/domain/notices/notice.ts';
-import { activate, anEndpoint, attempt, claim, type EndpointPlace, queueOf, register } from '../endpoints.ts';
+import { anEndpoint, attempt, claim, type EndpointPlace, queueOf } from '../endpoints.ts';
 import { keyed, mayBeInUse } from '../keyed.ts';
 import { type Area, crash, pair, type Place, step, together, type World } from '../pair.ts';
 import type { Lane, Rig } from '../rig.ts';

@@ -12,7 +12,6 @@ import { removeMember } from '../../../src/domain/access/member.ts';
 import { type Area, crash, pair, type Place, step, together } from '../pair.ts';
 import {
   addMember,
-  asSomeone,
   beginRegistration,
   client,
   connectProvider,
@@ -20,7 +19,6 @@ import {
   invited,
   type PasskeyAnswer,
   passkeyAnswer,
-  providersOf,
   type Registration,
   relyingParty,
   type Someone,

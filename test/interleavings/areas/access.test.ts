@@ -1,0 +1,4 @@
+import { testArea } from '../test-area.ts';
+import { access } from './access.ts';
+
+await testArea(access);

@@ -1,0 +1,4 @@
+import { testArea } from '../test-area.ts';
+import { billing } from './billing.ts';
+
+await testArea(billing);

@@ -1,0 +1,4 @@
+import { testArea } from '../test-area.ts';
+import { feed } from './feed.ts';
+
+await testArea(feed);

@@ -1,0 +1,4 @@
+import { testArea } from '../test-area.ts';
+import { jobs } from './jobs.ts';
+
+await testArea(jobs);

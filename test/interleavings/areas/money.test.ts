@@ -1,0 +1,4 @@
+import { testArea } from '../test-area.ts';
+import { money } from './money.ts';
+
+await testArea(money);
