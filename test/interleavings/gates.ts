@@ -2,6 +2,7 @@
 // is opened (PostgresConnections), so that the product knows nothing of them.
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { PostgresClient } from '../../src/platform/postgres/postgres-client.ts';
 import { PostgresConnections } from '../../src/platform/postgres/postgres-connections.ts';
 
 /** The connection or the whole process is lost, at the gate with this number. */
@@ -51,6 +52,8 @@ export class Gates {
   crashedAt: string | undefined;
   /** A statement before which the operation stops. */
   stopsAt: RegExp | undefined;
+  /** A statement that goes out over a connection of which nothing is heard again; Postgres carries it out all the same. */
+  dropsAt: RegExp | undefined;
   /** Of the statements that failed. */
   readonly sqlStates: string[] = [];
 
@@ -158,7 +161,12 @@ export class Gates {
     if (crash) this.crashedAt = `${crash.when} ${crash.isOfProcess ? '(the process) ' : ''}${brief(text)}`;
     try {
       if (crash?.when === 'before') await this.#lose(client, crash);
-      const answer = await sendIt();
+      const sent = sendIt();
+      if (this.dropsAt?.test(text)) {
+        this.dropsAt = undefined;
+        setImmediate(() => client instanceof PostgresClient && client.drop(new Error('The network is gone.')));
+      }
+      const answer = await sent;
       if (crash) {
         await this.#lose(client, crash);
         throw new Error('Connection terminated unexpectedly');

@@ -31,6 +31,8 @@ export interface Step<P extends Place> {
 export interface PairOptions<P extends Place> {
   /** What must be so besides. @returns what is not. */
   readonly check?: (run: { rig: Rig; place: P; outcomes: readonly Outcome[] }) => Promise<readonly string[]>;
+  /** Refusals that tell a caller the same, by whichever check they come. */
+  readonly alike?: readonly string[];
   /** Whether an outcome that no order of one after the other has is meant all the same; the declaration says why. */
   readonly isMeant?: (outcomes: readonly Outcome[]) => boolean;
 }

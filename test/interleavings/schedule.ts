@@ -114,7 +114,7 @@ export async function look(
   const state = await rig.state.of(place.organizationId);
   const broken = await brokenInvariants(rig, place.organizationId);
   return {
-    seen: JSON.stringify({ outcomes: outcomes.map(asSeen), state }),
+    seen: JSON.stringify({ outcomes: outcomes.map((outcome) => asSeen(outcome, options.alike)), state }),
     violations: [...failed, ...checked, ...broken].map(withoutChance),
   };
 }
@@ -122,8 +122,11 @@ export async function look(
 /** Whoever has just lost the right to something may be told so by the session, the edge or the domain. */
 const NOT_ALLOWED = ['signed_out', 'forbidden_resource', 'insufficient_role'];
 
-const asSeen = (outcome: Outcome): Outcome =>
-  outcome.kind === 'refused' && NOT_ALLOWED.includes(outcome.code) ? { kind: 'refused', code: 'not allowed' } : outcome;
+function asSeen(outcome: Outcome, alike: readonly string[] = []): Outcome {
+  if (outcome.kind !== 'refused') return outcome;
+  const same = [NOT_ALLOWED, alike].find((codes) => codes.includes(outcome.code));
+  return { kind: 'refused', code: same?.join(' or ') ?? outcome.code };
+}
 
 export function outcomeOf(result: PromiseSettledResult<unknown>): Outcome {
   if (result.status === 'fulfilled') {

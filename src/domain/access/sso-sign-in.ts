@@ -133,9 +133,10 @@ async function answerOf(
   const { organizationId, state } = await useCeremony<SsoState>(context, ceremony, kind, tester?.personId);
   if (organizationId === null || (tester && tester.organizationId !== organizationId))
     throw new DomainError('sign_in_expired', 'This sign-in was begun for another organization. Start again.');
+  // Read before it is known to be the one that was asked: an answer never goes to a provider that replaced it.
+  const client = await identityProviderClient(context, organizationId);
   const connection = await getSsoConnection(context, organizationId);
   if (connection.updatedAt.toISOString() !== state.connectionOf) throw connectionChanged();
-  const client = await identityProviderClient(context, organizationId);
   return { claims: await fromProvider(() => providers.claims(client, state.checks, response)), connection };
 }
 

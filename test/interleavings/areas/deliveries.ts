@@ -114,6 +114,15 @@ const record = (outcome: AttemptRecord['outcome'], isRepeated = false) =>
     const records = work.map((each) => attempt(each, outcome, ATTEMPTED_AT));
     await (await queueOf({ pool })).recordAttempts(records, isRepeated);
   });
+/** The connection is lost while Postgres records: it goes on, and the worker repeats it. */
+const recordOverLost = (outcome: AttemptRecord['outcome']) =>
+  step<WorkPlace>(`record ${outcome} over a lost connection`, [], async ({ pool, gates }, { work }) => {
+    const records = work.map((each) => attempt(each, outcome, ATTEMPTED_AT));
+    const queue = await queueOf({ pool });
+    gates.dropsAt = /delivery_attempt/;
+    await queue.recordAttempts(records).catch(() => queue.recordAttempts(records, true));
+    gates.dropsAt = undefined;
+  });
 async function round({ pool }: { pool: Lane['pool'] }, sent: string[], outcome: AttemptRecord['outcome']): Promise<void> {
   const queue = await queueOf({ pool });
   const { sendable, unsendable } = await claim(queue);
@@ -188,7 +197,7 @@ export const deliveries: Area = {
     pair(queued, worker(), worker(), sentOnce),
     pair(queued, worker('retry'), disable, roundsAreNotAtomic),
     pair(claimed, record('failed'), takeOver, roundsAreNotAtomic),
-    pair(claimed, record('delivered'), record('delivered', true)),
+    pair(claimed, recordOverLost('failed'), disable, roundsAreNotAtomic),
     pair(failed, redeliver, disable),
     pair(failed, redeliver, redeliver),
     pair(twoReplays, advance(0), advance(1)),
@@ -203,14 +212,15 @@ export const deliveries: Area = {
     pair(claimed, record('delivered'), takeOver, roundsAreNotAtomic),
     pair(claimed, record('retry'), takeOver, roundsAreNotAtomic),
     together(claimed, [record('delivered'), takeOver, disable], roundsAreNotAtomic),
-    pair(claimed, record('failed'), record('failed', true)),
-    pair(claimed, record('retry'), record('retry', true)),
+    pair(claimed, recordOverLost('delivered'), takeOver, roundsAreNotAtomic),
+    pair(claimed, recordOverLost('retry'), disable, roundsAreNotAtomic),
     pair(claimed, record('failed'), redeliver),
     pair(claimed, record('retry'), disable),
     pair(claimed, record('failed'), remove),
     together(claimed, [record('retry'), disable, restore]),
     together(claimed, [record('failed'), redeliver, disable]),
-    pair(alone(claimed), record('failed'), removeEvents),
+    // An event that a failure publishes while retention is under way is the next night's.
+    pair(alone(claimed), record('failed'), removeEvents, { isMeant: () => true }),
     pair(claimed, tally, tally),
     pair(claimed, tally, remove),
     pair(noticed, readNotices, tally),

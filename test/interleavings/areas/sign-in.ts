@@ -101,11 +101,12 @@ const signOut = step<PersonPlace>('sign out', 'signOut', async ({ context }, { s
 });
 const endOthers = step<PersonPlace>('end other sessions', 'endOtherSessions', async ({ context }, { someone }) => {
   const { session } = await findSession(context, someone.cookie, undefined);
-  await endOtherSessions(context, session.person.id, session.id);
+  await endOtherSessions(context, session);
 });
-const endOwn = step<PersonPlace & { sessionId: string }>('end another session', 'endSession', ({ context }, { someone, sessionId }) =>
-  endOwnSession(context, someone.personId, sessionId),
-);
+const endOwn = step<PersonPlace & { sessionId: string }>('end another session', 'endSession', async ({ context }, { someone, sessionId }) => {
+  const { session } = await findSession(context, someone.cookie, undefined);
+  await endOwnSession(context, session, sessionId);
+});
 const dismiss = step<PersonPlace>('remove the member', ['removeMember', 'member remove'], ({ acting }, { organizationId, someone }) =>
   removeMember(acting, organizationId, someone.memberId, 'operator').then(() => 'done'),
 );
@@ -242,13 +243,16 @@ async function sessionOf(rig: Parameters<typeof signedIn>[0], place: Place, name
   return someone;
 }
 
+/** There is no connection, or none that this sign-in was begun with. */
+const removedMeanwhile = { alike: ['not_found', 'sign_in_expired'] };
+
 export const signIns: Area = {
   name: 'sign-in',
   always: [
     pair(impostor, register, byLink),
     pair(impostor, register, makeOperator),
     pair(ssoMember, bySso, replaceProvider),
-    pair(ssoMember, bySso, removeProvider),
+    pair(ssoMember, bySso, removeProvider, removedMeanwhile),
     pair(foreignInvited, enforce(true), accept),
     pair(ssoInvited, bySso, accept),
     pair(invited, accept, accept),
@@ -303,7 +307,7 @@ export const signIns: Area = {
     pair(pendingDomain, removePending, addPending),
     pair(pendingDomain, removePending, removePending),
     pair(tested, testProvider, replaceProvider),
-    pair(tested, testProvider, removeProvider),
+    pair(tested, testProvider, removeProvider, removedMeanwhile),
     pair(aPasskey, byPasskey, forget),
     pair(aPasskey, forget, forget),
     pair(aPasskey, rename('A'), rename('B')),
