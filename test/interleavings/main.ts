@@ -28,14 +28,17 @@ interface Line {
 
 async function main(options: Options): Promise<number> {
   if (options.mutants) return (await import('./mutants.ts')).catchMutants(options.only);
-  await using postgres = await startTestPostgres('UTC');
+  // Where mutants are explored there is a server already, with its template.
+  const { EXPLORED_SERVER: given } = process.env;
+  await using own = given === undefined ? await startTestPostgres('UTC') : undefined;
+  const serverUrl = given ?? own?.url ?? '';
   const lines: Line[] = [];
-  for (const area of areas) {
-    await using database = await createTestDatabase(postgres.url);
+  for (const area of areas.filter((each) => options.only === undefined || options.only.startsWith(`${each.name}:`) || !options.only.includes(':'))) {
+    await using database = await createTestDatabase(serverUrl);
     await using rig = await openRig({ url: database.url });
     lines.push(...(await exploreArea(rig, area, options)));
   }
-  lines.push(...(await explorePooled(postgres.url, options)));
+  if (options.only === undefined) lines.push(...(await explorePooled(serverUrl, options)));
   printTable(
     ['operations at once', 'schedules', 'not tried', 'outcomes', 'ok'],
     lines.map(({ what, tried, left, outcomes, violations }) => [
