@@ -2,7 +2,7 @@
 import type { Crash } from './gates.ts';
 import type { Crashing, Place, Step } from './pair.ts';
 import { begin, type Lane, type Rig } from './rig.ts';
-import { type Outcome, look, outcomeOf } from './schedule.ts';
+import { look, type Outcome, outcomeOf } from './schedule.ts';
 
 export interface CrashReport {
   readonly name: string;
@@ -31,7 +31,8 @@ export async function exploreCrashes(rig: Rig, { name, world, step, again }: Cra
     if (lost.kind !== 'done') outcomes.push(await repeat(rig, second, again, place));
     const found = await seenAfter(place, outcomes);
     for (const what of found.violations) violations.add(`${at}: ${what}`);
-    if (found.state !== wanted.state) violations.add(`${at}: ${found.state} is left instead of ${wanted.state}`);
+    if (found.state !== wanted.state)
+      violations.add(`${at}: ${found.state} is left instead of ${wanted.state}`);
   }
   return { name, crashes, violations: [...violations] };
 }
@@ -65,6 +66,8 @@ async function repeat(rig: Rig, lane: Lane, { run }: Step<Place>, place: Place):
   };
   const outcome = await attempt();
   if (outcome.kind !== 'refused' || outcome.code !== 'idempotency_key_in_use') return outcome;
-  await rig.sql('update idempotency_record set locked_until = now() where organization_id = $1', [place.organizationId]);
+  await rig.sql('update idempotency_record set locked_until = now() where organization_id = $1', [
+    place.organizationId,
+  ]);
   return attempt();
 }

@@ -1,13 +1,14 @@
 // Worlds with endpoints, and what a worker does there.
-import { settleBacklog } from '../../src/domain/delivery-queue/settle-deliveries.ts';
+
+import type { Context } from '../../src/domain/context.ts';
 import type { DeliveryWork } from '../../src/domain/delivery-queue/claim.ts';
 import { DeliveryQueue } from '../../src/domain/delivery-queue/delivery-queue.ts';
 import type { AttemptRecord } from '../../src/domain/delivery-queue/record-attempts.ts';
+import { settleBacklog } from '../../src/domain/delivery-queue/settle-deliveries.ts';
 import { disableEndpoint } from '../../src/domain/endpoints/change-status.ts';
 import type { Subscription } from '../../src/domain/endpoints/endpoint-input.ts';
 import { registerEndpoint } from '../../src/domain/endpoints/webhook-endpoint.ts';
 import { currentVersion, type EventType } from '../../src/domain/event-types/event-type.ts';
-import type { Context } from '../../src/domain/context.ts';
 import type { Place, World } from './pair.ts';
 import type { Rig } from './rig.ts';
 import { and, nobody } from './worlds.ts';
@@ -42,7 +43,11 @@ const forgetJobs = (rig: Rig) =>
   rig.sql(`delete from pgboss.job where name in ('deliver-event', 'settle-deliveries', 'verify-endpoint')`);
 
 export function anEndpoint(status: 'active' | 'disabled' | 'pending_verification'): World<EndpointPlace> {
-  const name = { active: 'an endpoint', disabled: 'a disabled endpoint', pending_verification: 'an endpoint to verify' };
+  const name = {
+    active: 'an endpoint',
+    disabled: 'a disabled endpoint',
+    pending_verification: 'an endpoint to verify',
+  };
   return and(
     nobody,
     name[status],
@@ -112,7 +117,9 @@ async function workOff(rig: Rig, { organizationId }: Place): Promise<string[]> {
     [organizationId],
   );
   return [
-    ...sent.filter(({ status }) => status !== 'active').map(({ status }) => `sent to an endpoint that is ${status}`),
+    ...sent
+      .filter(({ status }) => status !== 'active')
+      .map(({ status }) => `sent to an endpoint that is ${status}`),
     ...stuck.map(({ status }) => `a delivery stays ${status}`),
   ];
 }

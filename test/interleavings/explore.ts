@@ -50,7 +50,7 @@ export async function explore(rig: Rig, operations: Together, bounds: Bounds): P
   const toTry: string[][][] = [[[]]];
   let [schedules, statements, conflicts] = [0, 0, 0];
   for (let level = 0; level <= bounds.preemptions && schedules < bounds.schedules; ) {
-    const beginnings = (toTry[level] ??= []);
+    const beginnings = toTry[level] ?? [];
     const [prefix] = beginnings.splice(random.integer(0, Math.max(beginnings.length - 1, 0)), 1);
     if (!prefix) {
       level += 1;
@@ -83,7 +83,8 @@ function branch({ decisions }: Run, prefixLength: number, toTry: string[][][]): 
     if (index >= prefixLength) {
       for (const other of ready.filter((name) => name !== chosen)) {
         const cost = preemptions + (current !== undefined && other !== current ? 1 : 0);
-        (toTry[cost] ??= []).push([...decisions.slice(0, index).map((each) => each.chosen), other]);
+        const beginning = [...decisions.slice(0, index).map((each) => each.chosen), other];
+        toTry[cost] = [...(toTry[cost] ?? []), beginning];
       }
     }
     if (current !== undefined && chosen !== current) preemptions += 1;
@@ -93,10 +94,12 @@ function branch({ decisions }: Run, prefixLength: number, toTry: string[][][]): 
 /** Where an outcome differs from the one of those in turn that is nearest to it. */
 function difference(seen: string, inTurn: readonly string[]): string {
   const mine = linesOf(seen);
-  const differences = inTurn.map(linesOf).map((other) => [
-    ...without(mine, other).map((line) => `\n   + ${line}`),
-    ...without(other, mine).map((line) => `\n   - ${line}`),
-  ]);
+  const differences = inTurn
+    .map(linesOf)
+    .map((other) => [
+      ...without(mine, other).map((line) => `\n   + ${line}`),
+      ...without(other, mine).map((line) => `\n   - ${line}`),
+    ]);
   const [nearest = []] = differences.sort((one, other) => one.length - other.length);
   return nearest.join('');
 }

@@ -164,7 +164,9 @@ export class Gates {
       const sent = sendIt();
       if (this.dropsAt?.test(text)) {
         this.dropsAt = undefined;
-        setImmediate(() => client instanceof PostgresClient && client.drop(new Error('The network is gone.')));
+        setImmediate(
+          () => client instanceof PostgresClient && client.drop(new Error('The network is gone.')),
+        );
       }
       const answer = await sent;
       if (crash) {
@@ -196,11 +198,7 @@ export class GatedConnections extends PostgresConnections {
   readonly #lane: string;
   readonly #gates: Gates;
 
-  constructor(
-    lane: string,
-    gates: Gates,
-    options: ConstructorParameters<typeof PostgresConnections>[0],
-  ) {
+  constructor(lane: string, gates: Gates, options: ConstructorParameters<typeof PostgresConnections>[0]) {
     super(options);
     this.#lane = lane;
     this.#gates = gates;

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { audited } from '../../src/domain/audit.ts';
 import { once } from '../../src/http/edge/idempotency.ts';
-import type { Outcome } from './schedule.ts';
 import { type Place, type Step, step } from './pair.ts';
+import type { Outcome } from './schedule.ts';
 
 /** @param body tells two requests with the same key apart. */
 export function keyed<P extends Place>({ name, operations, run }: Step<P>, body = name): Step<P> {

@@ -33,7 +33,10 @@ async function main(options: Options): Promise<number> {
   await using own = given === undefined ? await startTestPostgres('UTC') : undefined;
   const serverUrl = given ?? own?.url ?? '';
   const lines: Line[] = [];
-  for (const area of areas.filter((each) => options.only === undefined || options.only.startsWith(`${each.name}:`) || !options.only.includes(':'))) {
+  for (const area of areas.filter(
+    (each) =>
+      options.only === undefined || options.only.startsWith(`${each.name}:`) || !options.only.includes(':'),
+  )) {
     await using database = await createTestDatabase(serverUrl);
     await using rig = await openRig({ url: database.url });
     lines.push(...(await exploreArea(rig, area, options)));
@@ -49,7 +52,9 @@ async function main(options: Options): Promise<number> {
   const broken = lines.filter(({ violations }) => violations.length > 0);
   const schedules = lines.reduce((sum, { tried }) => sum + tried, 0);
   const result = broken.length === 0 ? 'all hold' : `${broken.length} are broken`;
-  process.stderr.write(`interleavings: ${lines.length} pairs and crashes, ${schedules} schedules: ${result} (seed ${options.seed})\n`);
+  process.stderr.write(
+    `interleavings: ${lines.length} pairs and crashes, ${schedules} schedules: ${result} (seed ${options.seed})\n`,
+  );
   return broken.length === 0 ? 0 : 1;
 }
 
@@ -59,21 +64,31 @@ async function exploreArea(rig: Rig, area: Area, options: Options, suffix = ''):
   const say = (line: Line) => {
     lines.push(line);
     const { what, tried, left, violations } = line;
-    process.stderr.write(`${violations.length === 0 ? 'ok' : 'NO'} ${what}: ${tried} schedules, ${left} not tried\n`);
+    process.stderr.write(
+      `${violations.length === 0 ? 'ok' : 'NO'} ${what}: ${tried} schedules, ${left} not tried\n`,
+    );
     for (const violation of violations) process.stderr.write(`${violation}\n`);
   };
   for (const pair of [...area.always, ...(options.always ? [] : area.chaos)]) {
     const what = `${area.name}: ${pair.name}${suffix}`;
     if (!isWanted(what)) continue;
     const { schedules, left, outcomes, violations } = await explore(rig, pair, options);
-    const told = violations.map(({ what, times, trace }) => `   ${times}× ${what}\n${trace.map((step) => `      ${step}`).join('\n')}`);
+    const told = violations.map(
+      ({ what, times, trace }) => `   ${times}× ${what}\n${trace.map((step) => `      ${step}`).join('\n')}`,
+    );
     say({ what, tried: schedules, left, outcomes, violations: told });
   }
   for (const crashing of options.always ? [] : area.crashes) {
     const what = `${area.name}: lost: ${crashing.name}${suffix}`;
     if (!isWanted(what)) continue;
     const { crashes, violations } = await exploreCrashes(rig, crashing);
-    say({ what, tried: crashes, left: 0, outcomes: undefined, violations: violations.map((each) => `   ${each}`) });
+    say({
+      what,
+      tried: crashes,
+      left: 0,
+      outcomes: undefined,
+      violations: violations.map((each) => `   ${each}`),
+    });
   }
   return lines;
 }

@@ -1,6 +1,7 @@
 // How operations that run at once are declared: where they begin (a world), what each does (a step), one line a pair.
-import type { Outcome } from './schedule.ts';
+
 import type { Lane, Rig } from './rig.ts';
+import type { Outcome } from './schedule.ts';
 
 /** Every world has an organization of its own. */
 export interface Place {
@@ -64,7 +65,13 @@ export function together<P extends Place>(
 ): Together {
   const name = `${steps.map((step) => step.name).join(' × ')} (${world.name})`;
   // The explorer gives each step the place that the same world has made.
-  return { name, steps, operations: steps.flatMap(({ operations }) => operations), world, options } as unknown as Together;
+  return {
+    name,
+    steps,
+    operations: steps.flatMap(({ operations }) => operations),
+    world,
+    options,
+  } as unknown as Together;
 }
 
 export function step<P extends Place>(

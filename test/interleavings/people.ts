@@ -1,8 +1,18 @@
 // Worlds with people: who they are, how they sign in, and where they are signed in already.
 import type { MemberRole } from '../../generated/prisma/enums.ts';
 import { acceptInvitation, invite } from '../../src/domain/access/invitation.ts';
-import { beginPasskeyRegistration, beginPasskeySignIn, finishPasskeyRegistration, type RelyingParty } from '../../src/domain/access/passkey.ts';
-import { type Client, findSession, type Session, type SessionMember } from '../../src/domain/access/session.ts';
+import {
+  beginPasskeyRegistration,
+  beginPasskeySignIn,
+  finishPasskeyRegistration,
+  type RelyingParty,
+} from '../../src/domain/access/passkey.ts';
+import {
+  type Client,
+  findSession,
+  type Session,
+  type SessionMember,
+} from '../../src/domain/access/session.ts';
 import { createSignInLink, signInWithLink } from '../../src/domain/access/sign-in-link.ts';
 import { setSsoConnection } from '../../src/domain/access/sso-connection.ts';
 import { beginSsoSignIn } from '../../src/domain/access/sso-sign-in.ts';
@@ -18,7 +28,11 @@ import { domainOf } from './state.ts';
 import { and, emailIn, nobody } from './worlds.ts';
 
 export const client: Client = { address: '127.0.0.1', userAgent: 'explorer' };
-export const relyingParty: RelyingParty = { id: 'localhost', name: 'Countersign', origin: 'http://localhost:3000' };
+export const relyingParty: RelyingParty = {
+  id: 'localhost',
+  name: 'Countersign',
+  origin: 'http://localhost:3000',
+};
 
 /** Somebody who is signed in. */
 export interface Someone {
@@ -33,14 +47,19 @@ export async function signedIn(rig: Rig, place: Place, name: string): Promise<So
   const email = emailIn(place, name);
   const { token } = await createSignInLink(rig.base, email);
   const { session, cookie } = await signInWithLink(rig.base, token, client);
-  const [member] = await rig.sql<{ id: string }>('select id from member where organization_id = $1 and email = $2', [
-    place.organizationId,
-    email,
-  ]);
+  const [member] = await rig.sql<{ id: string }>(
+    'select id from member where organization_id = $1 and email = $2',
+    [place.organizationId, email],
+  );
   return { email, personId: session.person.id, memberId: member?.id ?? '', cookie };
 }
 
-export async function addMember({ base, sql }: Rig, place: Place, name: string, role: MemberRole): Promise<string> {
+export async function addMember(
+  { base, sql }: Rig,
+  place: Place,
+  name: string,
+  role: MemberRole,
+): Promise<string> {
   const id = base.databaseClock.newId();
   await sql(
     'insert into member (id, organization_id, email, role, created_at) values ($1, $2, $3, $4::member_role, now())',
@@ -73,10 +92,17 @@ export function asSomeone<P extends Place>(
   role: MemberRole,
   act: (acting: Acting, place: P) => Promise<unknown>,
 ): Step<P> {
-  return step<P>(name, operations, async ({ context }, place) => act(await admitted(context, who(place), place, role), place));
+  return step<P>(name, operations, async ({ context }, place) =>
+    act(await admitted(context, who(place), place, role), place),
+  );
 }
 
-async function admitted(context: Context, { cookie }: Someone, { organizationId }: Place, role: MemberRole): Promise<Acting> {
+async function admitted(
+  context: Context,
+  { cookie }: Someone,
+  { organizationId }: Place,
+  role: MemberRole,
+): Promise<Acting> {
   const { session, member } = await findSession(context, cookie, organizationId);
   refuseOtherRoles({ scopes: rolesOf(session, member), member }, [role]);
   if (!member) throw new Error('Whoever has a role is a member.');
@@ -100,7 +126,9 @@ export const invited = and(nobody, 'an invitation', async ({ base }, place) => {
 export const unproven = and(invited, 'somebody who never proved their address', async (rig, place) => {
   const { cookie, session } = await acceptInvitation(rig.base, place.copied, client, undefined);
   const { token } = await createSignInLink(rig.base, place.invitedEmail);
-  const [member] = await rig.sql<{ id: string }>('select id from member where person_id = $1', [session.person.id]);
+  const [member] = await rig.sql<{ id: string }>('select id from member where person_id = $1', [
+    session.person.id,
+  ]);
   const { id: personId, email } = session.person;
   return { someone: { cookie: cookie ?? '', personId, email, memberId: member?.id ?? '' }, link: token };
 });
@@ -115,8 +143,17 @@ export async function beginRegistration(context: Context, session: Session) {
     user: { id: options.user.id },
   });
   const response = {
-    ...{ id: made.credential_id, rawId: made.credential_id, type: 'public-key', clientExtensionResults: {} } as const,
-    response: { clientDataJSON: made.client_data_json, attestationObject: made.attestation_object, transports: ['internal' as const] },
+    ...({
+      id: made.credential_id,
+      rawId: made.credential_id,
+      type: 'public-key',
+      clientExtensionResults: {},
+    } as const),
+    response: {
+      clientDataJSON: made.client_data_json,
+      attestationObject: made.attestation_object,
+      transports: ['internal' as const],
+    },
   };
   return { device, ceremony, answer: { name: 'Laptop', response } };
 }
@@ -134,7 +171,12 @@ export async function passkeyAnswer(context: Context, device: Authenticator) {
   const { options, ceremony } = await beginPasskeySignIn(context, relyingParty);
   const made = device.signIn({ challenge: options.challenge, relying_party_id: options.rpId ?? '' });
   const response = {
-    ...{ id: made.credential_id, rawId: made.credential_id, type: 'public-key', clientExtensionResults: {} } as const,
+    ...({
+      id: made.credential_id,
+      rawId: made.credential_id,
+      type: 'public-key',
+      clientExtensionResults: {},
+    } as const),
     response: {
       clientDataJSON: made.client_data_json,
       authenticatorData: made.authenticator_data,
@@ -158,10 +200,10 @@ export async function connectProvider(rig: Rig, { organizationId }: Place): Prom
   const provider = await rig.once(openProvider);
   await setSsoConnection(rig.base, organizationId, provider.client);
   await rig.sql(`update sso_connection set tested_at = now() where organization_id = $1`, [organizationId]);
-  await rig.sql(`insert into sso_domain (organization_id, domain, challenge, created_at, verified_at) values ($1, $2, 'c', now(), now())`, [
-    organizationId,
-    domainOf(organizationId),
-  ]);
+  await rig.sql(
+    `insert into sso_domain (organization_id, domain, challenge, created_at, verified_at) values ($1, $2, 'c', now(), now())`,
+    [organizationId, domainOf(organizationId)],
+  );
 }
 
 /** The provider has answered: this is what the browser brings back. */
@@ -175,7 +217,11 @@ export async function ssoAnswer(rig: Rig, place: Place, name: string, testedBy?:
   });
   const asked = new URL(url).searchParams;
   provider.say(asked.get('nonce') ?? '', { claims: { sub: name, email: emailIn(place, name) } });
-  return { ceremony, providers, response: { code: 'code', state: asked.get('state') ?? undefined, iss: provider.issuer } };
+  return {
+    ceremony,
+    providers,
+    response: { code: 'code', state: asked.get('state') ?? undefined, iss: provider.issuer },
+  };
 }
 export type SsoAnswer = Awaited<ReturnType<typeof ssoAnswer>>;
 export type PasskeyAnswer = Awaited<ReturnType<typeof passkeyAnswer>>;

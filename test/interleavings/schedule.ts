@@ -1,8 +1,8 @@
 // Carries out one schedule: in which order the statements of several lanes pass their gates.
 import { DomainError } from '../../src/domain/errors.ts';
-import { isDatabaseUnavailable } from '../../src/platform/postgres/database-unavailable.ts';
-import { EdgeError } from '../../src/http/edge/problem.ts';
 import { ReplayedRefusal } from '../../src/http/edge/idempotency.ts';
+import { EdgeError } from '../../src/http/edge/problem.ts';
+import { isDatabaseUnavailable } from '../../src/platform/postgres/database-unavailable.ts';
 import { brief, ProcessDied, Stopped } from './gates.ts';
 import { brokenInvariants } from './invariants.ts';
 import type { Place, Together } from './pair.ts';
@@ -75,7 +75,14 @@ export async function runSchedule(rig: Rig, operations: Together, prefix: readon
     for (const { gates } of lanes) gates.open();
   }
   const outcomes = (await results).map(outcomeOf);
-  return { ...(await look(rig, operations, place, outcomes)), decisions, trace, outcomes, conflicts: conflictsOf(lanes), isFaithful };
+  return {
+    ...(await look(rig, operations, place, outcomes)),
+    decisions,
+    trace,
+    outcomes,
+    conflicts: conflictsOf(lanes),
+    isFaithful,
+  };
 }
 
 /** One after the other, in this order. */
@@ -136,7 +143,8 @@ export function outcomeOf(result: PromiseSettledResult<unknown>): Outcome {
   }
   const { reason } = result;
   const refusal = reason instanceof ReplayedRefusal ? reason.refusal : reason;
-  if (refusal instanceof DomainError || refusal instanceof EdgeError) return { kind: 'refused', code: refusal.code };
+  if (refusal instanceof DomainError || refusal instanceof EdgeError)
+    return { kind: 'refused', code: refusal.code };
   if (reason instanceof Stopped) return { kind: 'done', value: 'stopped' };
   if (reason instanceof ProcessDied) return { kind: 'died' };
   const error = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);

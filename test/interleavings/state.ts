@@ -23,13 +23,14 @@ export async function stateReader(pool: pg.Pool): Promise<StateReader> {
      where table_schema = 'public' and table_type = 'BASE TABLE' group by table_name order by table_name`,
   );
   const isPartition = new Set(
-    (await pool.query<{ name: string }>('select relname as name from pg_class where relispartition')).rows.map(
-      ({ name }) => name,
-    ),
+    (
+      await pool.query<{ name: string }>('select relname as name from pg_class where relispartition')
+    ).rows.map(({ name }) => name),
   );
   const tables = new Map(rows.map(({ table, columns }) => [table, columns]));
   const ofOrganization = [...tables.keys()].filter(
-    (table) => tables.get(table)?.includes('organization_id') && !LEFT_OUT.includes(table) && !isPartition.has(table),
+    (table) =>
+      tables.get(table)?.includes('organization_id') && !LEFT_OUT.includes(table) && !isPartition.has(table),
   );
   const rowsOf = (table: string, where: string, alias = 'row') => {
     const left = (tables.get(table) ?? []).filter((column) => VOLATILE.test(column));
@@ -51,10 +52,13 @@ export async function stateReader(pool: pg.Pool): Promise<StateReader> {
         text: statement,
         values: [organizationId, domainOf(organizationId)],
       });
-      const state: Record<string, string[]> = {};
-      for (const { table, row } of found.rows) (state[table] ??= []).push(withoutChance(row));
-      for (const each of Object.values(state)) each.sort();
-      return state;
+      const state = Object.groupBy(found.rows, ({ table }) => table);
+      return Object.fromEntries(
+        Object.entries(state).map(([table, rows = []]) => [
+          table,
+          rows.map(({ row }) => withoutChance(row)).sort(),
+        ]),
+      );
     },
   };
 }

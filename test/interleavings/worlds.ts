@@ -1,14 +1,14 @@
 // Where operations begin: what an organization has when they are started.
 import { randomUUID } from 'node:crypto';
 import { createOrganization } from '../../src/domain/access/organization.ts';
+import { audited } from '../../src/domain/audit.ts';
 import { carryOutRun, startBillingRun } from '../../src/domain/business/billing/billing-run.ts';
-import { createContract, type ContractCreation } from '../../src/domain/business/contracts/draft.ts';
+import type { ContractItemInput } from '../../src/domain/business/contracts/contract-items.ts';
+import { type ContractCreation, createContract } from '../../src/domain/business/contracts/draft.ts';
 import { activateContract } from '../../src/domain/business/contracts/lifecycle.ts';
 import { createCustomer } from '../../src/domain/business/customer.ts';
 import { recordPayment } from '../../src/domain/business/payments/payment.ts';
 import { createMeter } from '../../src/domain/business/usage/meter.ts';
-import type { ContractItemInput } from '../../src/domain/business/contracts/contract-items.ts';
-import { audited } from '../../src/domain/audit.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { createDraft, createIssued } from '../support/invoice.ts';
 import type { Place, World } from './pair.ts';
@@ -16,7 +16,8 @@ import { actor, type Rig } from './rig.ts';
 import { domainOf } from './state.ts';
 
 /** An address that the state of the organization shows. */
-export const emailIn = ({ organizationId }: Place, name: string): string => `${name}@${domainOf(organizationId)}`;
+export const emailIn = ({ organizationId }: Place, name: string): string =>
+  `${name}@${domainOf(organizationId)}`;
 
 /** A world, by what it is made from. */
 export const world = <P extends Place>(
@@ -118,12 +119,20 @@ async function activeIn({ base }: Rig, place: CustomerPlace, more: Partial<Contr
 export const aContractDraft = and(aMeter, 'a draft contract', async ({ base }, place) => ({
   contractId: (await contractIn(base, place)).id,
 }));
-export const twoContractDrafts = and(aContractDraft, 'two draft contracts with one meter', async ({ base }, place) => ({
-  otherId: (await contractIn(base, place)).id,
-}));
-export const aDraftAndAnother = and(aContractDraft, 'a draft contract, and an active one', async (rig, place) => ({
-  otherId: (await activeIn(rig, place, { items: [fee] })).contractId,
-}));
+export const twoContractDrafts = and(
+  aContractDraft,
+  'two draft contracts with one meter',
+  async ({ base }, place) => ({
+    otherId: (await contractIn(base, place)).id,
+  }),
+);
+export const aDraftAndAnother = and(
+  aContractDraft,
+  'a draft contract, and an active one',
+  async (rig, place) => ({
+    otherId: (await activeIn(rig, place, { items: [fee] })).contractId,
+  }),
+);
 export const aContract = and(aMeter, 'an active contract', (rig, place) =>
   activeIn(rig, place, { items: [calls, fee] }),
 );
@@ -138,8 +147,14 @@ const billedInTheEnd = {
 const due = (name: string, more: Partial<ContractCreation>) =>
   and(aMeter, name, (rig, place) => activeIn(rig, place, { startsOn: day(-34), ...more }), billedInTheEnd);
 export const aDueContract = due('a contract that is due', { items: [calls, fee] });
-export const aDueContractOfOneDayLess = due('a contract of which one day is billed late', { startsOn: day(-33), autoIssue: true });
-export const aContractOfTwoPeriods = due('a contract of which two periods are due', { startsOn: day(-70), autoIssue: true });
+export const aDueContractOfOneDayLess = due('a contract of which one day is billed late', {
+  startsOn: day(-33),
+  autoIssue: true,
+});
+export const aContractOfTwoPeriods = due('a contract of which two periods are due', {
+  startsOn: day(-70),
+  autoIssue: true,
+});
 export const anEndedContract = due('a contract that has ended', { endsOn: day(-2), autoIssue: true });
 
 export async function billAll(base: Context, organizationId: string): Promise<void> {

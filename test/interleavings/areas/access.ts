@@ -2,15 +2,28 @@
 import { issueToken, revokeToken, tokenAuthentication } from '../../../src/domain/access/api-token.ts';
 import { takeAttempt } from '../../../src/domain/access/attempt-limit.ts';
 import { invite } from '../../../src/domain/access/invitation.ts';
-import { changeRole, endSessionsOfMember, type MemberRole, removeMember } from '../../../src/domain/access/member.ts';
-import { issueOperatorToken, operatorAuthentication, revokeOperatorToken } from '../../../src/domain/access/operator-token.ts';
-import { createOrganization, seedDemoOrganization, setTimeZone } from '../../../src/domain/access/organization.ts';
+import {
+  changeRole,
+  endSessionsOfMember,
+  type MemberRole,
+  removeMember,
+} from '../../../src/domain/access/member.ts';
+import {
+  issueOperatorToken,
+  operatorAuthentication,
+  revokeOperatorToken,
+} from '../../../src/domain/access/operator-token.ts';
+import {
+  createOrganization,
+  seedDemoOrganization,
+  setTimeZone,
+} from '../../../src/domain/access/organization.ts';
 import { type OwnRateLimit, setRateLimit } from '../../../src/domain/access/rate-limit.ts';
 import { RateLimiter } from '../../../src/domain/access/rate-limiter.ts';
-import { setNoticesByMail } from '../../../src/domain/notices/notice-mail.ts';
 import { createCustomer } from '../../../src/domain/business/customer.ts';
-import { type Area, crash, pair, type Place, step, together } from '../pair.ts';
-import { addMember, aTeam, asSomeone, type Someone, signedIn, type TeamPlace } from '../people.ts';
+import { setNoticesByMail } from '../../../src/domain/notices/notice-mail.ts';
+import { type Area, crash, type Place, pair, step, together } from '../pair.ts';
+import { addMember, asSomeone, aTeam, type Someone, signedIn, type TeamPlace } from '../people.ts';
 import { and, emailIn, nobody } from '../worlds.ts';
 
 const owner = ({ owner }: TeamPlace): Someone => owner;
@@ -18,30 +31,73 @@ const admin = ({ admin }: TeamPlace): Someone => admin;
 
 /** What somebody makes of a member. */
 const make = (by: 'owner' | 'admin', whom: 'owner' | 'admin', role: MemberRole) =>
-  asSomeone<TeamPlace>(`the ${by} makes the ${whom} ${role}`, ['updateMember', 'member role'], by === 'owner' ? owner : admin, 'ADMIN', ({ context, member }, place) =>
-    changeRole(context, place.organizationId, place[whom].memberId, role, { memberId: member.id }).then(() => 'done'),
+  asSomeone<TeamPlace>(
+    `the ${by} makes the ${whom} ${role}`,
+    ['updateMember', 'member role'],
+    by === 'owner' ? owner : admin,
+    'ADMIN',
+    ({ context, member }, place) =>
+      changeRole(context, place.organizationId, place[whom].memberId, role, { memberId: member.id }).then(
+        () => 'done',
+      ),
   );
 const dismiss = (by: 'owner' | 'admin', whom: 'owner' | 'admin') =>
-  asSomeone<TeamPlace>(`the ${by} removes the ${whom}`, ['removeMember', 'member remove'], by === 'owner' ? owner : admin, 'MEMBER', ({ context, member }, place) =>
-    removeMember(context, place.organizationId, place[whom].memberId, { memberId: member.id }).then(() => 'done'),
+  asSomeone<TeamPlace>(
+    `the ${by} removes the ${whom}`,
+    ['removeMember', 'member remove'],
+    by === 'owner' ? owner : admin,
+    'MEMBER',
+    ({ context, member }, place) =>
+      removeMember(context, place.organizationId, place[whom].memberId, { memberId: member.id }).then(
+        () => 'done',
+      ),
   );
 const signOut = (by: 'owner' | 'admin', whom: 'owner' | 'admin') =>
-  asSomeone<TeamPlace>(`the ${by} signs out the ${whom}`, 'signOutMember', by === 'owner' ? owner : admin, 'ADMIN', ({ context, member }, place) =>
-    endSessionsOfMember(context, place.organizationId, place[whom].memberId, { memberId: member.id }).then(() => 'done'),
+  asSomeone<TeamPlace>(
+    `the ${by} signs out the ${whom}`,
+    'signOutMember',
+    by === 'owner' ? owner : admin,
+    'ADMIN',
+    ({ context, member }, place) =>
+      endSessionsOfMember(context, place.organizationId, place[whom].memberId, { memberId: member.id }).then(
+        () => 'done',
+      ),
   );
 const inviteAs = (by: 'owner' | 'admin', role: MemberRole) =>
-  asSomeone<TeamPlace>(`the ${by} invites ${role}`, 'createInvitation', by === 'owner' ? owner : admin, 'ADMIN', async ({ context, member, session }, place) => {
-    const { organizationId } = place;
-    const invitation = { organizationId, email: emailIn(place, 'new'), role, invitedBy: session.person };
-    await invite(context, invitation, { memberId: member.id });
-  });
+  asSomeone<TeamPlace>(
+    `the ${by} invites ${role}`,
+    'createInvitation',
+    by === 'owner' ? owner : admin,
+    'ADMIN',
+    async ({ context, member, session }, place) => {
+      const { organizationId } = place;
+      const invitation = { organizationId, email: emailIn(place, 'new'), role, invitedBy: session.person };
+      await invite(context, invitation, { memberId: member.id });
+    },
+  );
 const issueAs = (by: 'owner' | 'admin') =>
-  asSomeone<TeamPlace>(`the ${by} issues a key`, 'issueApiKey', by === 'owner' ? owner : admin, 'ADMIN', async ({ context, member }, { organizationId }) => {
-    await issueToken(context, { organizationId, issuedBy: { memberId: member.id }, name: 'key', scopes: ['customers:read'] });
-  });
+  asSomeone<TeamPlace>(
+    `the ${by} issues a key`,
+    'issueApiKey',
+    by === 'owner' ? owner : admin,
+    'ADMIN',
+    async ({ context, member }, { organizationId }) => {
+      await issueToken(context, {
+        organizationId,
+        issuedBy: { memberId: member.id },
+        name: 'key',
+        scopes: ['customers:read'],
+      });
+    },
+  );
 const mailNotices = (byMail: boolean) =>
-  asSomeone<TeamPlace>(`the admin wants ${byMail ? '' : 'no '}mail`, 'updateNoticeSettings', admin, 'MEMBER', ({ context, member }, { organizationId }) =>
-    setNoticesByMail(context, { organizationId, memberId: member.id }, byMail),
+  asSomeone<TeamPlace>(
+    `the admin wants ${byMail ? '' : 'no '}mail`,
+    'updateNoticeSettings',
+    admin,
+    'MEMBER',
+    ({ context, member }, { organizationId }) =>
+      setNoticesByMail(context, { organizationId, memberId: member.id }, byMail),
   );
 
 interface TokenPlace extends Place {
@@ -52,42 +108,69 @@ const aToken = and(nobody, 'a token', async ({ base }, { organizationId }) => {
   const issued = await issueToken(base, { organizationId, name: 'key', scopes: ['customers:write'] });
   return { tokenId: issued.token.id, token: issued.plaintext };
 });
-const revoke = step<TokenPlace>('revoke the token', ['revokeApiKey', 'operatorRevokeToken', 'token revoke'], ({ acting }, { organizationId, tokenId }) =>
-  revokeToken(acting, organizationId, tokenId).then(() => 'done'),
+const revoke = step<TokenPlace>(
+  'revoke the token',
+  ['revokeApiKey', 'operatorRevokeToken', 'token revoke'],
+  ({ acting }, { organizationId, tokenId }) =>
+    revokeToken(acting, organizationId, tokenId).then(() => 'done'),
 );
 const callWith = step<TokenPlace>('a call with the token', [], async ({ context }, { token }) => {
   const { organizationId } = await tokenAuthentication(context)(token);
   await createCustomer(context, organizationId, { name: 'New', country: 'GB', currency: 'GBP' });
 });
-const issueForOwner = step<Place>('issue a token for the OWNER', ['operatorIssueToken', 'token create'], async ({ acting }, { organizationId }) => {
-  await issueToken(acting, { organizationId, name: 'key', scopes: ['customers:read'] });
-});
+const issueForOwner = step<Place>(
+  'issue a token for the OWNER',
+  ['operatorIssueToken', 'token create'],
+  async ({ acting }, { organizationId }) => {
+    await issueToken(acting, { organizationId, name: 'key', scopes: ['customers:read'] });
+  },
+);
 const operatorToken = and(nobody, 'an operator token', async (rig) => {
   const [lane] = rig.lanes;
   if (!lane) throw new Error('There is no lane.');
   const issued = await issueOperatorToken(lane.acting, { name: 'key', scopes: ['operator:write'] });
   return { operatorTokenId: issued.token.id, operatorToken: issued.plaintext };
 });
-const revokeOperator = step<Place & { operatorTokenId: string }>('revoke the operator token', 'operator-token revoke', ({ acting }, { operatorTokenId }) =>
-  revokeOperatorToken(acting, operatorTokenId).then(() => 'done'),
+const revokeOperator = step<Place & { operatorTokenId: string }>(
+  'revoke the operator token',
+  'operator-token revoke',
+  ({ acting }, { operatorTokenId }) => revokeOperatorToken(acting, operatorTokenId).then(() => 'done'),
 );
-const callAsOperator = step<Place & { operatorToken: string }>('a call of the operator', 'operator-token create', async ({ context }, { operatorToken, organizationId }) => {
-  await operatorAuthentication(context)(operatorToken);
-  await setTimeZone(context, organizationId, 'Europe/Berlin');
-});
+const callAsOperator = step<Place & { operatorToken: string }>(
+  'a call of the operator',
+  'operator-token create',
+  async ({ context }, { operatorToken, organizationId }) => {
+    await operatorAuthentication(context)(operatorToken);
+    await setTimeZone(context, organizationId, 'Europe/Berlin');
+  },
+);
 
 const moveTo = (timeZone: string) =>
-  step<Place>(`move to ${timeZone}`, ['operatorUpdateOrganization', 'organization time-zone'], async ({ acting }, { organizationId }) =>
-    (await setTimeZone(acting, organizationId, timeZone)).timeZone,
+  step<Place>(
+    `move to ${timeZone}`,
+    ['operatorUpdateOrganization', 'organization time-zone'],
+    async ({ acting }, { organizationId }) => (await setTimeZone(acting, organizationId, timeZone)).timeZone,
   );
 const limitTo = (requests: number | 'none') =>
-  step<Place>(`limit to ${requests}`, ['operatorUpdateOrganization', 'organization limit'], async ({ acting }, { organizationId }) => {
-    const limit: OwnRateLimit = requests === 'none' ? requests : { requests, windowSeconds: 3_600 };
-    await setRateLimit(acting, organizationId, limit);
-  });
-const addOrganization = step<Place & { freshId: string }>('create an organization', ['operatorCreateOrganization', 'organization create'], async ({ acting }, place) => {
-  await createOrganization(acting, { id: place.freshId, name: 'Fresh', ownerEmail: emailIn(place, 'fresh') });
-});
+  step<Place>(
+    `limit to ${requests}`,
+    ['operatorUpdateOrganization', 'organization limit'],
+    async ({ acting }, { organizationId }) => {
+      const limit: OwnRateLimit = requests === 'none' ? requests : { requests, windowSeconds: 3_600 };
+      await setRateLimit(acting, organizationId, limit);
+    },
+  );
+const addOrganization = step<Place & { freshId: string }>(
+  'create an organization',
+  ['operatorCreateOrganization', 'organization create'],
+  async ({ acting }, place) => {
+    await createOrganization(acting, {
+      id: place.freshId,
+      name: 'Fresh',
+      ownerEmail: emailIn(place, 'fresh'),
+    });
+  },
+);
 const freshId = and(nobody, 'an id', async ({ base }) => ({ freshId: base.databaseClock.newId() }));
 const seed = step<Place>('seed', [], ({ context }) => seedDemoOrganization(context).then(() => 'done'));
 
@@ -118,7 +201,11 @@ interface AttemptPlace extends Place {
 }
 const oneAttempt = and(nobody, 'one attempt', async () => ({ taken: [] as number[] }));
 const attempt = step<AttemptPlace>('try', [], async ({ context }, { organizationId, taken }) => {
-  const seconds = await takeAttempt(context, { name: 'explored', attemptsMax: 1, windowSeconds: 3_600 }, organizationId);
+  const seconds = await takeAttempt(
+    context,
+    { name: 'explored', attemptsMax: 1, windowSeconds: 3_600 },
+    organizationId,
+  );
   if (seconds === undefined) taken.push(1);
   return seconds === undefined;
 });

@@ -3,18 +3,18 @@ import { billNextPeriod } from '../../../src/domain/business/billing/bill-period
 import { carryOutRun, startBillingRun } from '../../../src/domain/business/billing/billing-run.ts';
 import { dueContracts } from '../../../src/domain/business/billing/due-contracts.ts';
 import { amendContract, deleteAmendment } from '../../../src/domain/business/contracts/amendments.ts';
-import { changeDetails, type ContractUpdate } from '../../../src/domain/business/contracts/draft.ts';
+import { type ContractUpdate, changeDetails } from '../../../src/domain/business/contracts/draft.ts';
 import { expireContracts } from '../../../src/domain/business/contracts/expiry.ts';
 import { activateContract, terminateContract } from '../../../src/domain/business/contracts/lifecycle.ts';
 import { updateCustomer } from '../../../src/domain/business/customer.ts';
+import { issueInvoice, voidInvoice } from '../../../src/domain/business/invoices/change-status.ts';
 import { periodStart } from '../../../src/domain/business/periods.ts';
 import { ingestUsage } from '../../../src/domain/business/usage/ingest.ts';
 import { createMeter } from '../../../src/domain/business/usage/meter.ts';
 import { voidUsage } from '../../../src/domain/business/usage/void.ts';
-import { issueInvoice, voidInvoice } from '../../../src/domain/business/invoices/change-status.ts';
 import { createDraft } from '../../support/invoice.ts';
 import { keyed, mayBeInUse } from '../keyed.ts';
-import { type Area, crash, pair, type Place, step, together } from '../pair.ts';
+import { type Area, crash, type Place, pair, step, together } from '../pair.ts';
 import type { Rig } from '../rig.ts';
 import {
   aContract,
@@ -25,13 +25,13 @@ import {
   aDueContract,
   aDueContractOfOneDayLess,
   aMeter,
-  anEndedContract,
   and,
+  anEndedContract,
   billAll,
-  calls,
   type ContractPlace,
-  contractIn,
   type CustomerPlace,
+  calls,
+  contractIn,
   day,
   fee,
   nobody,
@@ -41,57 +41,96 @@ import {
 type OtherPlace = ContractPlace & { readonly otherId: string };
 
 const createOne = (number?: string) =>
-  step<CustomerPlace>(`create contract ${number ?? ''}`.trim(), 'createContract', async ({ acting }, place) =>
-    (await contractIn(acting, place, { items: [fee], ...(number !== undefined && { number }) })).number,
+  step<CustomerPlace>(
+    `create contract ${number ?? ''}`.trim(),
+    'createContract',
+    async ({ acting }, place) =>
+      (await contractIn(acting, place, { items: [fee], ...(number !== undefined && { number }) })).number,
   );
-const activate = step<ContractPlace>('activate', 'activateContract', ({ acting }, { organizationId, contractId }) =>
-  activateContract(acting, organizationId, contractId),
+const activate = step<ContractPlace>(
+  'activate',
+  'activateContract',
+  ({ acting }, { organizationId, contractId }) => activateContract(acting, organizationId, contractId),
 );
-const activateOther = step<OtherPlace>('activate the other', 'activateContract', ({ acting }, { organizationId, otherId }) =>
-  activateContract(acting, organizationId, otherId),
+const activateOther = step<OtherPlace>(
+  'activate the other',
+  'activateContract',
+  ({ acting }, { organizationId, otherId }) => activateContract(acting, organizationId, otherId),
 );
 const edit = (what: string, changes: ContractUpdate) =>
   step<ContractPlace>(`change its ${what}`, 'updateContract', ({ context }, { organizationId, contractId }) =>
     changeDetails(context, organizationId, contractId, changes),
   );
 const terminate = (endsOn: string) =>
-  step<ContractPlace>(`terminate on day ${dayOf(endsOn)}`, 'terminateContract', ({ context }, { organizationId, contractId }) =>
-    terminateContract(context, organizationId, contractId, { endsOn }),
+  step<ContractPlace>(
+    `terminate on day ${dayOf(endsOn)}`,
+    'terminateContract',
+    ({ context }, { organizationId, contractId }) =>
+      terminateContract(context, organizationId, contractId, { endsOn }),
   );
-const terminateOther = step<OtherPlace>('terminate the other', 'terminateContract', ({ context }, { organizationId, otherId }) =>
-  terminateContract(context, organizationId, otherId, { endsOn: day(0) }),
+const terminateOther = step<OtherPlace>(
+  'terminate the other',
+  'terminateContract',
+  ({ context }, { organizationId, otherId }) =>
+    terminateContract(context, organizationId, otherId, { endsOn: day(0) }),
 );
 const amend = (effectiveOn: string, items = [fee]) =>
-  step<ContractPlace>(`amend from day ${dayOf(effectiveOn)}`, 'amendContract', ({ context }, { organizationId, contractId }) =>
-    amendContract(context, organizationId, contractId, { effectiveOn, items }),
+  step<ContractPlace>(
+    `amend from day ${dayOf(effectiveOn)}`,
+    'amendContract',
+    ({ context }, { organizationId, contractId }) =>
+      amendContract(context, organizationId, contractId, { effectiveOn, items }),
   );
-const amendOther = step<OtherPlace>('amend the other', 'amendContract', ({ context }, { organizationId, otherId }) =>
-  amendContract(context, organizationId, otherId, { effectiveOn: day(0), items: [calls] }),
+const amendOther = step<OtherPlace>(
+  'amend the other',
+  'amendContract',
+  ({ context }, { organizationId, otherId }) =>
+    amendContract(context, organizationId, otherId, { effectiveOn: day(0), items: [calls] }),
 );
-const unamend = step<ContractPlace & { amendmentId: string }>('delete the amendment', 'deleteContractAmendment', ({ acting }, { organizationId, contractId, amendmentId }) =>
-  deleteAmendment(acting, organizationId, contractId, amendmentId),
+const unamend = step<ContractPlace & { amendmentId: string }>(
+  'delete the amendment',
+  'deleteContractAmendment',
+  ({ acting }, { organizationId, contractId, amendmentId }) =>
+    deleteAmendment(acting, organizationId, contractId, amendmentId),
 );
 const expire = step<Place>('expire', [], ({ context }) => expireContracts(context).then(() => 'done'));
 /** The part of a run that is a transaction, for each period. */
-const billPeriods = step<ContractPlace>('bill periods', [], async ({ context }, { organizationId, contractId }) => {
-  const run = context.databaseClock.newId();
-  await context.db.execute`
+const billPeriods = step<ContractPlace>(
+  'bill periods',
+  [],
+  async ({ context }, { organizationId, contractId }) => {
+    const run = context.databaseClock.newId();
+    await context.db.execute`
     insert into billing_run (id, organization_id, created_at) values (${run}, ${organizationId}, now())`;
-  for (const due of await dueContracts(context, { contractId }, 5)) while (await billNextPeriod(context, due, run));
-});
-const run = step<Place>('billing run', ['operatorStartBillingRun', 'billing run'], async ({ acting, context }, { organizationId }) => {
-  const { id } = await startBillingRun(acting, { organizationId }, 'explored');
-  await carryOutRun(context, id);
-  const [failed] = await context.db.query<{ count: number }>`
-    select count(failure_code)::int as count from billing_run_result where run_id = ${id}`;
-  return failed?.count ?? 0;
-});
-const carryOut = step<Place & { runId: string }>('carry out a run', [], ({ context }, { runId }) => carryOutRun(context, runId));
-const rename = step<CustomerPlace>('rename the customer', 'updateCustomer', ({ context }, { organizationId, customerId }) =>
-  updateCustomer(context, organizationId, customerId, { name: 'New' }),
+    for (const due of await dueContracts(context, { contractId }, 5))
+      while (await billNextPeriod(context, due, run));
+  },
 );
-const toEuro = step<CustomerPlace>('change the currency', 'updateCustomer', ({ context }, { organizationId, customerId }) =>
-  updateCustomer(context, organizationId, customerId, { currency: 'EUR' }),
+const run = step<Place>(
+  'billing run',
+  ['operatorStartBillingRun', 'billing run'],
+  async ({ acting, context }, { organizationId }) => {
+    const { id } = await startBillingRun(acting, { organizationId }, 'explored');
+    await carryOutRun(context, id);
+    const [failed] = await context.db.query<{ count: number }>`
+    select count(failure_code)::int as count from billing_run_result where run_id = ${id}`;
+    return failed?.count ?? 0;
+  },
+);
+const carryOut = step<Place & { runId: string }>('carry out a run', [], ({ context }, { runId }) =>
+  carryOutRun(context, runId),
+);
+const rename = step<CustomerPlace>(
+  'rename the customer',
+  'updateCustomer',
+  ({ context }, { organizationId, customerId }) =>
+    updateCustomer(context, organizationId, customerId, { name: 'New' }),
+);
+const toEuro = step<CustomerPlace>(
+  'change the currency',
+  'updateCustomer',
+  ({ context }, { organizationId, customerId }) =>
+    updateCustomer(context, organizationId, customerId, { currency: 'EUR' }),
 );
 const addMeter = (key: string) =>
   step<Place>(`create meter ${key}`, 'createMeter', ({ acting }, { organizationId }) =>
@@ -103,12 +142,30 @@ const usage = (customerId: string, id: string, value = '1') => ({
   timestamp: `${day(-20)}T00:00:00Z`,
 });
 const ingest = (ids: string, value = '1') =>
-  step<CustomerPlace>(`ingest ${ids} of ${value}`, 'ingestUsageEvents', async ({ acting }, { organizationId, customerId }) =>
-    JSON.stringify(await ingestUsage(acting, organizationId, [...ids].map((id) => usage(customerId, id, value)))),
+  step<CustomerPlace>(
+    `ingest ${ids} of ${value}`,
+    'ingestUsageEvents',
+    async ({ acting }, { organizationId, customerId }) =>
+      JSON.stringify(
+        await ingestUsage(
+          acting,
+          organizationId,
+          [...ids].map((id) => usage(customerId, id, value)),
+        ),
+      ),
   );
 const ingestAsProgram = (ids: string) =>
-  step<CustomerPlace>(`a program ingests ${ids}`, 'ingestUsageEvents', async ({ context }, { organizationId, customerId }) =>
-    JSON.stringify(await ingestUsage(context, organizationId, [...ids].map((id) => usage(customerId, id)))),
+  step<CustomerPlace>(
+    `a program ingests ${ids}`,
+    'ingestUsageEvents',
+    async ({ context }, { organizationId, customerId }) =>
+      JSON.stringify(
+        await ingestUsage(
+          context,
+          organizationId,
+          [...ids].map((id) => usage(customerId, id)),
+        ),
+      ),
   );
 const voidUse = (ids: string) =>
   step<Place>(`void ${ids}`, 'voidUsageEvents', async ({ acting }, { organizationId }) =>
@@ -120,7 +177,10 @@ const nextPeriod = (): string => periodStart({ anchor: day(0), interval: 'month'
 const dayOf = (date: string): number => Math.round((Date.parse(date) - Date.parse(day(0))) / 86_400_000);
 
 /** Usage that is not voided is billed once, however late it came. */
-async function isAllBilled({ base, sql }: Rig, { organizationId, contractId }: ContractPlace): Promise<string[]> {
+async function isAllBilled(
+  { base, sql }: Rig,
+  { organizationId, contractId }: ContractPlace,
+): Promise<string[]> {
   await terminateContract(base, organizationId, contractId, { endsOn: day(-1) }).catch(() => undefined);
   await billAll(base, organizationId);
   const [row] = await sql<{ used: number; billed: number }>(
@@ -134,37 +194,68 @@ async function isAllBilled({ base, sql }: Rig, { organizationId, contractId }: C
 
 const inUse = { afterwards: isAllBilled };
 const aDueUse = and(aDueContract, 'a contract that is due', async () => ({}), inUse);
-const aUsedContract = and(aDueContract, 'a contract that is due, with usage', async ({ base }, { organizationId, customerId }) => {
-  await ingestUsage(base, organizationId, [usage(customerId, 'a', '3'), usage(customerId, 'b', '4')]);
-  return {};
-}, inUse);
+const aUsedContract = and(
+  aDueContract,
+  'a contract that is due, with usage',
+  async ({ base }, { organizationId, customerId }) => {
+    await ingestUsage(base, organizationId, [usage(customerId, 'a', '3'), usage(customerId, 'b', '4')]);
+    return {};
+  },
+  inUse,
+);
 const usedMeter = and(aMeter, 'usage of a meter', async ({ base }, { organizationId, customerId }) => {
   await ingestUsage(base, organizationId, [usage(customerId, 'a'), usage(customerId, 'b')]);
   return {};
 });
-const anAmendment = and(aContract, 'an amended contract', async ({ base }, { organizationId, contractId }) => {
-  const { amendments } = await amendContract(base, organizationId, contractId, { effectiveOn: nextPeriod(), items: [fee] });
-  return { amendmentId: amendments[0]?.id ?? '' };
-});
-const aStartedRun = and(aDueContract, 'a run that is started twice', async ({ base }, { organizationId }) => ({
-  runId: await startOf(base, organizationId),
-}));
-const aUsedStartedRun = and(aUsedContract, 'a run, with usage', async ({ base }, { organizationId }) => ({
-  runId: await startOf(base, organizationId),
-}), { afterwards: async () => [] });
+const anAmendment = and(
+  aContract,
+  'an amended contract',
+  async ({ base }, { organizationId, contractId }) => {
+    const { amendments } = await amendContract(base, organizationId, contractId, {
+      effectiveOn: nextPeriod(),
+      items: [fee],
+    });
+    return { amendmentId: amendments[0]?.id ?? '' };
+  },
+);
+const aStartedRun = and(
+  aDueContract,
+  'a run that is started twice',
+  async ({ base }, { organizationId }) => ({
+    runId: await startOf(base, organizationId),
+  }),
+);
+const aUsedStartedRun = and(
+  aUsedContract,
+  'a run, with usage',
+  async ({ base }, { organizationId }) => ({
+    runId: await startOf(base, organizationId),
+  }),
+  { afterwards: async () => [] },
+);
 const aBilledDraft = and(aDueContract, 'the draft of a bill', async ({ base, sql }, { organizationId }) => {
   await billAll(base, organizationId);
-  const [row] = await sql<{ id: string }>('select id from invoice where organization_id = $1', [organizationId]);
+  const [row] = await sql<{ id: string }>('select id from invoice where organization_id = $1', [
+    organizationId,
+  ]);
   return { invoiceId: row?.id ?? '' };
 });
-const dueAndDraft = and(aContractOfTwoPeriods, 'a contract that is due, and a draft', async ({ base }, { organizationId, customerId }) => ({
-  invoiceId: (await createDraft(base, organizationId, customerId)).id,
-}));
-const issueDraft = step<Place & { invoiceId: string }>('issue', 'issueInvoice', ({ context }, { organizationId, invoiceId }) =>
-  issueInvoice(context, organizationId, invoiceId),
+const dueAndDraft = and(
+  aContractOfTwoPeriods,
+  'a contract that is due, and a draft',
+  async ({ base }, { organizationId, customerId }) => ({
+    invoiceId: (await createDraft(base, organizationId, customerId)).id,
+  }),
 );
-const voidDraft = step<Place & { invoiceId: string }>('void', 'voidInvoice', ({ context }, { organizationId, invoiceId }) =>
-  voidInvoice(context, organizationId, invoiceId, null),
+const issueDraft = step<Place & { invoiceId: string }>(
+  'issue',
+  'issueInvoice',
+  ({ context }, { organizationId, invoiceId }) => issueInvoice(context, organizationId, invoiceId),
+);
+const voidDraft = step<Place & { invoiceId: string }>(
+  'void',
+  'voidInvoice',
+  ({ context }, { organizationId, invoiceId }) => voidInvoice(context, organizationId, invoiceId, null),
 );
 
 async function startOf(base: Rig['base'], organizationId: string): Promise<string> {

@@ -1,26 +1,29 @@
 // Deliveries: who claims and records them, who sends them again, what removes them.
 import { randomUUID } from 'node:crypto';
-import { endSession } from '../../../src/domain/delivery-queue/job-owner.ts';
-import type { DeliveryWork } from '../../../src/domain/delivery-queue/claim.ts';
-import type { AttemptRecord } from '../../../src/domain/delivery-queue/record-attempts.ts';
-import { deliveryTable } from '../../../src/domain/delivery-queue/pg-boss-columns.ts';
+import { audited } from '../../../src/domain/audit.ts';
 import { createCustomer } from '../../../src/domain/business/customer.ts';
+import type { DeliveryWork } from '../../../src/domain/delivery-queue/claim.ts';
+import { endSession } from '../../../src/domain/delivery-queue/job-owner.ts';
+import { deliveryTable } from '../../../src/domain/delivery-queue/pg-boss-columns.ts';
+import type { AttemptRecord } from '../../../src/domain/delivery-queue/record-attempts.ts';
+import { readAllNotices } from '../../../src/domain/notices/notice.ts';
 import { redeliverDelivery } from '../../../src/domain/redelivery/redeliver-delivery.ts';
 import { advanceRedelivery } from '../../../src/domain/redelivery/redelivery-batches.ts';
-import { startEndpointRedelivery, startFilterRedelivery } from '../../../src/domain/redelivery/redelivery-start.ts';
+import {
+  startEndpointRedelivery,
+  startFilterRedelivery,
+} from '../../../src/domain/redelivery/redelivery-start.ts';
 import { RetentionBatches } from '../../../src/domain/retention/retention-batches.ts';
 import { removeOldEvents } from '../../../src/domain/retention/retention-of-events.ts';
 import { removeOldPayloads } from '../../../src/domain/retention/retention-of-payloads.ts';
-import { advisoryLocks } from '../../../src/platform/advisory-locks.ts';
 import { DeliveryTally } from '../../../src/jobs/delivery-tally.ts';
-import { readAllNotices } from '../../../src/domain/notices/notice.ts';
+import { advisoryLocks } from '../../../src/platform/advisory-locks.ts';
 import { anEndpoint, attempt, claim, type EndpointPlace, queueOf } from '../endpoints.ts';
 import { keyed, mayBeInUse } from '../keyed.ts';
-import { type Area, crash, pair, type Place, step, together, type World } from '../pair.ts';
+import { type Area, crash, type Place, pair, step, together, type World } from '../pair.ts';
 import type { Lane, Rig } from '../rig.ts';
 import { actor } from '../rig.ts';
 import { and } from '../worlds.ts';
-import { audited } from '../../../src/domain/audit.ts';
 import { disable, publish, remove, restore } from './webhooks.ts';
 
 interface DeliveryPlace extends EndpointPlace {
@@ -65,7 +68,9 @@ const failedIn = (count: number) =>
     const { sendable } = await claim(queue);
     await queue.recordAttempts(sendable.map((work) => attempt(work, 'failed')));
     await rig.sql(`delete from pgboss.job where name = 'deliver-event'`);
-    await rig.sql(`delete from delivery where organization_id = $1 and status = 'pending'`, [place.organizationId]);
+    await rig.sql(`delete from delivery where organization_id = $1 and status = 'pending'`, [
+      place.organizationId,
+    ]);
     return { deliveryId: sendable[0]?.id ?? '' };
   });
 const failed = failedIn(1);
@@ -76,19 +81,27 @@ const failedAtDisabled = and(failed, 'a failed delivery to a disabled endpoint',
 });
 const since = () => new Date(Date.now() - 3_600_000);
 const replays = (count: number) =>
-  and(twoFailed, count === 1 ? 'a replay' : 'two replays', async ({ base }, { organizationId, endpointId }) => {
-    const ids: string[] = [];
-    for (let made = 0; made < count; made++)
-      ids.push((await startEndpointRedelivery(base, organizationId, endpointId, since())).id);
-    return { replayIds: ids };
-  });
+  and(
+    twoFailed,
+    count === 1 ? 'a replay' : 'two replays',
+    async ({ base }, { organizationId, endpointId }) => {
+      const ids: string[] = [];
+      for (let made = 0; made < count; made++)
+        ids.push((await startEndpointRedelivery(base, organizationId, endpointId, since())).id);
+      return { replayIds: ids };
+    },
+  );
 const aReplay = replays(1);
 const twoReplays = replays(2);
-const filterAndReplay = and(aReplay, 'a redelivery by filter, and a replay', async ({ base }, { organizationId, replayIds }) => {
-  const filter = { organizationId, created: { from: since() } };
-  const { id } = await startFilterRedelivery(audited(base, actor), filter, 'explored');
-  return { replayIds: [id, ...replayIds] };
-});
+const filterAndReplay = and(
+  aReplay,
+  'a redelivery by filter, and a replay',
+  async ({ base }, { organizationId, replayIds }) => {
+    const filter = { organizationId, created: { from: since() } };
+    const { id } = await startFilterRedelivery(audited(base, actor), filter, 'explored');
+    return { replayIds: [id, ...replayIds] };
+  },
+);
 const replayAtDisabled = and(aReplay, 'a replay to a disabled endpoint', async (rig, place) => {
   await disable.run(laneLike(rig), place);
   return {};
@@ -105,7 +118,12 @@ const alone = <P extends Place>(before: World<P>): World<P> => ({
 });
 
 /** To prepare something as a lane would do it. */
-const laneLike = (rig: Rig): Lane => ({ ...(rig.lanes[0] as Lane), context: rig.base, acting: audited(rig.base, actor), pool: rig.pool });
+const laneLike = (rig: Rig): Lane => ({
+  ...(rig.lanes[0] as Lane),
+  context: rig.base,
+  acting: audited(rig.base, actor),
+  pool: rig.pool,
+});
 
 /** One attempt was made at this moment, whoever records it, and however often. */
 const ATTEMPTED_AT = new Date('2026-11-01T00:00:00Z');
@@ -123,7 +141,11 @@ const recordOverLost = (outcome: AttemptRecord['outcome']) =>
     await queue.recordAttempts(records).catch(() => queue.recordAttempts(records, true));
     gates.dropsAt = undefined;
   });
-async function round({ pool }: { pool: Lane['pool'] }, sent: string[], outcome: AttemptRecord['outcome']): Promise<void> {
+async function round(
+  { pool }: { pool: Lane['pool'] },
+  sent: string[],
+  outcome: AttemptRecord['outcome'],
+): Promise<void> {
   const queue = await queueOf({ pool });
   const { sendable, unsendable } = await claim(queue);
   if (unsendable.length > 0) await queue.releaseUnsendable(unsendable);
@@ -132,7 +154,9 @@ async function round({ pool }: { pool: Lane['pool'] }, sent: string[], outcome: 
 }
 /** A worker's round: it claims, sends and records. */
 const worker = (outcome: AttemptRecord['outcome'] = 'delivered') =>
-  step<EndpointPlace & { readonly sent: string[] }>(`a worker's round (${outcome})`, [], (lane, { sent }) => round(lane, sent, outcome));
+  step<EndpointPlace & { readonly sent: string[] }>(`a worker's round (${outcome})`, [], (lane, { sent }) =>
+    round(lane, sent, outcome),
+  );
 const readyRetries = step<EndpointPlace>('a worker makes retries ready', [], async (lane) => {
   await (await queueOf(lane)).readyDueRetries();
 });
@@ -147,23 +171,40 @@ const takeOver = step<WorkPlace>('another worker takes over', [], async (lane, {
   }
   await round(lane, sent, 'delivered');
 });
-const redeliver = step<DeliveryPlace>('redeliver', ['redeliverDelivery', 'operatorRedeliverDelivery', 'delivery redeliver'], async ({ acting }, { organizationId, deliveryId }) =>
-  (await redeliverDelivery(acting, organizationId, deliveryId)).status,
+const redeliver = step<DeliveryPlace>(
+  'redeliver',
+  ['redeliverDelivery', 'operatorRedeliverDelivery', 'delivery redeliver'],
+  async ({ acting }, { organizationId, deliveryId }) =>
+    (await redeliverDelivery(acting, organizationId, deliveryId)).status,
 );
-const startReplay = step<EndpointPlace>('start a replay', ['startReplay', 'endpoint replay'], ({ context }, { organizationId, endpointId }) =>
-  startEndpointRedelivery(context, organizationId, endpointId, since()),
+const startReplay = step<EndpointPlace>(
+  'start a replay',
+  ['startReplay', 'endpoint replay'],
+  ({ context }, { organizationId, endpointId }) =>
+    startEndpointRedelivery(context, organizationId, endpointId, since()),
 );
-const startFiltered = step<Place>('start a redelivery', ['operatorStartRedelivery', 'redelivery start'], ({ acting }, { organizationId }) =>
-  startFilterRedelivery(acting, { organizationId, created: { from: since() } }, 'explored'),
+const startFiltered = step<Place>(
+  'start a redelivery',
+  ['operatorStartRedelivery', 'redelivery start'],
+  ({ acting }, { organizationId }) =>
+    startFilterRedelivery(acting, { organizationId, created: { from: since() } }, 'explored'),
 );
 const advance = (which: 0 | 1) =>
-  step<Place & { readonly replayIds: readonly string[] }>(`carry out redelivery ${which + 1}`, [], async ({ context }, { replayIds }) => {
-    for (let turn = 0; turn < 5 && (await advanceRedelivery(context, replayIds[which] ?? '')); turn++);
-  });
+  step<Place & { readonly replayIds: readonly string[] }>(
+    `carry out redelivery ${which + 1}`,
+    [],
+    async ({ context }, { replayIds }) => {
+      for (let turn = 0; turn < 5 && (await advanceRedelivery(context, replayIds[which] ?? '')); turn++);
+    },
+  );
 const retention = (name: string, removeOld: typeof removeOldEvents) =>
   step<Place>(`remove old ${name}`, 'retention run', async ({ context }) => {
     const far = new Date(Date.now() + 60_000);
-    const batches = new RetentionBatches(context, { response: null, attempt: null, payload: far, event: far, failed: far }, false);
+    const batches = new RetentionBatches(
+      context,
+      { response: null, attempt: null, payload: far, event: far, failed: far },
+      false,
+    );
     await batches.begin();
     for await (const _ of removeOld(batches));
   });
@@ -174,12 +215,16 @@ const tally = step<WorkPlace>('count a failure', [], async ({ context }, { work 
   for (const each of work) counts.count(each, attempt(each, 'failed', ATTEMPTED_AT));
   await counts.stop();
 });
-const readNotices = step<WorkPlace & { memberId: string }>('read all notices', ['readAllNotices', 'readNotice'], ({ context }, { organizationId, memberId }) =>
-  readAllNotices(context, { organizationId, memberId }),
+const readNotices = step<WorkPlace & { memberId: string }>(
+  'read all notices',
+  ['readAllNotices', 'readNotice'],
+  ({ context }, { organizationId, memberId }) => readAllNotices(context, { organizationId, memberId }),
 );
 const noticed = and(claimed, 'a notice of a failure', async (rig, place) => {
   await tally.run(laneLike(rig), place);
-  const [member] = await rig.sql<{ id: string }>('select id from member where organization_id = $1', [place.organizationId]);
+  const [member] = await rig.sql<{ id: string }>('select id from member where organization_id = $1', [
+    place.organizationId,
+  ]);
   return { memberId: member?.id ?? '' };
 });
 

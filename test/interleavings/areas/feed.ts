@@ -1,9 +1,9 @@
 // The feed of events: each event is read once, whatever is published meanwhile.
 import { createCustomer } from '../../../src/domain/business/customer.ts';
-import { FIRST_PLACE, type FeedPlace } from '../../../src/domain/feed/feed-position.ts';
+import { type FeedPlace, FIRST_PLACE } from '../../../src/domain/feed/feed-position.ts';
 import { readFeed } from '../../../src/domain/feed/read-feed.ts';
 import { sequenceEvents } from '../../../src/domain/feed/sequence-events.ts';
-import { type Area, crash, pair, type Place, step, together } from '../pair.ts';
+import { type Area, crash, type Place, pair, step, together } from '../pair.ts';
 import type { Rig } from '../rig.ts';
 import { and, nobody } from '../worlds.ts';
 import { publish } from './webhooks.ts';
@@ -25,7 +25,9 @@ async function isReadOnce({ base, sql }: Rig, { organizationId, reading }: Readi
     [organizationId],
   );
   const isSame = JSON.stringify(read) === JSON.stringify(feed.map(({ id }) => id));
-  return isSame ? [] : [`a reader got ${read.length} events, of ${feed.length} in the feed, or in another order`];
+  return isSame
+    ? []
+    : [`a reader got ${read.length} events, of ${feed.length} in the feed, or in another order`];
 }
 
 const reader = and(
@@ -42,14 +44,18 @@ const readerOfTwo = and(reader, 'a reader, and two events', async ({ base }, { o
 
 /** Follows the feed as a consumer does, with the sequencer's passes in between. */
 const follow = (countMax: number, turns: number) =>
-  step<ReadingPlace>(`follow in ${turns} turns of ${countMax}`, [], async ({ context }, { organizationId, reading }) => {
-    for (let turn = 0; turn < turns; turn++) {
-      await sequenceEvents(context, countMax);
-      const page = await readFeed(context, organizationId, { after: reading.after, limit: PAGE });
-      reading.ids.push(...page.events.map(({ id }) => id));
-      reading.after = page.end;
-    }
-  });
+  step<ReadingPlace>(
+    `follow in ${turns} turns of ${countMax}`,
+    [],
+    async ({ context }, { organizationId, reading }) => {
+      for (let turn = 0; turn < turns; turn++) {
+        await sequenceEvents(context, countMax);
+        const page = await readFeed(context, organizationId, { after: reading.after, limit: PAGE });
+        reading.ids.push(...page.events.map(({ id }) => id));
+        reading.after = page.end;
+      }
+    },
+  );
 const sequence = (countMax: number) =>
   step<Place>(`two passes of ${countMax}`, [], async ({ context }) => {
     for (let pass = 0; pass < 2; pass++) await sequenceEvents(context, countMax);
@@ -64,8 +70,5 @@ export const feed: Area = {
     together(readerOfTwo, [sequence(1), sequence(1_000), publish]),
     pair(readerOfTwo, sequence(1), sequence(1_000)),
   ],
-  crashes: [
-    crash(readerOfTwo, sequence(1)),
-    crash(readerOfTwo, sequence(1_000)),
-  ],
+  crashes: [crash(readerOfTwo, sequence(1)), crash(readerOfTwo, sequence(1_000))],
 };

@@ -1,13 +1,18 @@
 // Jobs of pg-boss: who fetches them, whose they are while they are carried out, and who gets them when a lease or a session ends.
 import { randomUUID } from 'node:crypto';
-import { mailSignInLinkOnRequest, mailSignInLink, type SignInLinkJob, signInLinkQueue } from '../../../src/domain/access/requested-link.ts';
+import {
+  mailSignInLink,
+  mailSignInLinkOnRequest,
+  type SignInLinkJob,
+  signInLinkQueue,
+} from '../../../src/domain/access/requested-link.ts';
 import { inTransaction } from '../../../src/domain/context.ts';
 import { endSession, ownJobsStatement } from '../../../src/domain/delivery-queue/job-owner.ts';
 import { deliveryTable } from '../../../src/domain/delivery-queue/pg-boss-columns.ts';
 import { enqueueMail, mailQueue } from '../../../src/domain/mail.ts';
 import { recordHeartbeat, removeWorker } from '../../../src/domain/workers/worker.ts';
 import { advisoryLocks } from '../../../src/platform/advisory-locks.ts';
-import { type Area, crash, pair, type Place, step, together } from '../pair.ts';
+import { type Area, crash, type Place, pair, step, together } from '../pair.ts';
 import type { Lane, Rig } from '../rig.ts';
 import { and, emailIn, nobody } from '../worlds.ts';
 
@@ -18,7 +23,10 @@ interface JobPlace extends Place {
 }
 
 async function stateOf({ sql }: Rig, queue: string): Promise<string> {
-  const rows = await sql<{ state: string }>('select state::text from pgboss.job where name = $1 order by state', [queue]);
+  const rows = await sql<{ state: string }>(
+    'select state::text from pgboss.job where name = $1 order by state',
+    [queue],
+  );
   return rows.map(({ state }) => state).join();
 }
 const noneOf = (rig: Rig, queue: string) => rig.sql('delete from pgboss.job where name = $1', [queue]);
@@ -26,7 +34,9 @@ const noneOf = (rig: Rig, queue: string) => rig.sql('delete from pgboss.job wher
 const mails = and(nobody, 'two mails to send', async (rig, place) => {
   await noneOf(rig, mailQueue);
   for (const name of ['one', 'two'])
-    await inTransaction(rig.base, (tx) => enqueueMail(tx, { to: emailIn(place, name), subject: name, paragraphs: [] }));
+    await inTransaction(rig.base, (tx) =>
+      enqueueMail(tx, { to: emailIn(place, name), subject: name, paragraphs: [] }),
+    );
   return { queue: mailQueue, handled: [] as string[] };
 });
 const taken = and(mails, 'a mail that a worker has', async (rig, { queue }) => {
@@ -57,23 +67,41 @@ const work = step<JobPlace>("a worker's turn", [], async ({ context }, { queue, 
     await boss.complete(queue, job);
   }
 });
-const own = step<JobPlace & { jobId: string; session: number }>('the worker owns it', [], async ({ context }, { queue, jobId, session }) => {
-  const boss = await context.queue.boss();
-  await boss.getDb().executeSql(ownJobsStatement, [session, queue, [jobId]]);
-});
-const finish = step<JobPlace & { jobId: string }>('the worker is done', [], async ({ context }, { queue, jobId }) => {
-  await (await context.queue.boss()).complete(queue, jobId);
-});
-const giveUp = step<JobPlace & { jobId: string }>('the worker fails', [], async ({ context }, { queue, jobId }) => {
-  await (await context.queue.boss()).fail(queue, jobId, new Error('not sent'));
-});
+const own = step<JobPlace & { jobId: string; session: number }>(
+  'the worker owns it',
+  [],
+  async ({ context }, { queue, jobId, session }) => {
+    const boss = await context.queue.boss();
+    await boss.getDb().executeSql(ownJobsStatement, [session, queue, [jobId]]);
+  },
+);
+const finish = step<JobPlace & { jobId: string }>(
+  'the worker is done',
+  [],
+  async ({ context }, { queue, jobId }) => {
+    await (await context.queue.boss()).complete(queue, jobId);
+  },
+);
+const giveUp = step<JobPlace & { jobId: string }>(
+  'the worker fails',
+  [],
+  async ({ context }, { queue, jobId }) => {
+    await (await context.queue.boss()).fail(queue, jobId, new Error('not sent'));
+  },
+);
 const supervise = step<JobPlace>('leases are looked at', [], async ({ context }, { queue }) => {
   await (await context.queue.boss()).supervise(queue);
 });
-const loseSession = step<JobPlace & { session: number }>('the session of the worker ends', [], async (lane, { session }) => {
-  const table = await deliveryTable((sql, values) => lane.pool.query(sql, values));
-  await onOneConnection(lane, (client) => endSession(client, { lock: advisoryLocks.workerSession, deliveryTable: table, number: session }));
-});
+const loseSession = step<JobPlace & { session: number }>(
+  'the session of the worker ends',
+  [],
+  async (lane, { session }) => {
+    const table = await deliveryTable((sql, values) => lane.pool.query(sql, values));
+    await onOneConnection(lane, (client) =>
+      endSession(client, { lock: advisoryLocks.workerSession, deliveryTable: table, number: session }),
+    );
+  },
+);
 const mailLink = step<JobPlace>('make the link', 'requestSignInLink', async ({ context }, { queue }) => {
   const boss = await context.queue.boss();
   for (const job of await boss.fetch<SignInLinkJob>(queue, { batchSize: 3 })) {
@@ -81,14 +109,30 @@ const mailLink = step<JobPlace>('make the link', 'requestSignInLink', async ({ c
     await boss.complete(queue, job);
   }
 });
-const askAgain = step<Place>('ask for a link', 'requestSignInLink', (lane, place) => mailSignInLinkOnRequest(lane.context, emailIn(place, 'owner'), 'mark'));
-const heartbeat = step<Place & { workerId: string }>('a heartbeat', [], ({ context }, { workerId }) =>
-  recordHeartbeat(context, { id: workerId, host: 'h', pid: 1, version: '1', startedAt: new Date(0), queues: [], inFlight: 0, unrecorded: 0 }),
+const askAgain = step<Place>('ask for a link', 'requestSignInLink', (lane, place) =>
+  mailSignInLinkOnRequest(lane.context, emailIn(place, 'owner'), 'mark'),
 );
-const goodbye = step<Place & { workerId: string }>('the worker leaves', [], ({ context }, { workerId }) => removeWorker(context, workerId));
+const heartbeat = step<Place & { workerId: string }>('a heartbeat', [], ({ context }, { workerId }) =>
+  recordHeartbeat(context, {
+    id: workerId,
+    host: 'h',
+    pid: 1,
+    version: '1',
+    startedAt: new Date(0),
+    queues: [],
+    inFlight: 0,
+    unrecorded: 0,
+  }),
+);
+const goodbye = step<Place & { workerId: string }>('the worker leaves', [], ({ context }, { workerId }) =>
+  removeWorker(context, workerId),
+);
 const aWorker = and(nobody, 'a worker', async () => ({ workerId: randomUUID() }));
 
-async function onOneConnection<T>({ pool }: Lane, use: (client: Parameters<typeof endSession>[0]) => Promise<T>): Promise<T> {
+async function onOneConnection<T>(
+  { pool }: Lane,
+  use: (client: Parameters<typeof endSession>[0]) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   try {
     return await use(client);
@@ -107,7 +151,9 @@ const nothingLost = {
   isMeant: () => true,
   check: async ({ rig, place }: { rig: Rig; place: JobPlace }) => {
     const states = await stateOf(rig, place.queue);
-    return /^((active|completed|created|retry),?)*$/.test(states) && states.split(',').length === 2 ? [] : [`the jobs are ${states}`];
+    return /^((active|completed|created|retry),?)*$/.test(states) && states.split(',').length === 2
+      ? []
+      : [`the jobs are ${states}`];
   },
 };
 
@@ -127,7 +173,5 @@ export const jobs: Area = {
     pair(request, mailLink, askAgain, { isMeant: () => true }),
     pair(aWorker, heartbeat, goodbye),
   ],
-  crashes: [
-    crash(request, mailLink),
-  ],
+  crashes: [crash(request, mailLink)],
 };

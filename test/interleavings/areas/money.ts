@@ -5,7 +5,7 @@ import { updateInvoice } from '../../../src/domain/business/invoices/draft.ts';
 import { recordPayment, reversePayment } from '../../../src/domain/business/payments/payment.ts';
 import { createDraft } from '../../support/invoice.ts';
 import { keyed, mayBeInUse } from '../keyed.ts';
-import { type Area, crash, pair, type Place, step, together } from '../pair.ts';
+import { type Area, crash, type Place, pair, step, together } from '../pair.ts';
 import {
   aCustomer,
   aDraft,
@@ -25,40 +25,63 @@ const pay = (amountMinor: number, externalId?: string) =>
     async ({ acting }, { organizationId, invoiceId }) =>
       (await recordPayment(acting, organizationId, { invoiceId, amountMinor, externalId })).status,
   );
-const voidIt = step<InvoicePlace>('void', ['voidInvoice', 'invoice void'], ({ acting }, { organizationId, invoiceId }) =>
-  voidInvoice(acting, organizationId, invoiceId, null),
+const voidIt = step<InvoicePlace>(
+  'void',
+  ['voidInvoice', 'invoice void'],
+  ({ acting }, { organizationId, invoiceId }) => voidInvoice(acting, organizationId, invoiceId, null),
 );
-const issue = step<InvoicePlace>('issue', ['issueInvoice', 'invoice issue'], ({ context }, { organizationId, invoiceId }) =>
-  issueInvoice(context, organizationId, invoiceId),
+const issue = step<InvoicePlace>(
+  'issue',
+  ['issueInvoice', 'invoice issue'],
+  ({ context }, { organizationId, invoiceId }) => issueInvoice(context, organizationId, invoiceId),
 );
-const issueOther = step<InvoicePlace & { otherId: string }>('issue the other', 'issueInvoice', ({ context }, { organizationId, otherId }) =>
-  issueInvoice(context, organizationId, otherId),
+const issueOther = step<InvoicePlace & { otherId: string }>(
+  'issue the other',
+  'issueInvoice',
+  ({ context }, { organizationId, otherId }) => issueInvoice(context, organizationId, otherId),
 );
-const reverse = step<InvoicePlace & { paymentId: string }>('reverse', 'reversePayment', ({ acting }, { organizationId, paymentId }) =>
-  reversePayment(acting, organizationId, paymentId, 'The bank took it back'),
+const reverse = step<InvoicePlace & { paymentId: string }>(
+  'reverse',
+  'reversePayment',
+  ({ acting }, { organizationId, paymentId }) =>
+    reversePayment(acting, organizationId, paymentId, 'The bank took it back'),
 );
-const draft = step<CustomerPlace>('create an invoice', ['createInvoice', 'invoice create'], async ({ acting }, { organizationId, customerId }) =>
-  (await createDraft(acting, organizationId, customerId)).currency,
+const draft = step<CustomerPlace>(
+  'create an invoice',
+  ['createInvoice', 'invoice create'],
+  async ({ acting }, { organizationId, customerId }) =>
+    (await createDraft(acting, organizationId, customerId)).currency,
 );
 const setLines = (unitAmount: string) =>
-  step<InvoicePlace>(`set a line of ${unitAmount}`, 'updateInvoice', ({ context }, { organizationId, invoiceId }) =>
-    updateInvoice(context, organizationId, invoiceId, {
-      lines: [{ description: 'Other', quantity: '2', unitAmount, taxRate: '0' }],
-    }),
+  step<InvoicePlace>(
+    `set a line of ${unitAmount}`,
+    'updateInvoice',
+    ({ context }, { organizationId, invoiceId }) =>
+      updateInvoice(context, organizationId, invoiceId, {
+        lines: [{ description: 'Other', quantity: '2', unitAmount, taxRate: '0' }],
+      }),
   );
-const note = step<InvoicePlace>('note something', 'updateInvoice', ({ context }, { organizationId, invoiceId }) =>
-  updateInvoice(context, organizationId, invoiceId, { metadata: { note: 'x' } }),
+const note = step<InvoicePlace>(
+  'note something',
+  'updateInvoice',
+  ({ context }, { organizationId, invoiceId }) =>
+    updateInvoice(context, organizationId, invoiceId, { metadata: { note: 'x' } }),
 );
 const addCustomer = (number?: string) =>
-  step<Place>(`create customer${number === undefined ? '' : ` ${number}`}`, 'createCustomer', async ({ acting }, { organizationId }) => {
-    const input = { name: 'New', country: 'GB', currency: 'GBP', number };
-    return (await createCustomer(acting, organizationId, input)).number;
-  });
+  step<Place>(
+    `create customer${number === undefined ? '' : ` ${number}`}`,
+    'createCustomer',
+    async ({ acting }, { organizationId }) => {
+      const input = { name: 'New', country: 'GB', currency: 'GBP', number };
+      return (await createCustomer(acting, organizationId, input)).number;
+    },
+  );
 const change = (what: Parameters<typeof updateCustomer>[3], expected?: readonly number[]) =>
   step<CustomerPlace>(
     `change ${Object.keys(what).join()}${expected ? ' of version 1' : ''}`,
     'updateCustomer',
-    ({ acting }, { organizationId, customerId }) => updateCustomer(acting, organizationId, customerId, what, expected),
+    ({ acting }, { organizationId, customerId }) =>
+      updateCustomer(acting, organizationId, customerId, what, expected),
   );
 
 export const money: Area = {

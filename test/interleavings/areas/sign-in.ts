@@ -1,15 +1,29 @@
 // Signing in, by every pair of ways, and what somebody has to have proved for it.
-import { acceptInvitation, invite, lookUpInvitation, revokeInvitation } from '../../../src/domain/access/invitation.ts';
+import {
+  acceptInvitation,
+  invite,
+  lookUpInvitation,
+  revokeInvitation,
+} from '../../../src/domain/access/invitation.ts';
+import { removeMember } from '../../../src/domain/access/member.ts';
 import { addOperatorPerson, removeOperatorPerson } from '../../../src/domain/access/operator-person.ts';
-import { finishPasskeyRegistration, finishPasskeySignIn, removePasskey, renamePasskey } from '../../../src/domain/access/passkey.ts';
+import {
+  finishPasskeyRegistration,
+  finishPasskeySignIn,
+  removePasskey,
+  renamePasskey,
+} from '../../../src/domain/access/passkey.ts';
 import { endSession, findSession } from '../../../src/domain/access/session.ts';
-import { createSignInLink, signInWithLink } from '../../../src/domain/access/sign-in-link.ts';
 import { endOtherSessions, endOwnSession } from '../../../src/domain/access/sessions-of-person.ts';
-import { enforceSso, removeSsoConnection, setSsoConnection } from '../../../src/domain/access/sso-connection.ts';
+import { createSignInLink, signInWithLink } from '../../../src/domain/access/sign-in-link.ts';
+import {
+  enforceSso,
+  removeSsoConnection,
+  setSsoConnection,
+} from '../../../src/domain/access/sso-connection.ts';
 import { addSsoDomain, removeSsoDomain, verifySsoDomain } from '../../../src/domain/access/sso-domain.ts';
 import { finishSsoSignIn, finishSsoTest } from '../../../src/domain/access/sso-sign-in.ts';
-import { removeMember } from '../../../src/domain/access/member.ts';
-import { type Area, crash, pair, type Place, step, together } from '../pair.ts';
+import { type Area, crash, type Place, pair, step, together } from '../pair.ts';
 import {
   addMember,
   beginRegistration,
@@ -49,98 +63,181 @@ interface RegistrationPlace extends PersonPlace {
   readonly registration: Registration;
 }
 
-const byLink = step<LinkPlace>('sign in by link', 'signIn', ({ context }, { link }) => signInWithLink(context, link, client));
-const byPasskey = step<PasskeyPlace>('sign in by passkey', ['signInWithPasskey', 'beginPasskeySignIn'], ({ context }, { passkey }) =>
-  finishPasskeySignIn(context, relyingParty, passkey.ceremony, passkey.response, client),
+const byLink = step<LinkPlace>('sign in by link', 'signIn', ({ context }, { link }) =>
+  signInWithLink(context, link, client),
 );
-const bySso = step<SsoPlace>('sign in by the identity provider', ['signInWithSso', 'beginSso'], ({ context }, { sso }) =>
-  finishSsoSignIn(context, sso.providers, sso.ceremony, sso.response, client),
+const byPasskey = step<PasskeyPlace>(
+  'sign in by passkey',
+  ['signInWithPasskey', 'beginPasskeySignIn'],
+  ({ context }, { passkey }) =>
+    finishPasskeySignIn(context, relyingParty, passkey.ceremony, passkey.response, client),
+);
+const bySso = step<SsoPlace>(
+  'sign in by the identity provider',
+  ['signInWithSso', 'beginSso'],
+  ({ context }, { sso }) => finishSsoSignIn(context, sso.providers, sso.ceremony, sso.response, client),
 );
 const accept = step<InvitedPlace>('accept the invitation', 'acceptInvitation', ({ context }, { copied }) =>
   acceptInvitation(context, copied, client, undefined),
 );
-const acceptSignedIn = step<InvitedPlace & PersonPlace>('accept while signed in', 'acceptInvitation', async ({ context }, { copied, someone }) => {
-  const { session } = await findSession(context, someone.cookie, undefined);
-  await acceptInvitation(context, copied, client, session);
-});
-const withdraw = step<InvitedPlace & { invitationId: string }>('withdraw the invitation', 'revokeInvitation', ({ acting }, { organizationId, invitationId }) =>
-  revokeInvitation(acting, organizationId, invitationId, 'operator'),
+const acceptSignedIn = step<InvitedPlace & PersonPlace>(
+  'accept while signed in',
+  'acceptInvitation',
+  async ({ context }, { copied, someone }) => {
+    const { session } = await findSession(context, someone.cookie, undefined);
+    await acceptInvitation(context, copied, client, session);
+  },
 );
-const inviteAgain = step<InvitedPlace>('invite again', ['createInvitation', 'member invite'], async ({ acting }, { organizationId, invitedEmail }) => {
-  await invite(acting, { organizationId, email: invitedEmail, role: 'MEMBER' }, 'operator');
-});
-const lookUp = step<InvitedPlace>('look at the invitation', [], async ({ context }, { copied }) => (await lookUpInvitation(context, copied)).role);
-const makeLink = step<PersonPlace>('ask for a link', ['requestSignInLink', 'member sign-in-link', 'operator-person sign-in-link'], ({ context }, { someone }) =>
-  createSignInLink(context, someone.email).then(() => 'done'),
+const withdraw = step<InvitedPlace & { invitationId: string }>(
+  'withdraw the invitation',
+  'revokeInvitation',
+  ({ acting }, { organizationId, invitationId }) =>
+    revokeInvitation(acting, organizationId, invitationId, 'operator'),
 );
-const makeOperator = step<PersonPlace>('make them an operator', 'operator-person add', ({ acting }, { someone }) =>
-  addOperatorPerson(acting, someone.email).then(() => 'done'),
+const inviteAgain = step<InvitedPlace>(
+  'invite again',
+  ['createInvitation', 'member invite'],
+  async ({ acting }, { organizationId, invitedEmail }) => {
+    await invite(acting, { organizationId, email: invitedEmail, role: 'MEMBER' }, 'operator');
+  },
 );
-const unmakeOperator = step<PersonPlace>('make them no operator', 'operator-person remove', ({ acting }, { someone }) =>
-  removeOperatorPerson(acting, someone.email).then(() => 'done'),
+const lookUp = step<InvitedPlace>(
+  'look at the invitation',
+  [],
+  async ({ context }, { copied }) => (await lookUpInvitation(context, copied)).role,
 );
-const register = step<RegistrationPlace>('register a passkey', ['registerPasskey', 'beginPasskeyRegistration'], async ({ context }, { someone, registration }) => {
-  const { session } = await findSession(context, someone.cookie, undefined);
-  await finishPasskeyRegistration(context, session, relyingParty, registration.ceremony, registration.answer);
-});
-const registerOther = step<RegistrationPlace & { other: Registration }>('register another passkey', 'registerPasskey', (lane, place) =>
-  register.run(lane, { ...place, registration: place.other }),
+const makeLink = step<PersonPlace>(
+  'ask for a link',
+  ['requestSignInLink', 'member sign-in-link', 'operator-person sign-in-link'],
+  ({ context }, { someone }) => createSignInLink(context, someone.email).then(() => 'done'),
+);
+const makeOperator = step<PersonPlace>(
+  'make them an operator',
+  'operator-person add',
+  ({ acting }, { someone }) => addOperatorPerson(acting, someone.email).then(() => 'done'),
+);
+const unmakeOperator = step<PersonPlace>(
+  'make them no operator',
+  'operator-person remove',
+  ({ acting }, { someone }) => removeOperatorPerson(acting, someone.email).then(() => 'done'),
+);
+const register = step<RegistrationPlace>(
+  'register a passkey',
+  ['registerPasskey', 'beginPasskeyRegistration'],
+  async ({ context }, { someone, registration }) => {
+    const { session } = await findSession(context, someone.cookie, undefined);
+    await finishPasskeyRegistration(
+      context,
+      session,
+      relyingParty,
+      registration.ceremony,
+      registration.answer,
+    );
+  },
+);
+const registerOther = step<RegistrationPlace & { other: Registration }>(
+  'register another passkey',
+  'registerPasskey',
+  (lane, place) => register.run(lane, { ...place, registration: place.other }),
 );
 const rename = (name: string) =>
-  step<PasskeyPlace>(`rename the passkey to ${name}`, 'renamePasskey', async ({ context }, { someone, passkeyId }) => {
+  step<PasskeyPlace>(
+    `rename the passkey to ${name}`,
+    'renamePasskey',
+    async ({ context }, { someone, passkeyId }) => {
+      const { session } = await findSession(context, someone.cookie, undefined);
+      return (await renamePasskey(context, session, passkeyId, name)).name;
+    },
+  );
+const forget = step<PasskeyPlace>(
+  'remove the passkey',
+  'removePasskey',
+  async ({ context }, { someone, passkeyId }) => {
     const { session } = await findSession(context, someone.cookie, undefined);
-    return (await renamePasskey(context, session, passkeyId, name)).name;
-  });
-const forget = step<PasskeyPlace>('remove the passkey', 'removePasskey', async ({ context }, { someone, passkeyId }) => {
-  const { session } = await findSession(context, someone.cookie, undefined);
-  await removePasskey(context, session, passkeyId);
-});
+    await removePasskey(context, session, passkeyId);
+  },
+);
 const signOut = step<PersonPlace>('sign out', 'signOut', async ({ context }, { someone }) => {
   const { session } = await findSession(context, someone.cookie, undefined);
   await endSession(context, session.id);
 });
-const endOthers = step<PersonPlace>('end other sessions', 'endOtherSessions', async ({ context }, { someone }) => {
-  const { session } = await findSession(context, someone.cookie, undefined);
-  await endOtherSessions(context, session);
-});
-const endOwn = step<PersonPlace & { sessionId: string }>('end another session', 'endSession', async ({ context }, { someone, sessionId }) => {
-  const { session } = await findSession(context, someone.cookie, undefined);
-  await endOwnSession(context, session, sessionId);
-});
-const dismiss = step<PersonPlace>('remove the member', ['removeMember', 'member remove'], ({ acting }, { organizationId, someone }) =>
-  removeMember(acting, organizationId, someone.memberId, 'operator').then(() => 'done'),
+const endOthers = step<PersonPlace>(
+  'end other sessions',
+  'endOtherSessions',
+  async ({ context }, { someone }) => {
+    const { session } = await findSession(context, someone.cookie, undefined);
+    await endOtherSessions(context, session);
+  },
 );
-const dismissAda = step<Place & { adaId: string }>('remove the member', 'removeMember', ({ acting }, { organizationId, adaId }) =>
-  removeMember(acting, organizationId, adaId, 'operator').then(() => 'done'),
+const endOwn = step<PersonPlace & { sessionId: string }>(
+  'end another session',
+  'endSession',
+  async ({ context }, { someone, sessionId }) => {
+    const { session } = await findSession(context, someone.cookie, undefined);
+    await endOwnSession(context, session, sessionId);
+  },
+);
+const dismiss = step<PersonPlace>(
+  'remove the member',
+  ['removeMember', 'member remove'],
+  ({ acting }, { organizationId, someone }) =>
+    removeMember(acting, organizationId, someone.memberId, 'operator').then(() => 'done'),
+);
+const dismissAda = step<Place & { adaId: string }>(
+  'remove the member',
+  'removeMember',
+  ({ acting }, { organizationId, adaId }) =>
+    removeMember(acting, organizationId, adaId, 'operator').then(() => 'done'),
 );
 
 const elsewhere = { issuer: 'http://127.0.0.1:9/other', clientId: 'client-2', clientSecret: 'another' };
-const replaceProvider = step<Place>('connect another provider', 'setSsoConnection', ({ acting }, { organizationId }) =>
-  setSsoConnection(acting, organizationId, elsewhere).then(() => 'done'),
+const replaceProvider = step<Place>(
+  'connect another provider',
+  'setSsoConnection',
+  ({ acting }, { organizationId }) => setSsoConnection(acting, organizationId, elsewhere).then(() => 'done'),
 );
-const removeProvider = step<Place>('remove the provider', ['removeSsoConnection', 'sso disable'], ({ acting }, { organizationId }) =>
-  removeSsoConnection(acting, organizationId),
+const removeProvider = step<Place>(
+  'remove the provider',
+  ['removeSsoConnection', 'organization sso disable'],
+  ({ acting }, { organizationId }) => removeSsoConnection(acting, organizationId),
 );
 const enforce = (isEnforced: boolean) =>
-  step<Place>(isEnforced ? 'enforce the provider' : 'stop enforcing it', 'enforceSso', async ({ acting }, { organizationId }) =>
-    (await enforceSso(acting, organizationId, isEnforced)).isEnforced,
+  step<Place>(
+    isEnforced ? 'enforce the provider' : 'stop enforcing it',
+    'enforceSso',
+    async ({ acting }, { organizationId }) =>
+      (await enforceSso(acting, organizationId, isEnforced)).isEnforced,
   );
 const addDomain = (domain: string) =>
-  step<Place>(`add ${domain}`, 'addSsoDomain', ({ acting }, { organizationId }) => addSsoDomain(acting, organizationId, domain).then(() => 'done'));
+  step<Place>(`add ${domain}`, 'addSsoDomain', ({ acting }, { organizationId }) =>
+    addSsoDomain(acting, organizationId, domain).then(() => 'done'),
+  );
 const removeDomain = step<Place>('remove the domain', 'removeSsoDomain', ({ acting }, { organizationId }) =>
   removeSsoDomain(acting, organizationId, domainOf(organizationId)),
 );
-const verifyDomain = step<Place & { challenge: string }>('verify the domain', 'verifySsoDomain', ({ acting }, { organizationId, challenge }) =>
-  verifySsoDomain(acting, organizationId, 'pending.example', async () => [challenge]).then(() => 'done'),
+const verifyDomain = step<Place & { challenge: string }>(
+  'verify the domain',
+  'verifySsoDomain',
+  ({ acting }, { organizationId, challenge }) =>
+    verifySsoDomain(acting, organizationId, 'pending.example', async () => [challenge]).then(() => 'done'),
 );
 const addPending = addDomain('pending.example');
-const removePending = step<Place>('remove the pending domain', 'removeSsoDomain', ({ acting }, { organizationId }) =>
-  removeSsoDomain(acting, organizationId, 'pending.example'),
+const removePending = step<Place>(
+  'remove the pending domain',
+  'removeSsoDomain',
+  ({ acting }, { organizationId }) => removeSsoDomain(acting, organizationId, 'pending.example'),
 );
-const testProvider = step<Place & { test: SsoAnswer; owner: Someone }>('test the provider', ['beginSsoTest', 'finishSsoTest'], async ({ context }, { organizationId, test, owner }) => {
-  const tester = { personId: owner.personId, organizationId };
-  return (await finishSsoTest(context, test.providers, test.ceremony, test.response, tester)).refusal ?? 'would be signed in';
-});
+const testProvider = step<Place & { test: SsoAnswer; owner: Someone }>(
+  'test the provider',
+  ['beginSsoTest', 'finishSsoTest'],
+  async ({ context }, { organizationId, test, owner }) => {
+    const tester = { personId: owner.personId, organizationId };
+    return (
+      (await finishSsoTest(context, test.providers, test.ceremony, test.response, tester)).refusal ??
+      'would be signed in'
+    );
+  },
+);
 
 const aPerson = and(nobody, 'somebody', async (rig, place) => {
   const someone = await signedIn(rig, place, 'owner');
@@ -149,7 +246,9 @@ const aPerson = and(nobody, 'somebody', async (rig, place) => {
 });
 const aPasskey = and(aPerson, 'somebody with a passkey', async (rig, { someone }) => {
   const device = await withPasskey(rig.base, someone.cookie);
-  const [row] = await rig.sql<{ id: string }>('select id from passkey where person_id = $1', [someone.personId]);
+  const [row] = await rig.sql<{ id: string }>('select id from passkey where person_id = $1', [
+    someone.personId,
+  ]);
   return { passkey: await passkeyAnswer(rig.base, device), passkeyId: row?.id ?? '' };
 });
 const aRegistration = and(aPerson, 'somebody who registers a passkey', async ({ base }, { someone }) => {
@@ -190,7 +289,9 @@ const everyWay = and(ssoMember, 'somebody with every way to sign in', async (rig
   const someone = await signedIn(rig, place, 'ada');
   const device = await withPasskey(rig.base, someone.cookie);
   const { token } = await createSignInLink(rig.base, someone.email);
-  const [row] = await rig.sql<{ id: string }>('select id from passkey where person_id = $1', [someone.personId]);
+  const [row] = await rig.sql<{ id: string }>('select id from passkey where person_id = $1', [
+    someone.personId,
+  ]);
   return { someone, link: token, passkey: await passkeyAnswer(rig.base, device), passkeyId: row?.id ?? '' };
 });
 const ssoInvited = and(invited, 'somebody invited, at the provider', async (rig, place) => {
@@ -206,8 +307,14 @@ const ssoUnproven = and(unproven, 'an impostor, whom the provider knows better',
 /** Somebody outside of the provider's domain is invited. */
 const foreignInvited = and(invited, 'an invitation, and a provider of another domain', async (rig, place) => {
   await connectProvider(rig, place);
-  await rig.sql('update sso_domain set domain = $2 where organization_id = $1', [place.organizationId, `x.${domainOf(place.organizationId)}`]);
-  await rig.sql('update member set email = $2 where organization_id = $1', [place.organizationId, `owner@x.${domainOf(place.organizationId)}`]);
+  await rig.sql('update sso_domain set domain = $2 where organization_id = $1', [
+    place.organizationId,
+    `x.${domainOf(place.organizationId)}`,
+  ]);
+  await rig.sql('update member set email = $2 where organization_id = $1', [
+    place.organizationId,
+    `owner@x.${domainOf(place.organizationId)}`,
+  ]);
   return {};
 });
 const domains = and(nobody, 'a provider and all domains but one', async (rig, place) => {
@@ -224,13 +331,21 @@ const pendingDomain = and(nobody, 'a domain to verify', async ({ base }, { organ
 const tested = and(nobody, 'a test of the provider under way', async (rig, place) => {
   await connectProvider(rig, place);
   const owner = await signedIn(rig, place, 'owner');
-  await rig.sql('update sso_connection set tested_at = null where organization_id = $1', [place.organizationId]);
+  await rig.sql('update sso_connection set tested_at = null where organization_id = $1', [
+    place.organizationId,
+  ]);
   return { owner, test: await ssoAnswer(rig, place, 'owner', owner.personId) };
 });
 const known = and(invited, 'an invitation of somebody with an account', async (rig, place) => {
   // A member of another organization as well, by which there is an account.
-  await rig.sql(`insert into person (id, email, created_at, email_verified_at, last_signed_in_at) values (gen_random_uuid(), $1, now(), now(), now())`, [place.invitedEmail]);
-  await rig.sql(`insert into member (id, organization_id, email, role, created_at) select $1, organization_id, $2, 'MEMBER', now() from member where organization_id = $3 limit 0`, [place.organizationId, place.invitedEmail, place.organizationId]);
+  await rig.sql(
+    `insert into person (id, email, created_at, email_verified_at, last_signed_in_at) values (gen_random_uuid(), $1, now(), now(), now())`,
+    [place.invitedEmail],
+  );
+  await rig.sql(
+    `insert into member (id, organization_id, email, role, created_at) select $1, organization_id, $2, 'MEMBER', now() from member where organization_id = $3 limit 0`,
+    [place.organizationId, place.invitedEmail, place.organizationId],
+  );
   const someone = await sessionOf(rig, place, 'invited');
   return { someone };
 });

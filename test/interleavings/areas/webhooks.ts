@@ -1,9 +1,17 @@
 // Endpoints and what is published to them: subscriptions, status, verification, limits.
 import { createCustomer } from '../../../src/domain/business/customer.ts';
-import { anyOrganization } from '../../../src/domain/operator.ts';
-import { deleteEndpoint, disableEndpoint, restoreEndpoint } from '../../../src/domain/endpoints/change-status.ts';
+import {
+  deleteEndpoint,
+  disableEndpoint,
+  restoreEndpoint,
+} from '../../../src/domain/endpoints/change-status.ts';
 import { loadTestEvent, sendTestEvent } from '../../../src/domain/endpoints/test-event.ts';
-import { finishHandshake, type Handshake, loadHandshake, verifyEndpoint } from '../../../src/domain/endpoints/verification.ts';
+import {
+  finishHandshake,
+  type Handshake,
+  loadHandshake,
+  verifyEndpoint,
+} from '../../../src/domain/endpoints/verification.ts';
 import {
   renewChallenge,
   replaceSubscriptions,
@@ -13,91 +21,160 @@ import {
 import type { EventType } from '../../../src/domain/event-types/event-type.ts';
 import { publicationCall, publishCall } from '../../../src/domain/events/event-publication.ts';
 import { createInbox, setInboxAnswer } from '../../../src/domain/inbox/inbox.ts';
-import { keyed, mayBeInUse } from '../keyed.ts';
-import { type Area, crash, pair, type Place, step, together } from '../pair.ts';
+import { anyOrganization } from '../../../src/domain/operator.ts';
 import { anEndpoint, type EndpointPlace, register, subscriptionsTo } from '../endpoints.ts';
+import { keyed, mayBeInUse } from '../keyed.ts';
+import { type Area, crash, type Place, pair, step, together } from '../pair.ts';
+import type { Rig } from '../rig.ts';
+import type { Outcome } from '../schedule.ts';
 import { and, nobody } from '../worlds.ts';
 
 export const publish = step<Place>('publish', [], ({ acting }, { organizationId }) =>
   createCustomer(acting, organizationId, { name: 'New', country: 'GB', currency: 'GBP' }),
 );
-export const disable = step<EndpointPlace>('disable', 'disableWebhookEndpoint', ({ context }, { organizationId, endpointId }) =>
-  disableEndpoint(context, organizationId, endpointId, 'client'),
+export const disable = step<EndpointPlace>(
+  'disable',
+  'disableWebhookEndpoint',
+  ({ context }, { organizationId, endpointId }) =>
+    disableEndpoint(context, organizationId, endpointId, 'client'),
 );
-const disableAsOperator = step<EndpointPlace>('disable as operator', ['operatorDisableWebhookEndpoint', 'endpoint disable'], ({ acting }, { endpointId }) =>
-  disableEndpoint(acting, anyOrganization, endpointId, 'operator', 'explored'),
+const disableAsOperator = step<EndpointPlace>(
+  'disable as operator',
+  ['operatorDisableWebhookEndpoint', 'endpoint disable'],
+  ({ acting }, { endpointId }) =>
+    disableEndpoint(acting, anyOrganization, endpointId, 'operator', 'explored'),
 );
-export const restore = step<EndpointPlace>('restore', 'restoreWebhookEndpoint', ({ context }, { organizationId, endpointId }) =>
-  restoreEndpoint(context, organizationId, endpointId, 'client'),
+export const restore = step<EndpointPlace>(
+  'restore',
+  'restoreWebhookEndpoint',
+  ({ context }, { organizationId, endpointId }) =>
+    restoreEndpoint(context, organizationId, endpointId, 'client'),
 );
-const restoreAsOperator = step<EndpointPlace>('restore as operator', ['operatorRestoreWebhookEndpoint', 'endpoint restore'], ({ acting }, { endpointId }) =>
-  restoreEndpoint(acting, anyOrganization, endpointId, 'operator'),
+const restoreAsOperator = step<EndpointPlace>(
+  'restore as operator',
+  ['operatorRestoreWebhookEndpoint', 'endpoint restore'],
+  ({ acting }, { endpointId }) => restoreEndpoint(acting, anyOrganization, endpointId, 'operator'),
 );
-export const remove = step<EndpointPlace>('delete', 'deleteWebhookEndpoint', ({ acting }, { organizationId, endpointId }) =>
-  deleteEndpoint(acting, organizationId, endpointId),
+export const remove = step<EndpointPlace>(
+  'delete',
+  'deleteWebhookEndpoint',
+  ({ acting }, { organizationId, endpointId }) => deleteEndpoint(acting, organizationId, endpointId),
 );
 const subscribe = (...types: EventType[]) =>
-  step<EndpointPlace>(`subscribe to ${types.join()}`, 'updateWebhookEndpoint', ({ context }, { organizationId, endpointId }) =>
-    replaceSubscriptions(context, organizationId, endpointId, subscriptionsTo(...types)),
+  step<EndpointPlace>(
+    `subscribe to ${types.join()}`,
+    'updateWebhookEndpoint',
+    ({ context }, { organizationId, endpointId }) =>
+      replaceSubscriptions(context, organizationId, endpointId, subscriptionsTo(...types)),
   );
 const describe = (description: string) =>
-  step<EndpointPlace>(`describe as ${description}`, 'updateWebhookEndpointDetails', ({ acting }, { organizationId, endpointId }) =>
-    updateDetails(acting, organizationId, endpointId, { description }),
+  step<EndpointPlace>(
+    `describe as ${description}`,
+    'updateWebhookEndpointDetails',
+    ({ acting }, { organizationId, endpointId }) =>
+      updateDetails(acting, organizationId, endpointId, { description }),
   );
-const registerOne = step<Place>('register', 'createWebhookEndpoint', ({ acting }, { organizationId }) => register(acting, organizationId).then(() => 'done'));
-const renew = step<EndpointPlace>('renew the challenge', 'createVerificationChallenge', ({ context }, { organizationId, endpointId }) =>
-  renewChallenge(context, organizationId, endpointId).then(() => 'done'),
+const registerOne = step<Place>('register', 'createWebhookEndpoint', ({ acting }, { organizationId }) =>
+  register(acting, organizationId).then(() => 'done'),
 );
-const rotate = step<EndpointPlace>('rotate the secret', ['operatorRotateSigningSecret', 'endpoint rotate-secret'], ({ acting }, { endpointId }) =>
-  rotateSigningSecret(acting, endpointId).then(() => 'done'),
+const renew = step<EndpointPlace>(
+  'renew the challenge',
+  'createVerificationChallenge',
+  ({ context }, { organizationId, endpointId }) =>
+    renewChallenge(context, organizationId, endpointId).then(() => 'done'),
+);
+const rotate = step<EndpointPlace>(
+  'rotate the secret',
+  ['operatorRotateSigningSecret', 'endpoint rotate-secret'],
+  ({ acting }, { endpointId }) => rotateSigningSecret(acting, endpointId).then(() => 'done'),
 );
 /** Until the caller waits for a worker, of which there is none. */
-const requestVerification = step<EndpointPlace>('ask for verification', 'verifyWebhookEndpoint', ({ context, gates }, { organizationId, endpointId }) => {
-  gates.stopsAt = /select verified, detail from verification_handshake/;
-  return verifyEndpoint(context, organizationId, endpointId).finally(() => {
-    gates.stopsAt = undefined;
-  });
-});
-const requestOther = step<EndpointPlace & { otherId: string }>('ask for another verification', 'verifyWebhookEndpoint', (lane, place) =>
-  requestVerification.run(lane, { ...place, endpointId: place.otherId }),
+const requestVerification = step<EndpointPlace>(
+  'ask for verification',
+  'verifyWebhookEndpoint',
+  ({ context, gates }, { organizationId, endpointId }) => {
+    gates.stopsAt = /select verified, detail from verification_handshake/;
+    return verifyEndpoint(context, organizationId, endpointId).finally(() => {
+      gates.stopsAt = undefined;
+    });
+  },
 );
-const test = step<EndpointPlace>('send a test event', ['sendTestEvent', 'endpoint test'], ({ context }, { organizationId, endpointId }) =>
-  sendTestEvent(context, organizationId, endpointId, 'customer.created').then(() => 'done'),
+const requestOther = step<EndpointPlace & { otherId: string }>(
+  'ask for another verification',
+  'verifyWebhookEndpoint',
+  (lane, place) => requestVerification.run(lane, { ...place, endpointId: place.otherId }),
 );
-const loadTest = step<EndpointPlace & { testId: string }>('load the test event', [], async ({ context }, { testId }) =>
-  (await loadTestEvent(context, testId)) !== undefined,
+const test = step<EndpointPlace>(
+  'send a test event',
+  ['sendTestEvent', 'endpoint test'],
+  ({ context }, { organizationId, endpointId }) =>
+    sendTestEvent(context, organizationId, endpointId, 'customer.created').then(() => 'done'),
+);
+const loadTest = step<EndpointPlace & { testId: string }>(
+  'load the test event',
+  [],
+  async ({ context }, { testId }) => (await loadTestEvent(context, testId)) !== undefined,
 );
 const operatorPublishes = (name: string) =>
-  step<Place & { eventId: string }>(`publish one event with ${name}`, ['operatorPublishEvent', 'operatorPublishEvents', 'event publish'], async ({ acting }, { organizationId, eventId }) => {
-    const at = '2026-11-01T00:00:00.000Z';
-    const data = {
-      ...{ id: '0190aaaa-0000-7000-8000-000000000001', number: 'C-9', name, email: null, country: 'GB', currency: 'GBP' },
-      ...{ version: 1, external_id: null, metadata: {}, created_at: at, updated_at: at },
-    };
-    const call = publicationCall(acting, organizationId, { id: eventId, type: 'customer.created', data });
-    const [publication] = await publishCall(acting, call);
-    return publication?.isNew;
-  });
+  step<Place & { eventId: string }>(
+    `publish one event with ${name}`,
+    ['operatorPublishEvent', 'operatorPublishEvents', 'event publish'],
+    async ({ acting }, { organizationId, eventId }) => {
+      const at = '2026-11-01T00:00:00.000Z';
+      const data = {
+        ...{
+          id: '0190aaaa-0000-7000-8000-000000000001',
+          number: 'C-9',
+          name,
+          email: null,
+          country: 'GB',
+          currency: 'GBP',
+        },
+        ...{ version: 1, external_id: null, metadata: {}, created_at: at, updated_at: at },
+      };
+      const call = publicationCall(acting, organizationId, { id: eventId, type: 'customer.created', data });
+      const [publication] = await publishCall(acting, call);
+      return publication?.isNew;
+    },
+  );
 const addInbox = step<Place>('create a built-in receiver', 'createInbox', ({ acting }, { organizationId }) =>
   createInbox(acting, organizationId).then(() => 'done'),
 );
 const answerWith = (answer: 'accept' | 'fail' | 'slow') =>
-  step<Place & { inboxId: string }>(`answer with ${answer}`, 'updateInbox', ({ acting }, { organizationId, inboxId }) =>
-    setInboxAnswer(acting, organizationId, inboxId, answer),
+  step<Place & { inboxId: string }>(
+    `answer with ${answer}`,
+    'updateInbox',
+    ({ acting }, { organizationId, inboxId }) => setInboxAnswer(acting, organizationId, inboxId, answer),
   );
 
 interface HandshakesPlace extends EndpointPlace {
   readonly handshakes: readonly Handshake[];
 }
 const exchange = {
-  ...{ sentAt: new Date('2026-11-01T00:00:00Z'), signature: 's', connectedMs: 1, firstByteMs: 1, durationMs: 2 },
+  ...{
+    sentAt: new Date('2026-11-01T00:00:00Z'),
+    signature: 's',
+    connectedMs: 1,
+    firstByteMs: 1,
+    durationMs: 2,
+  },
   ...{ responseStatus: 200, responseHeaders: null, responseBody: null, errorClass: null, errorMessage: null },
 };
 const finish = (which: 0 | 1, verified = true) =>
-  step<HandshakesPlace>(`handshake ${which} ${verified ? 'succeeds' : 'fails'}`, [], async ({ context }, { handshakes }) => {
-    const handshake = handshakes[which];
-    if (handshake) await finishHandshake(context, handshake, verified ? { verified } : { verified, detail: 'No.' }, exchange);
-  });
+  step<HandshakesPlace>(
+    `handshake ${which} ${verified ? 'succeeds' : 'fails'}`,
+    [],
+    async ({ context }, { handshakes }) => {
+      const handshake = handshakes[which];
+      if (handshake)
+        await finishHandshake(
+          context,
+          handshake,
+          verified ? { verified } : { verified, detail: 'No.' },
+          exchange,
+        );
+    },
+  );
 
 const active = anEndpoint('active');
 const disabled = anEndpoint('disabled');
@@ -106,39 +183,78 @@ const published = and(active, 'an endpoint with a delivery', async (rig, place) 
   await createCustomer(rig.base, place.organizationId, { name: 'Old', country: 'GB', currency: 'GBP' });
   return {};
 });
-const handshakes = and(pending, 'two handshakes under way', async ({ base, sql }, { organizationId, endpointId }) => {
-  const loaded: Handshake[] = [];
-  for (let count = 0; count < 2; count++) {
-    const id = base.databaseClock.newId();
-    await sql('insert into verification_handshake (id, organization_id, endpoint_id, requested_at) values ($1, $2, $3, now())', [id, organizationId, endpointId]);
-    const handshake = await loadHandshake(base, id);
-    if (handshake) loaded.push(handshake);
-  }
-  return { handshakes: loaded };
-});
+const handshakes = and(
+  pending,
+  'two handshakes under way',
+  async ({ base, sql }, { organizationId, endpointId }) => {
+    const loaded: Handshake[] = [];
+    for (let count = 0; count < 2; count++) {
+      const id = base.databaseClock.newId();
+      await sql(
+        'insert into verification_handshake (id, organization_id, endpoint_id, requested_at) values ($1, $2, $3, now())',
+        [id, organizationId, endpointId],
+      );
+      const handshake = await loadHandshake(base, id);
+      if (handshake) loaded.push(handshake);
+    }
+    return { handshakes: loaded };
+  },
+);
 const anId = and(active, 'an endpoint', async ({ base }) => ({ eventId: base.databaseClock.newId() }));
-const subscribedToOther = and(active, 'an endpoint for other events', async ({ base }, { organizationId, endpointId }) => {
-  await replaceSubscriptions(base, organizationId, endpointId, subscriptionsTo('customer.updated'));
-  return {};
-});
+const subscribedToOther = and(
+  active,
+  'an endpoint for other events',
+  async ({ base }, { organizationId, endpointId }) => {
+    await replaceSubscriptions(base, organizationId, endpointId, subscriptionsTo('customer.updated'));
+    return {};
+  },
+);
 const inboxes = and(nobody, 'all built-in receivers but one', async ({ base, sql }, { organizationId }) => {
   const { id } = await createInbox(base, organizationId);
-  await sql('insert into inbox (organization_id, id, created_at) select $1, gen_random_uuid(), now() from generate_series(1, 18)', [organizationId]);
+  await sql(
+    'insert into inbox (organization_id, id, created_at) select $1, gen_random_uuid(), now() from generate_series(1, 18)',
+    [organizationId],
+  );
   return { inboxId: id };
 });
-const crowd = and(pending, 'all handshakes but one', async ({ base, sql }, { organizationId, endpointId }) => {
-  const otherId = await register(base, organizationId);
-  await sql(
-    `insert into verification_handshake (id, organization_id, endpoint_id, requested_at)
+const crowd = and(
+  pending,
+  'all handshakes but one',
+  async ({ base, sql }, { organizationId, endpointId }) => {
+    const otherId = await register(base, organizationId);
+    await sql(
+      `insert into verification_handshake (id, organization_id, endpoint_id, requested_at)
      select gen_random_uuid(), $1, $2, now() - interval '1 second' from generate_series(1, 15)`,
-    [organizationId, endpointId],
-  );
-  await sql(`update webhook_endpoint set challenge_expires_at = challenge_expires_at + interval '1 second' where id = $1`, [endpointId]);
-  return { otherId };
-});
+      [organizationId, endpointId],
+    );
+    await sql(
+      `update webhook_endpoint set challenge_expires_at = challenge_expires_at + interval '1 second' where id = $1`,
+      [endpointId],
+    );
+    return { otherId };
+  },
+);
 const aTest = and(active, 'a test event under way', async ({ base }, { organizationId, endpointId }) => ({
   testId: (await sendTestEvent(base, organizationId, endpointId, 'customer.created')).id,
 }));
+
+/** Once there is a fresh challenge, the handshake that had the one before verifies nothing. */
+async function isVoid({
+  rig,
+  place,
+  outcomes,
+}: {
+  rig: Rig;
+  place: EndpointPlace;
+  outcomes: readonly Outcome[];
+}) {
+  const [endpoint] = await rig.sql<{ status: string }>('select status from webhook_endpoint where id = $1', [
+    place.endpointId,
+  ]);
+  return outcomes[1]?.kind === 'done' && endpoint?.status === 'active'
+    ? ['verified by a challenge that is void']
+    : [];
+}
 
 export const webhooks: Area = {
   name: 'webhooks',
@@ -150,7 +266,7 @@ export const webhooks: Area = {
     pair(subscribedToOther, publish, subscribe('customer.created', 'customer.updated')),
     pair(active, registerOne, registerOne),
     pair(pending, requestVerification, requestVerification),
-    pair(handshakes, finish(0), renew),
+    pair(handshakes, finish(0), renew, { check: isVoid }),
     pair(handshakes, publish, finish(0)),
     pair(inboxes, addInbox, addInbox),
     pair(anId, operatorPublishes('A'), operatorPublishes('A')),
@@ -161,7 +277,11 @@ export const webhooks: Area = {
     pair(active, publish, subscribe('customer.updated')),
     together(active, [publish, disable, restore]),
     together(active, [publish, subscribe('invoice.issued', 'customer.created'), remove]),
-    pair(active, subscribe('customer.updated', 'invoice.issued'), subscribe('invoice.issued', 'customer.created')),
+    pair(
+      active,
+      subscribe('customer.updated', 'invoice.issued'),
+      subscribe('invoice.issued', 'customer.created'),
+    ),
     pair(active, subscribe('invoice.issued'), remove),
     pair(active, subscribe('invoice.issued'), disable),
     pair(published, disable, remove),

@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { createProgram } from '../../src/commands/program.ts';
+import { contractOperations } from '../support/operations.ts';
+import { areas } from './areas/index.ts';
+
+/** What has no pair, and why. */
+const alone: Readonly<Record<string, string>> = {
+  lookUpInvitation: 'only reads; the secret in its body must not be in a path',
+  lookUpSignInLink: 'only reads, as lookUpInvitation',
+  findIdentityProviders: 'only reads, as lookUpInvitation',
+  start: 'runs the service: its parts have pairs',
+  api: 'as start',
+  migrate: 'one at a time, by an advisory lock: test/platform/migrations',
+};
+
+/** Commands that only show something. */
+const SHOWS = / (list|show|runs|health)$/;
+
+const covered = areas
+  .flatMap(({ always, chaos }) => [...always, ...chaos])
+  .flatMap(({ operations }) => operations);
+
+test('every operation of the contracts and every command that changes something is in a pair', async () => {
+  const operations = (await Promise.all((['public', 'operator', 'console'] as const).map(contractOperations)))
+    .flat()
+    .filter(({ method }) => method !== 'GET')
+    .map(({ id }) => id);
+  const changing = [...operations, ...commandsOf(createProgram()).filter((name) => !SHOWS.test(name))];
+  const known = [...covered, ...Object.keys(alone)];
+  expect(changing.filter((name) => !known.includes(name))).toEqual([]);
+  // What a pair says that it does must be there, and what is excused too.
+  expect(known.filter((name) => !changing.includes(name))).toEqual([]);
+});
+
+function commandsOf(program: Command, before: readonly string[] = []): string[] {
+  return program.commands.flatMap((command) => {
+    const path = [...before, command.name()];
+    return command.commands.length > 0 ? commandsOf(command, path) : [path.join(' ')];
+  });
+}
