@@ -100,6 +100,16 @@ export class Gates {
     return { text: next.text, releases: RELEASES.test(next.text) };
   }
 
+  /** Waits as a statement does, for something else that an operation waits for. */
+  async meet(what: string): Promise<void> {
+    if (!this.#isClosed) return;
+    await new Promise<void>((open) => {
+      this.#waiting.push({ text: what, open });
+      this.#onChange();
+    });
+    if (this.#isClosed) this.#running -= 1;
+  }
+
   /** Has each statement of a connection wait. */
   guard(client: pg.PoolClient): void {
     const send = client.query.bind(client) as unknown as Send;

@@ -7,6 +7,17 @@ import { feed } from './feed.ts';
 import { jobs } from './jobs.ts';
 import { money } from './money.ts';
 import { signIns } from './sign-in.ts';
+import { tokens } from './tokens.ts';
 import { webhooks } from './webhooks.ts';
 
-export const areas: readonly Area[] = [money, billing, webhooks, deliveries, feed, access, signIns, jobs];
+export const areas: readonly Area[] = [
+  money,
+  billing,
+  webhooks,
+  deliveries,
+  feed,
+  access,
+  signIns,
+  jobs,
+  tokens,
+];

@@ -443,7 +443,6 @@ export const signIns: Area = {
   crashes: [
     crash(invited, accept),
     crash(aPerson, byLink),
-    crash(ssoMember, replaceProvider),
     crash(ssoMember, removeProvider),
     crash(ssoMember, enforce(true)),
     crash(aPerson, makeOperator),
