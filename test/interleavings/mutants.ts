@@ -136,11 +136,11 @@ const mutants: readonly Mutant[] = [
     code: ' for update',
     pair: 'deliveries: redeliver × redeliver',
   },
-  { file: 'delivery-queue/endpoint-status.ts', code: ' for share', pair: 'deliveries: redeliver × disable' },
+  { file: 'delivery-queue/endpoint-status.ts', code: ' for share', pair: 'deliveries: redeliver × restore' },
   {
     file: 'delivery-queue/delivery-queue.ts',
     code: 'if (isRepeated) await this.#recordings.end();',
-    pair: 'deliveries: record failed over a lost connection × disable',
+    pair: 'deliveries: record retry over a lost connection × disable',
   },
   {
     file: 'delivery-queue/record-attempts.ts',

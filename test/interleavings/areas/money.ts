@@ -6,6 +6,7 @@ import { recordPayment, reversePayment } from '../../../src/domain/business/paym
 import { createDraft } from '../../support/invoice.ts';
 import { keyed, mayBeInUse } from '../keyed.ts';
 import { type Area, crash, type Place, pair, step, together } from '../pair.ts';
+import type { Rig } from '../rig.ts';
 import {
   aCustomer,
   aDraft,
@@ -84,6 +85,11 @@ const change = (what: Parameters<typeof updateCustomer>[3], expected?: readonly 
       updateCustomer(acting, organizationId, customerId, what, expected),
   );
 
+async function paidOnce({ rig, place }: { rig: Rig; place: Place }): Promise<string[]> {
+  const payments = await rig.sql('select from payment where organization_id = $1', [place.organizationId]);
+  return payments.length > 1 ? [`one request was carried out ${payments.length} times`] : [];
+}
+
 export const money: Area = {
   name: 'money',
   always: [
@@ -96,7 +102,7 @@ export const money: Area = {
     pair(aCustomer, change({ name: 'New' }, [1]), change({ email: 'a@b.example' }, [1])),
     pair(aCustomer, change({ currency: 'EUR' }), draft),
     pair(aCustomer, addCustomer(), addCustomer('C-1002')),
-    pair(anInvoice, keyed(pay(100)), keyed(pay(100)), { isMeant: mayBeInUse }),
+    pair(anInvoice, keyed(pay(100)), keyed(pay(100)), { isMeant: mayBeInUse, check: paidOnce }),
   ],
   chaos: [
     pair(anInvoice, pay(6_250), pay(6_250)),
