@@ -143,7 +143,8 @@ export class Gates {
     if (/^\s*begin/i.test(text)) this.#inTransaction.add(client);
     if (ENDS.test(text)) this.#inTransaction.delete(client);
     if (!this.#isClosed || FREE.test(text)) return sendIt();
-    if (!isAlone) return this.#passed(client, text, sendIt);
+    // Of one whose connection is lost nobody would send the commit.
+    if (!isAlone || this.dropsAt?.test(text)) return this.#passed(client, text, sendIt);
     // A statement outside of a transaction is one. Its commit takes time too, in which others see its locks alone.
     await send('begin');
     try {
