@@ -49,12 +49,15 @@ function crashesOf(texts: readonly string[]): Crash[] {
 async function carryOut(rig: Rig, lane: Lane, { run }: Step<Place>, place: Place, crash?: Crash) {
   const result = begin(rig, lane, () => run(lane, place), crash);
   const texts: string[] = [];
-  for (;;) {
-    await rig.settled([lane]);
-    if (!lane.gates.isReady) break;
-    texts.push(lane.gates.pass().text);
+  try {
+    for (;;) {
+      await rig.settled([lane]);
+      if (!lane.gates.isReady) break;
+      texts.push(lane.gates.pass().text);
+    }
+  } finally {
+    lane.gates.open();
   }
-  lane.gates.open();
   return { outcome: outcomeOf(await result), texts };
 }
 

@@ -30,7 +30,7 @@ export async function register(context: Context, organizationId: string): Promis
 }
 
 /** Without a handshake, which nobody would answer. */
-export async function activate({ sql }: Rig, endpointId: string): Promise<void> {
+async function activate({ sql }: Rig, endpointId: string): Promise<void> {
   await sql(
     `update webhook_endpoint set status = 'active', verified_at = now(), challenge_sealed = null, challenge_expires_at = null
      where id = $1`,

@@ -13,7 +13,7 @@ export interface Bounds {
   readonly seed: number;
 }
 
-export interface Violation {
+interface Violation {
   readonly what: string;
   readonly trace: readonly string[];
   times: number;

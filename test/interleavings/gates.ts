@@ -17,6 +17,9 @@ export interface Crash {
 /** What a dead process would not even be told. */
 export class ProcessDied extends Error {}
 
+/** As pg says it. */
+class ConnectionLost extends Error {}
+
 /** Somebody has gone, where only a wait would follow. */
 export class Stopped extends Error {}
 
@@ -152,7 +155,8 @@ export class Gates {
       await this.#passed(client, `commit of: ${text}`, () => send('commit'));
       return answer;
     } catch (error) {
-      await send('rollback').catch(() => undefined);
+      const isGone = error instanceof ConnectionLost || error instanceof ProcessDied;
+      if (!isGone) await send('rollback').catch(() => undefined);
       throw error;
     }
   }
@@ -171,7 +175,7 @@ export class Gates {
     const crash = this.#crash?.atGate === this.passed ? this.#crash : undefined;
     if (crash) this.crashedAt = `${crash.when} ${crash.isOfProcess ? '(the process) ' : ''}${brief(text)}`;
     try {
-      if (crash?.when === 'before') await this.#lose(client, crash);
+      if (crash?.when === 'before') throw await this.#lose(client, crash);
       const sent = sendIt();
       if (this.dropsAt?.test(text)) {
         this.dropsAt = undefined;
@@ -180,10 +184,7 @@ export class Gates {
         );
       }
       const answer = await sent;
-      if (crash) {
-        await this.#lose(client, crash);
-        throw new Error('Connection terminated unexpectedly');
-      }
+      if (crash) throw await this.#lose(client, crash);
       return answer;
     } catch (error) {
       if (error instanceof Error && 'code' in error) this.sqlStates.push(String(error.code));
@@ -194,13 +195,14 @@ export class Gates {
     }
   }
 
-  async #lose(client: pg.PoolClient, { isOfProcess }: Crash): Promise<void> {
+  /** @returns what the caller is told. */
+  async #lose(client: pg.PoolClient, { isOfProcess }: Crash): Promise<Error> {
     const ended = new Promise((resolve) => client.once('end', resolve));
     await this.#terminate(Number(Reflect.get(client, 'processID')));
     // The client learns of it by itself.
     await Promise.race([ended, delay(CLOSED_MS)]);
     this.#isDead = isOfProcess;
-    if (isOfProcess) throw new ProcessDied();
+    return isOfProcess ? new ProcessDied() : new ConnectionLost('Connection terminated unexpectedly');
   }
 }
 

@@ -33,15 +33,8 @@ async function main(options: Options): Promise<number> {
   await using own = given === undefined ? await startTestPostgres('UTC') : undefined;
   const serverUrl = given ?? own?.url ?? '';
   const lines: Line[] = [];
-  for (const area of areas.filter(
-    (each) =>
-      options.only === undefined || options.only.startsWith(`${each.name}:`) || !options.only.includes(':'),
-  )) {
-    await using database = await createTestDatabase(serverUrl);
-    await using rig = await openRig({ url: database.url });
-    lines.push(...(await exploreArea(rig, area, options)));
-  }
-  if (options.only === undefined) lines.push(...(await explorePooled(serverUrl, options)));
+  for (const area of areas) lines.push(...(await exploreArea(serverUrl, tasksOf(area, options))));
+  lines.push(...(await explorePooled(serverUrl, options)));
   printTable(
     ['operations at once', 'schedules', 'not tried', 'outcomes', 'ok'],
     lines.map(({ what, tried, left, outcomes, violations }) => [
@@ -58,55 +51,71 @@ async function main(options: Options): Promise<number> {
   return broken.length === 0 ? 0 : 1;
 }
 
-async function exploreArea(rig: Rig, area: Area, options: Options, suffix = ''): Promise<Line[]> {
+/** Something to explore. */
+interface Task {
+  readonly what: string;
+  run(rig: Rig): Promise<Omit<Line, 'what'>>;
+}
+
+function tasksOf({ name, always, chaos, crashes }: Area, options: Options, where = ''): Task[] {
+  const pairs = [...always, ...(options.always ? [] : chaos)].map((pair) => ({
+    what: `${name}: ${pair.name}${where}`,
+    async run(rig: Rig) {
+      const { schedules, left, outcomes, violations } = await explore(rig, pair, options);
+      const told = violations.map(({ what, times, trace }) =>
+        [`${times}× ${what}`, ...trace.map((statement) => `   ${statement}`)].join('\n   '),
+      );
+      return { tried: schedules, left, outcomes, violations: told };
+    },
+  }));
+  const lost = (options.always ? [] : crashes).map((crashing) => ({
+    what: `${name}: lost: ${crashing.name}`,
+    async run(rig: Rig) {
+      const { crashes, violations } = await exploreCrashes(rig, crashing);
+      return { tried: crashes, left: 0, outcomes: undefined, violations };
+    },
+  }));
+  return [...pairs, ...lost].filter(({ what }) => options.only === undefined || what.includes(options.only));
+}
+
+/** On a database of its own. @param pooled what stands between the lanes and it. */
+async function exploreArea(
+  serverUrl: string,
+  tasks: readonly Task[],
+  pooled?: typeof PgBouncer,
+): Promise<Line[]> {
+  if (tasks.length === 0) return [];
+  await using database = await createTestDatabase(serverUrl);
+  await using bouncer = await pooled?.start(database.url);
+  await using rig = await openRig({ url: database.url, pooledUrl: bouncer?.urlOf('transaction') });
   const lines: Line[] = [];
-  const isWanted = (name: string) => options.only === undefined || name.includes(options.only);
-  const say = (line: Line) => {
+  for (const { what, run } of tasks) {
+    const line = { what, ...(await run(rig).catch(gaveUp)) };
     lines.push(line);
-    const { what, tried, left, violations } = line;
-    process.stderr.write(
-      `${violations.length === 0 ? 'ok' : 'NO'} ${what}: ${tried} schedules, ${left} not tried\n`,
-    );
-    for (const violation of violations) process.stderr.write(`${violation}\n`);
-  };
-  for (const pair of [...area.always, ...(options.always ? [] : area.chaos)]) {
-    const what = `${area.name}: ${pair.name}${suffix}`;
-    if (!isWanted(what)) continue;
-    const { schedules, left, outcomes, violations } = await explore(rig, pair, options);
-    const told = violations.map(
-      ({ what, times, trace }) => `   ${times}× ${what}\n${trace.map((step) => `      ${step}`).join('\n')}`,
-    );
-    say({ what, tried: schedules, left, outcomes, violations: told });
-  }
-  for (const crashing of options.always ? [] : area.crashes) {
-    const what = `${area.name}: lost: ${crashing.name}${suffix}`;
-    if (!isWanted(what)) continue;
-    const { crashes, violations } = await exploreCrashes(rig, crashing);
-    say({
-      what,
-      tried: crashes,
-      left: 0,
-      outcomes: undefined,
-      violations: violations.map((each) => `   ${each}`),
-    });
+    const verdict = line.violations.length === 0 ? 'ok' : 'NO';
+    process.stderr.write(`${verdict} ${what}: ${line.tried} schedules, ${line.left} not tried\n`);
+    for (const violation of line.violations) process.stderr.write(`   ${violation}\n`);
   }
   return lines;
 }
 
+/** What stops one exploration need not stop the others. */
+const gaveUp = (error: unknown): Omit<Line, 'what'> => ({
+  ...{ tried: 0, left: 0, outcomes: undefined },
+  violations: [`gave up: ${error instanceof Error ? error.stack : String(error)}`],
+});
+
 /** The pairs of every run once more, through a pooler that gives each transaction another session. */
 async function explorePooled(serverUrl: string, options: Options): Promise<Line[]> {
+  const always = { ...options, always: true, preemptions: 1 } as const;
+  const tasks = areas.map((area) => tasksOf(area, always, ', behind PgBouncer'));
+  if (tasks.flat().length === 0) return [];
   if (!pgbouncer) {
     process.stderr.write('SKIPPED: PgBouncer is not installed, so nothing was explored behind it\n');
     return [];
   }
   const lines: Line[] = [];
-  for (const area of areas) {
-    await using database = await createTestDatabase(serverUrl);
-    await using bouncer = await PgBouncer.start(database.url);
-    await using rig = await openRig({ url: database.url, pooledUrl: bouncer.urlOf('transaction') });
-    const once = { ...options, always: true, preemptions: 1 } as const;
-    lines.push(...(await exploreArea(rig, area, once, ', behind PgBouncer')));
-  }
+  for (const each of tasks) lines.push(...(await exploreArea(serverUrl, each, PgBouncer)));
   return lines;
 }
 

@@ -23,7 +23,7 @@ import { refuseOtherRoles, rolesOf } from '../../src/http/console/principal.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { startFakeProvider } from '../support/fake-provider.ts';
 import { type Place, type Step, step } from './pair.ts';
-import type { Lane, Rig } from './rig.ts';
+import type { Rig } from './rig.ts';
 import { domainOf } from './state.ts';
 import { and, emailIn, nobody } from './worlds.ts';
 
@@ -187,13 +187,13 @@ export async function passkeyAnswer(context: Context, device: Authenticator) {
   return { ceremony, response };
 }
 
-export const redirectUri = 'http://localhost:3000/console/sso';
+const redirectUri = 'http://localhost:3000/console/sso';
 const openProvider = () => startFakeProvider();
 const openProviders = async () => {
   const providers = createOidcProviders({ userAgent: 'explorer', allowInsecureReceivers: true });
   return { ...providers, [Symbol.asyncDispose]: () => providers.close() };
 };
-export const providersOf = (rig: Pick<Rig, 'once'>) => rig.once(openProviders);
+const providersOf = (rig: Pick<Rig, 'once'>) => rig.once(openProviders);
 
 /** An identity provider speaks for the domain of the organization. */
 export async function connectProvider(rig: Rig, { organizationId }: Place): Promise<void> {
@@ -225,4 +225,3 @@ export async function ssoAnswer(rig: Rig, place: Place, name: string, testedBy?:
 }
 export type SsoAnswer = Awaited<ReturnType<typeof ssoAnswer>>;
 export type PasskeyAnswer = Awaited<ReturnType<typeof passkeyAnswer>>;
-export type { Lane };

@@ -19,7 +19,7 @@ export type Outcome =
   | { readonly kind: 'unavailable' | 'failed'; readonly error: string };
 
 /** A moment at which more than one lane could go on. */
-export interface Decision {
+interface Decision {
   readonly ready: readonly string[];
   readonly chosen: string;
   /** Who moved last, if they could have gone on. */

@@ -20,7 +20,7 @@ export const emailIn = ({ organizationId }: Place, name: string): string =>
   `${name}@${domainOf(organizationId)}`;
 
 /** A world, by what it is made from. */
-export const world = <P extends Place>(
+const world = <P extends Place>(
   name: string,
   make: (rig: Rig) => Promise<P>,
   more: Partial<World<P>> = {},
