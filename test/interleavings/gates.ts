@@ -48,6 +48,8 @@ export class Gates {
   readonly #inTransaction = new WeakSet<pg.PoolClient>();
   readonly #terminate: (processId: number) => Promise<void>;
   #isClosed = false;
+  /** How often they were closed: what is left of an operation before counts no more. */
+  #closings = 0;
   #isDead = false;
   #crash: Crash | undefined;
   /** How many statements have passed since the gates were closed. */
@@ -70,6 +72,7 @@ export class Gates {
   /** From now on each statement waits. */
   close(crash?: Crash): void {
     this.#isClosed = true;
+    this.#closings += 1;
     this.#running = 0;
     this.#isDead = false;
     this.#crash = crash;
@@ -171,6 +174,7 @@ export class Gates {
       this.#onChange();
     });
     if (!this.#isClosed) return sendIt();
+    const closing = this.#closings;
     this.passed += 1;
     const crash = this.#crash?.atGate === this.passed ? this.#crash : undefined;
     if (crash) this.crashedAt = `${crash.when} ${crash.isOfProcess ? '(the process) ' : ''}${brief(text)}`;
@@ -190,18 +194,19 @@ export class Gates {
       if (error instanceof Error && 'code' in error) this.sqlStates.push(String(error.code));
       throw error;
     } finally {
-      this.#running -= 1;
+      if (closing === this.#closings) this.#running -= 1;
       this.#onChange();
     }
   }
 
   /** @returns what the caller is told. */
   async #lose(client: pg.PoolClient, { isOfProcess }: Crash): Promise<Error> {
+    // Before anybody is told: a dead process sends nothing more.
+    this.#isDead = isOfProcess;
     const ended = new Promise((resolve) => client.once('end', resolve));
     await this.#terminate(Number(Reflect.get(client, 'processID')));
     // The client learns of it by itself.
     await Promise.race([ended, delay(CLOSED_MS)]);
-    this.#isDead = isOfProcess;
     return isOfProcess ? new ProcessDied() : new ConnectionLost('Connection terminated unexpectedly');
   }
 }

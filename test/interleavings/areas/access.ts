@@ -255,7 +255,7 @@ export const access: Area = {
   crashes: [
     crash(aTeam, make('owner', 'admin', 'MEMBER')),
     crash(aTeam, dismiss('owner', 'admin')),
-    crash(aTeam, inviteAs('owner', 'ADMIN')),
+    crash(aTeam, keyed(inviteAs('owner', 'ADMIN'))),
     crash(aToken, revoke),
     crash(nobody, moveTo('Europe/Berlin')),
     crash(nobody, limitTo(5)),

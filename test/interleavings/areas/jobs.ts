@@ -173,5 +173,5 @@ export const jobs: Area = {
     pair(request, mailLink, askAgain, { isMeant: () => true }),
     pair(aWorker, heartbeat, goodbye),
   ],
-  crashes: [crash(request, mailLink)],
+  crashes: [crash(aWorker, heartbeat)],
 };
