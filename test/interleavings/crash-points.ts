@@ -69,8 +69,9 @@ async function repeat(rig: Rig, lane: Lane, { run }: Step<Place>, place: Place):
   };
   const outcome = await attempt();
   if (outcome.kind !== 'refused' || outcome.code !== 'idempotency_key_in_use') return outcome;
-  await rig.sql('update idempotency_record set locked_until = now() - interval '1 second' where organization_id = $1', [
-    place.organizationId,
-  ]);
+  await rig.sql(
+    `update idempotency_record set locked_until = now() - interval '1 second' where organization_id = $1`,
+    [place.organizationId],
+  );
   return attempt();
 }

@@ -22,6 +22,7 @@ import { type OwnRateLimit, setRateLimit } from '../../../src/domain/access/rate
 import { RateLimiter } from '../../../src/domain/access/rate-limiter.ts';
 import { createCustomer } from '../../../src/domain/business/customer.ts';
 import { setNoticesByMail } from '../../../src/domain/notices/notice-mail.ts';
+import { keyed } from '../keyed.ts';
 import { type Area, crash, type Place, pair, step, together } from '../pair.ts';
 import { addMember, asSomeone, aTeam, type Someone, signedIn, type TeamPlace } from '../people.ts';
 import { and, emailIn, nobody } from '../worlds.ts';
