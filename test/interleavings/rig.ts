@@ -7,6 +7,7 @@ import type { ActorContext, Context } from '../../src/domain/context.ts';
 import { ChangeAnnouncer } from '../../src/domain/live-changes.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { connectDatabase } from '../../src/platform/database.ts';
+import { openWorkerPool } from '../../src/platform/postgres/worker-pool.ts';
 import { openQueue } from '../../src/platform/queue.ts';
 import { type Crash, GatedConnections, Gates } from './gates.ts';
 import { type StateReader, stateReader } from './state.ts';
@@ -93,12 +94,15 @@ export async function openRig({ url, pooledUrl = url }: RigOptions): Promise<Rig
     });
     const db = await connectDatabase({ connections, poolSize: POOL_SIZE, onError });
     opened.defer(() => db.close());
+    // As a worker's: past any pooler.
+    const pool = openWorkerPool({ connections, size: POOL_SIZE });
+    opened.defer(() => pool.end());
     const queue = openQueue({ connections, supervise: false, onError });
     opened.defer(() => queue.close());
     // What it asks when it starts is not part of any operation.
     await queue.boss();
     const context = { ...core.context, db, connections, queue, changes: new ChangeAnnouncer(db) };
-    return { name, context, acting: audited(context, actor), pool: db.pool, gates, isBusy: false };
+    return { name, context, acting: audited(context, actor), pool, gates, isBusy: false };
   }
 
   async function terminate(processId: number): Promise<void> {

@@ -5,6 +5,7 @@ import { audited } from '../../src/domain/audit.ts';
 import { carryOutRun, startBillingRun } from '../../src/domain/business/billing/billing-run.ts';
 import type { ContractItemInput } from '../../src/domain/business/contracts/contract-items.ts';
 import { type ContractCreation, createContract } from '../../src/domain/business/contracts/draft.ts';
+import { expireContracts } from '../../src/domain/business/contracts/expiry.ts';
 import { activateContract } from '../../src/domain/business/contracts/lifecycle.ts';
 import { createCustomer } from '../../src/domain/business/customer.ts';
 import { recordPayment } from '../../src/domain/business/payments/payment.ts';
@@ -156,6 +157,20 @@ export const aContractOfTwoPeriods = due('a contract of which two periods are du
   autoIssue: true,
 });
 export const anEndedContract = due('a contract that has ended', { endsOn: day(-2), autoIssue: true });
+/** Who finds a contract locked leaves it to the next hour. */
+const expiredInTheEnd = {
+  async afterwards({ base }: Rig, { organizationId }: Place) {
+    await expireContracts(base);
+    await billAll(base, organizationId);
+    return [];
+  },
+};
+export const anEndedContractInTheEnd = and(
+  anEndedContract,
+  'a contract that has ended',
+  async () => ({}),
+  expiredInTheEnd,
+);
 
 export async function billAll(base: Context, organizationId: string): Promise<void> {
   const acting = audited(base, actor);
