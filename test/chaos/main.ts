@@ -103,16 +103,6 @@ function positiveNumber(text: string): number {
   return value;
 }
 
-/** Proofs with a run of their own: the one that is named is loaded and ends the process. */
-const sections: Readonly<Record<string, () => Promise<unknown>>> = {
-  interleavings: () => import('../interleavings/main.ts'),
-};
-const [section = ''] = process.argv.slice(2);
-if (Object.hasOwn(sections, section)) {
-  process.argv.splice(2, 1);
-  await sections[section]?.();
-}
-
 const program = new Command('chaos')
   .description('Breaks whatever can break while events flow, and counts what arrives.')
   .option('--duration <seconds>', 'how long faults and traffic last; quiet follows', positiveNumber, 180)
@@ -132,6 +122,17 @@ const program = new Command('chaos')
   )
   .action(async (options: Options) => {
     process.exitCode = await main(options);
+  });
+program
+  .command('interleavings')
+  .description('Runs operations at once, statement by statement, in every order of few preemptions.')
+  .argument('[options...]')
+  .allowUnknownOption()
+  .helpOption(false)
+  .action(async () => {
+    // A program of its own, which ends the process.
+    process.argv.splice(2, 1);
+    await import('../interleavings/main.ts');
   });
 program
   .command('embedded')
