@@ -86,6 +86,12 @@ function vanishedClientSettings(silenceMs: number): Readonly<Record<string, stri
   };
 }
 
+/**
+ * Where sequential scans are off, one that is needed looks so expensive that Postgres compiles the statement, which
+ * takes 80 ms: a worker's heartbeat paid that every 5 s. No statement of ours runs long enough to gain from it.
+ */
+const NOT_COMPILED = { jit: 'off' };
+
 export class PostgresConnections {
   readonly #options: PostgresConnectionsOptions;
   readonly #watch: SilenceWatch;
@@ -139,7 +145,7 @@ export class PostgresConnections {
     const isPooled = !isDirect && this.isPooled;
     const { address, servers } = isDirect ? this.#direct : this.#pooled;
     const watch = this.#watch;
-    const poolSettings = { ...vanishedClientSettings(this.#silenceMs), ...settings };
+    const poolSettings = { ...vanishedClientSettings(this.#silenceMs), ...NOT_COMPILED, ...settings };
     class Connection extends PostgresClient {
       constructor(config: pg.ClientConfig = {}) {
         super(config, {

@@ -87,6 +87,25 @@ test('behind a pooler, where active statements are unknown, a silent statement g
   await pool.end();
 });
 
+test('no statement of a pool is compiled, however expensive a scan looks that cannot be avoided', async () => {
+  await using database = await createTestDatabase(inject('serverUrl'));
+  const connections = new PostgresConnections({ url: database.url, onError: () => undefined });
+  const settings = { enable_seqscan: 'off' };
+  const pool = connections.openPool({
+    name: 'test',
+    size: 1,
+    isDirect: true,
+    affectsReadiness: false,
+    settings,
+  });
+  const { rows } = await pool.query('explain (analyze, format json) select * from worker');
+  const [{ Plan: plan, JIT: compilation }] = rows[0]['QUERY PLAN'];
+  expect(plan).toMatchObject({ 'Node Type': 'Seq Scan' });
+  expect(compilation).toBeUndefined();
+  expect((await pool.query('show jit')).rows).toEqual([{ jit: 'off' }]);
+  await pool.end();
+});
+
 test('a silent session ends after its next query', async () => {
   await using opened = await openSilenceable();
   const { connections, proxy } = opened;
