@@ -6,6 +6,11 @@ import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts'
 const FIRST_RETRY_MS = 100;
 const RETRY_MS_MAX = 5_000;
 
+/** After as long without a record, the next one need not wait for others … */
+const QUIET_MS = 60;
+/** … except those that end at the same moment: without it, each of a fan-out's would be a statement of its own. */
+const SAME_MOMENT_MS = 2;
+
 interface Waiting {
   readonly record: AttemptRecord;
   readonly recorded: () => void;
@@ -15,7 +20,7 @@ interface Waiting {
 export interface RecorderOptions {
   /** Records written in one statement at most. */
   readonly flushSize: number;
-  /** How long a record waits for others. */
+  /** How long a record waits for others in a busy time. */
   readonly flushMs: number;
   readonly onError: (error: unknown) => void;
 }
@@ -33,6 +38,7 @@ export class AttemptRecorder {
   #waiting: Waiting[] = [];
   #unwritten = 0;
   #flushing = false;
+  #wroteAt = Number.NEGATIVE_INFINITY;
 
   constructor(write: Write, options: RecorderOptions) {
     this.#write = write;
@@ -56,10 +62,13 @@ export class AttemptRecorder {
   async #flush(): Promise<void> {
     this.#flushing = true;
     for (let oldest = this.#waiting[0]; oldest; oldest = this.#waiting[0]) {
-      const waitMs = oldest.since + this.#options.flushMs - performance.now();
+      const isQuiet = oldest.since - this.#wroteAt > QUIET_MS;
+      const gatherMs = isQuiet ? Math.min(SAME_MOMENT_MS, this.#options.flushMs) : this.#options.flushMs;
+      const waitMs = oldest.since + gatherMs - performance.now();
       if (this.#waiting.length < this.#options.flushSize && waitMs > 0) await delay(waitMs);
       const batch = this.#takeBatch();
       await this.#writeUntilDone(batch.map((each) => each.record));
+      this.#wroteAt = performance.now();
       this.#unwritten -= batch.length;
       for (const each of batch) each.recorded();
     }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import type { AttemptRecord } from '../../src/domain/delivery-queue/record-attempts.ts';
@@ -7,6 +8,15 @@ test('records that come together are written in one statement', async () => {
   const { recorder, writes } = recorderWith();
   await Promise.all(['a', 'b', 'c'].map((id) => recorder.record(attempt(id))));
   expect(writes).toEqual([['a:1', 'b:1', 'c:1']]);
+});
+
+test('after a quiet time a record is written at once, with those of the same moment; in a busy time it waits for others', async () => {
+  const { recorder, writes } = recorderWith(undefined, { flushMs: 5_000 });
+  await Promise.all(['a', 'b'].map((id) => recorder.record(attempt(id))));
+  expect(writes).toEqual([['a:1', 'b:1']]);
+  const busy = recorder.record(attempt('c'));
+  const outcome = await Promise.race([busy.then(() => 'written'), delay(200, 'waits')]);
+  expect(outcome).toBe('waits');
 });
 
 test('a statement holds at most 200 records', async () => {
@@ -86,6 +96,7 @@ test('what arrives while a write is under way is written next', async () => {
 
 function recorderWith(
   write: (ids: string[], records: AttemptRecord[]) => Promise<void> = async () => undefined,
+  { flushMs = 10 } = {},
 ) {
   const writes: string[][] = [];
   const errors: unknown[] = [];
@@ -97,7 +108,7 @@ function recorderWith(
       writes.push(ids);
       return write(ids, records);
     },
-    { flushSize: 200, flushMs: 10, onError: (error) => errors.push(error) },
+    { flushSize: 200, flushMs, onError: (error) => errors.push(error) },
   );
   return { recorder, writes, errors, repetitions };
 }
