@@ -8,6 +8,8 @@ import { Signal } from './signal.ts';
 const POLL_MS = 1_000;
 /** Between the beginnings of two passes, so that the events of a busy time share some. */
 const GATHER_MS = 50;
+/** The same while nobody waits for events in this process. Positions come from snapshots: a later pass changes no order. */
+const GATHER_MS_UNASKED = 200;
 /** Of a busy database, passes take a fifth of the time at most; but nobody waits longer than this for the next one. */
 const REST_RATIO = 4;
 const REST_MS_MAX = 400;
@@ -83,6 +85,7 @@ export class EventSequencer {
   /** Keeps it running for somebody who waits for events. @returns what ends that. */
   hold(): () => void {
     this.#holders += 1;
+    this.#nextAt = Math.min(this.#nextAt, performance.now() + GATHER_MS);
     this.#signal.raise();
     return () => {
       this.#holders -= 1;
@@ -99,11 +102,11 @@ export class EventSequencer {
   }
 
   get #isNeeded(): boolean {
-    return (
-      this.#isPermanent ||
-      this.#holders + this.#waiting.size > 0 ||
-      performance.now() - this.#askedAt < ASKED_MS
-    );
+    return this.#isPermanent || this.#isAsked;
+  }
+
+  get #isAsked(): boolean {
+    return this.#holders + this.#waiting.size > 0 || performance.now() - this.#askedAt < ASKED_MS;
   }
 
   async #run(): Promise<void> {
@@ -118,7 +121,10 @@ export class EventSequencer {
       const tookMs = performance.now() - beganAt;
       this.#nextAt = beganAt + Math.max(GATHER_MS, tookMs + Math.min(tookMs * REST_RATIO, REST_MS_MAX));
       this.#nextAtForWaiting = beganAt + GATHER_MS_OF_WAITING;
-      if (outcome === 'done') await this.#signal.wait(POLL_MS);
+      const wasWoken = outcome === 'done' && (await this.#signal.wait(POLL_MS));
+      // What is published within this time comes along.
+      if (wasWoken && !this.#isAsked)
+        this.#nextAt = Math.max(this.#nextAt, performance.now() + GATHER_MS_UNASKED);
       while (this.#restMs > 0) await this.#signal.wait(this.#restMs);
     }
   }

@@ -8,8 +8,8 @@ export class Signal {
     this.#wake?.();
   }
 
-  /** Resolves when the signal is raised, or after `timeoutMs`. */
-  async wait(timeoutMs?: number): Promise<void> {
+  /** Resolves when the signal is raised, or after `timeoutMs`. @returns whether it was raised. */
+  async wait(timeoutMs?: number): Promise<boolean> {
     if (!this.#raised) {
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
@@ -19,6 +19,8 @@ export class Signal {
       clearTimeout(timer);
       this.#wake = undefined;
     }
+    const wasRaised = this.#raised;
     this.#raised = false;
+    return wasRaised;
   }
 }
