@@ -1099,6 +1099,14 @@ CREATE FUNCTION public.make_usage_event_partition(during timestamp with time zon
  RETURNS boolean
  LANGUAGE plpgsql;
 
+CREATE FUNCTION public.publish_and_claim(organization_ids uuid[], types text[], schema_versions integer[], data json[], event_ids uuid[], audits json, session_lock integer, session integer, room_endpoints uuid[], room_counts integer[])
+ RETURNS TABLE(created_at timestamp with time zone, pending_count integer, body text, claimed json)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET lock_timeout TO '500ms'
+ SET search_path TO 'public', 'pg_temp';
+
 CREATE FUNCTION public.publish_event(organization_id uuid, type text, schema_version integer, data json, event_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(id uuid, pending_count integer)
  LANGUAGE plpgsql

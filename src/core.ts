@@ -1,6 +1,7 @@
 // What every command needs: the database, brought up to date, and the context of domain functions.
 import type pg from 'pg';
 import type { Context, Rules } from './domain/context.ts';
+import { LocalEngine } from './domain/delivery-queue/local-engine.ts';
 import { missingEncryptionKeys } from './domain/endpoints/encryption-keys.ts';
 import { ChangeAnnouncer } from './domain/live-changes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -90,6 +91,7 @@ export async function openCore(
     db,
     connections,
     queue,
+    localEngine: new LocalEngine(),
     secretBox: createSecretBox(encryptionKeys),
     changes,
   };

@@ -9,6 +9,7 @@ import type { SecretBox } from '../platform/secret-box.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import type { Actor } from './actor.ts';
+import type { LocalEngine } from './delivery-queue/local-engine.ts';
 import type { ChangeAnnouncer } from './live-changes.ts';
 
 /**
@@ -40,6 +41,8 @@ export interface Context {
   /** For what needs connections beside those of `db`. */
   readonly connections: PostgresConnections;
   readonly queue: JobQueue;
+  /** The delivery engine of this process, where it runs one. */
+  readonly localEngine: LocalEngine;
   readonly secretBox: SecretBox;
   /** For those who look at an organization while it changes. */
   readonly changes: ChangeAnnouncer;

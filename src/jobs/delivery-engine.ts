@@ -4,11 +4,13 @@ import type pg from 'pg';
 import type { Context } from '../domain/context.ts';
 import type { DeliveryWork } from '../domain/delivery-queue/claim.ts';
 import { DeliveryQueue } from '../domain/delivery-queue/delivery-queue.ts';
-import { deliveriesChannel } from '../domain/delivery-queue/enqueue.ts';
+import { deliveriesChannel, isForEngine } from '../domain/delivery-queue/enqueue.ts';
+import type { ClaimPromise } from '../domain/delivery-queue/local-engine.ts';
 import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts';
 import { announcePublished } from '../domain/events/event.ts';
 import type { Transport } from '../egress/transport.ts';
 import { AttemptRecorder } from './attempt-recorder.ts';
+import { ClaimPace } from './claim-pace.ts';
 import { DeliveryAttempts } from './delivery-attempt.ts';
 import { DeliveryTally } from './delivery-tally.ts';
 import { Places } from './places.ts';
@@ -23,8 +25,6 @@ import type { WorkerSettings } from './worker-settings.ts';
  */
 const GATHER_MS_MIN = 1;
 const GATHER_MS_MAX = 20;
-/** After a claim that found nothing the next one follows so soon, then after twice as long, until the poll's interval. */
-const FIRST_POLL_MS = 5;
 /** Claims for endpoints that wait for their turn, or of those behind many such, are this far apart. */
 const TURNS_MS = 10;
 /** A retry is due within this of its time, unless the poll is slower. */
@@ -60,15 +60,24 @@ export class DeliveryEngine {
   readonly #places: Places;
   readonly #front = new QueueFront();
   readonly #signal = new Signal();
+  /** What it has claimed and not recorded yet. */
+  readonly #inHand = new Set<DeliveryWork>();
   /** Where the next claim resumes its round of the endpoints. */
   #lastEndpoint = '';
   #retriesReadiedAt = 0;
   #gatherMs = GATHER_MS_MIN;
   #lookedAt = performance.now();
   #isFull = false;
+  /** Whether the last claim left nothing that may be sent now. */
+  #isCaughtUp = false;
+  /** Whether a claim got less room because places were promised. */
+  #wasHeldUp = false;
+  /** Whether it may own jobs that it does not know of: the answer of a statement that claims was lost. */
+  #mayOwnOthers = false;
   #stopping = false;
   #running: Promise<void> = Promise.resolve();
   #closeListener: () => Promise<void> = async () => undefined;
+  #unregister: () => void = () => undefined;
 
   private constructor(
     context: Context,
@@ -105,6 +114,10 @@ export class DeliveryEngine {
   ): Promise<DeliveryEngine> {
     const engine = new DeliveryEngine(context, settings, await DeliveryQueue.open(pool), session, transport);
     engine.#closeListener = await engine.#listen();
+    engine.#unregister = context.localEngine.register({
+      promise: (eventCounts) => engine.#promise(eventCounts),
+      wake: () => engine.#signal.raise(),
+    });
     engine.#running = engine.#run();
     return engine;
   }
@@ -126,6 +139,7 @@ export class DeliveryEngine {
   /** Resolves when nothing more is claimed; attempts in flight continue. */
   async stopClaiming(): Promise<void> {
     this.#stopping = true;
+    this.#unregister();
     this.#signal.raise();
     await this.#running;
   }
@@ -134,21 +148,27 @@ export class DeliveryEngine {
   async stop(): Promise<void> {
     await this.stopClaiming();
     await this.#closeListener();
-    while (this.#places.inFlight + this.#recorder.unwritten > 0) await this.#signal.wait();
+    while (this.#places.promised + this.#places.inFlight + this.#recorder.unwritten > 0) {
+      await this.#signal.wait();
+    }
     await this.#tally.stop();
   }
 
   /** Polling finds every due delivery; the notification only makes it soon. */
   async #listen(): Promise<() => Promise<void>> {
     const wake = () => this.#signal.raise();
-    const listener = await this.#context.queue.listen(deliveriesChannel, wake, wake);
+    const onNotification = (payload: string) => {
+      if (isForEngine(payload)) wake();
+    };
+    const listener = await this.#context.queue.listen(deliveriesChannel, onNotification, wake);
     return () => listener.close();
   }
 
   async #run(): Promise<void> {
     const { claimSize, window, pollMs } = this.#settings;
     const worthClaiming = Math.ceil(Math.min(claimSize, window) / 4);
-    let idleMs = FIRST_POLL_MS;
+    const pace = new ClaimPace(pollMs);
+    let isAnnounced = true;
     while (!this.#stopping) {
       if (this.#context.databaseClock.offsetError() !== undefined) {
         await this.#signal.wait(CLOCK_WRONG_MS);
@@ -170,18 +190,27 @@ export class DeliveryEngine {
         continue;
       }
       try {
-        const [{ claimed, againInMs }] = await Promise.all([
+        if (this.#mayOwnOthers) await this.#returnOthers(session);
+        const [{ claimed, againInMs, mayHaveLeft }] = await Promise.all([
           this.#claimAndSend(limit, session),
           this.#readyDueRetries(),
         ]);
         this.#lookedAt = performance.now();
-        if (claimed > 0) idleMs = FIRST_POLL_MS;
-        if (claimed === 0 && !this.#stopping) {
-          await this.#signal.wait(Math.min(againInMs, idleMs, pollMs));
-          // Those who publish by SQL wake nobody.
-          idleMs = Math.min(idleMs * 2, pollMs);
-        } else if (claimed < limit) await delay(this.#gatherMs);
+        pace.claimed(claimed, isAnnounced, this.#lookedAt);
+        isAnnounced = true;
+        if (mayHaveLeft) {
+          if (claimed < limit) await delay(this.#gatherMs);
+        } else if (!this.#stopping) {
+          const pollInMs = pace.nextMs(this.#lookedAt);
+          this.#isCaughtUp = true;
+          const wasRaised = await this.#signal.wait(Math.min(againInMs, pollInMs));
+          isAnnounced = wasRaised || againInMs <= pollInMs;
+          // In a busy time more is about to be committed: one claim for all of it.
+          if (wasRaised && this.#places.inFlight > 0) await delay(this.#gatherMs);
+          this.#isCaughtUp = false;
+        }
       } catch (error) {
+        this.#mayOwnOthers = true;
         this.#context.log.error({ err: error }, 'deliveries not claimed');
         await this.#signal.wait(DATABASE_AWAY_MS);
       }
@@ -191,7 +220,50 @@ export class DeliveryEngine {
   /** Attempts that are not recorded yet count too: a slow database must slow the engine, not fill memory. */
   #room(): number {
     const { window } = this.#settings;
-    return Math.max(Math.min(window - this.#places.inFlight, 2 * window - this.#recorder.unwritten), 0);
+    const taken = this.#places.inFlight + this.#places.promised;
+    return Math.max(Math.min(window - taken, 2 * window - this.#recorder.unwritten), 0);
+  }
+
+  /**
+   * Promises places to a statement that publishes, so that it claims what it publishes: one round trip less, and no claim
+   * that finds one delivery. Only while nothing is left that could be overtaken.
+   */
+  #promise(eventCounts: ReadonlyMap<string, number>): ClaimPromise | undefined {
+    const session = this.#session.number;
+    if (session === undefined || this.#stopping || !this.#isCaughtUp || this.#mayOwnOthers) return undefined;
+    if (this.#context.databaseClock.offsetError() !== undefined) return undefined;
+    const room = this.#places.promise(eventCounts, Math.min(this.#room(), this.#settings.claimSize));
+    if (room.size === 0) return undefined;
+    return { session, room, settle: (claimed) => this.#settle(room, claimed) };
+  }
+
+  #settle(room: ReadonlyMap<string, number>, claimed: readonly DeliveryWork[] | undefined): void {
+    this.#places.release(room);
+    if (claimed) {
+      this.#context.metrics.recordClaim('publication', claimed.length);
+      for (const work of claimed) this.#take(work);
+      for (const work of claimed) void this.#deliver(work);
+    } else this.#mayOwnOthers = true;
+    const isWaitedFor = this.#wasHeldUp || this.#mayOwnOthers || this.#isFull || this.#stopping;
+    if (isWaitedFor) this.#signal.raise();
+    this.#wasHeldUp = false;
+  }
+
+  /** Gives back what it owns by its session and does not know of. */
+  async #returnOthers(session: number): Promise<void> {
+    while (this.#places.promised > 0) await this.#signal.wait();
+    const returned = await this.#queue.returnUnknown(
+      session,
+      [...this.#inHand].map(({ id }) => id),
+    );
+    this.#mayOwnOthers = false;
+    if (returned > 0)
+      this.#context.log.warn({ deliveries: returned }, 'deliveries whose claim got no answer are returned');
+  }
+
+  #take(work: DeliveryWork): void {
+    this.#inHand.add(work);
+    this.#places.take(work.endpointId, work.organizationId);
   }
 
   /** At the same time as a claim: the next one finds them. */
@@ -207,8 +279,15 @@ export class DeliveryEngine {
     this.#retriesReadiedAt = performance.now();
   }
 
-  /** @returns how many deliveries were claimed, and after which time more may be, if none was. */
-  async #claimAndSend(limit: number, session: number): Promise<{ claimed: number; againInMs: number }> {
+  /**
+   * @returns how many deliveries were claimed, whether it may have left some that there is room for, and after which time
+   *   to look again if not.
+   */
+  async #claimAndSend(
+    limit: number,
+    session: number,
+  ): Promise<{ claimed: number; againInMs: number; mayHaveLeft: boolean }> {
+    this.#wasHeldUp = this.#places.promised > 0;
     const beginMs = performance.now();
     const readyFrom = this.#front.readyFrom(beginMs);
     const request = {
@@ -219,11 +298,13 @@ export class DeliveryEngine {
       traced: this.#context.tracing.isOn,
       session,
     };
-    const { sendable, unsendable, nextTurnMs, visitedUntil, claimedUntil } = await this.#queue.claim(request);
+    const { sendable, unsendable, nextTurnMs, visitedUntil, claimedUntil, mayHaveLeft } =
+      await this.#queue.claim(request);
     const endMs = performance.now();
     this.#front.claimed(readyFrom, { claimedUntil, beginMs, endMs });
     this.#gatherMs = Math.min(Math.max(endMs - beginMs, GATHER_MS_MIN), GATHER_MS_MAX);
-    for (const { endpointId, organizationId } of sendable) this.#places.take(endpointId, organizationId);
+    this.#context.metrics.recordClaim('claim', sendable.length);
+    for (const work of sendable) this.#take(work);
     // After the next claim is on its way, so that Postgres and this process work at the same time.
     setImmediate(() => {
       for (const work of sendable) void this.#deliver(work);
@@ -232,7 +313,7 @@ export class DeliveryEngine {
     if (unsendable.length > 0) await this.#queue.releaseUnsendable(unsendable);
     const turnMs = visitedUntil === null ? (nextTurnMs ?? Number.POSITIVE_INFINITY) : 0;
     const againInMs = Math.max(Math.min(turnMs, this.#front.lookInMs(readyFrom, endMs)), TURNS_MS);
-    return { claimed: sendable.length + unsendable.length, againInMs };
+    return { claimed: sendable.length + unsendable.length, againInMs, mayHaveLeft };
   }
 
   #deliver(work: DeliveryWork): Promise<void> {
@@ -254,6 +335,7 @@ export class DeliveryEngine {
     // Otherwise nothing waits for what has ended: each would cost a claim that finds nothing.
     if (wasFull || this.#isFull || this.#stopping) this.#signal.raise();
     await recorded;
+    this.#inHand.delete(work);
     this.#tally.count(work, record);
     if (this.#isFull || this.#stopping) this.#signal.raise();
     this.#log(work, record);

@@ -11,6 +11,8 @@ export interface PlaceLimits {
 interface Endpoint {
   readonly organizationId: string;
   inFlight: number;
+  /** Promised to statements that are under way. */
+  promised: number;
   /** Grows by one with every answer, halves with every attempt that got none. */
   limit: number;
   /** Whether its last attempt got an answer; false for a new one. */
@@ -32,8 +34,10 @@ export class Places {
   readonly #limits: PlaceLimits;
   readonly #firstLimit: number;
   readonly #endpoints = new Map<string, Endpoint>();
-  readonly #inFlightByOrganization = new Map<string, number>();
+  /** In flight or promised. */
+  readonly #takenByOrganization = new Map<string, number>();
   #inFlight = 0;
+  #promised = 0;
   #inFlightUnproven = 0;
 
   constructor(limits: PlaceLimits) {
@@ -43,6 +47,39 @@ export class Places {
 
   get inFlight(): number {
     return this.#inFlight;
+  }
+
+  /** How many are promised. */
+  get promised(): number {
+    return this.#promised;
+  }
+
+  /**
+   * Promises places to a statement that may claim deliveries: nobody else gets them until `release`. Only those of
+   * endpoints that answer; the others wait for a claim, which knows how much they share.
+   *
+   * @param wanted the organizations to whose endpoints may be sent, with how many deliveries each of these gets at most.
+   */
+  promise(wanted: ReadonlyMap<string, number>, countMax: number): ReadonlyMap<string, number> {
+    const promised = new Map<string, number>();
+    let left = countMax;
+    for (const [endpointId, endpoint] of this.#endpoints) {
+      const count = endpoint.answers ? (wanted.get(endpoint.organizationId) ?? 0) : 0;
+      const room = Math.min(count, roomOf(endpoint), this.#roomOfOrganization(endpoint.organizationId), left);
+      if (room <= 0) continue;
+      promised.set(endpointId, room);
+      this.#countPromised(endpoint, room);
+      left -= room;
+    }
+    return promised;
+  }
+
+  /** Gives promised places back, all of a promise at once. What was claimed takes them again. */
+  release(promised: ReadonlyMap<string, number>): void {
+    for (const [endpointId, count] of promised) {
+      const endpoint = this.#endpoints.get(endpointId);
+      if (endpoint) this.#countPromised(endpoint, -count);
+    }
   }
 
   take(endpointId: string, organizationId: string): void {
@@ -74,26 +111,34 @@ export class Places {
     const usual = Math.min(this.#firstLimit, unprovenRoom);
     const endpoints = new Map<string, number>();
     for (const [endpointId, endpoint] of this.#endpoints) {
-      const room = Math.max(endpoint.limit - endpoint.inFlight, 0);
+      const room = Math.max(roomOf(endpoint), 0);
       const allowed = endpoint.answers ? room : Math.min(room, unprovenRoom);
       if (allowed !== usual) endpoints.set(endpointId, allowed);
     }
-    const { perOrganization } = this.#limits;
     const organizations = new Map<string, number>();
-    for (const [organizationId, inFlight] of this.#inFlightByOrganization)
-      organizations.set(organizationId, Math.max(perOrganization - inFlight, 0));
-    return { endpoints, otherEndpoints: usual, organizations, otherOrganizations: perOrganization };
+    for (const organizationId of this.#takenByOrganization.keys())
+      organizations.set(organizationId, Math.max(this.#roomOfOrganization(organizationId), 0));
+    return {
+      endpoints,
+      otherEndpoints: usual,
+      organizations,
+      otherOrganizations: this.#limits.perOrganization,
+    };
   }
 
   get #unprovenRoom(): number {
     return Math.max(Math.ceil(this.#limits.perWorker / 2) - this.#inFlightUnproven, 0);
   }
 
-  #isFull({ organizationId, inFlight, limit, answers }: Endpoint): boolean {
+  #roomOfOrganization(organizationId: string): number {
+    return this.#limits.perOrganization - (this.#takenByOrganization.get(organizationId) ?? 0);
+  }
+
+  #isFull(endpoint: Endpoint): boolean {
     return (
-      inFlight >= limit ||
-      (!answers && this.#unprovenRoom === 0) ||
-      (this.#inFlightByOrganization.get(organizationId) ?? 0) >= this.#limits.perOrganization
+      roomOf(endpoint) <= 0 ||
+      (!endpoint.answers && this.#unprovenRoom === 0) ||
+      this.#roomOfOrganization(endpoint.organizationId) <= 0
     );
   }
 
@@ -101,23 +146,41 @@ export class Places {
     endpoint.inFlight += change;
     this.#inFlight += change;
     if (!endpoint.answers) this.#inFlightUnproven += change;
-    const count = (this.#inFlightByOrganization.get(endpoint.organizationId) ?? 0) + change;
-    if (count > 0) this.#inFlightByOrganization.set(endpoint.organizationId, count);
-    else this.#inFlightByOrganization.delete(endpoint.organizationId);
+    this.#countForOrganization(endpoint, change);
+  }
+
+  #countPromised(endpoint: Endpoint, change: number): void {
+    endpoint.promised += change;
+    this.#promised += change;
+    this.#countForOrganization(endpoint, change);
+  }
+
+  #countForOrganization({ organizationId }: Endpoint, change: number): void {
+    const count = (this.#takenByOrganization.get(organizationId) ?? 0) + change;
+    if (count > 0) this.#takenByOrganization.set(organizationId, count);
+    else this.#takenByOrganization.delete(organizationId);
   }
 
   #endpoint(endpointId: string, organizationId: string): Endpoint {
     const known = this.#endpoints.get(endpointId);
     if (known) return known;
     if (this.#endpoints.size >= ENDPOINTS_KNOWN_MAX) this.#forgetIdle();
-    const endpoint = { organizationId, inFlight: 0, limit: this.#firstLimit, answers: false };
+    const endpoint = {
+      organizationId,
+      inFlight: 0,
+      promised: 0,
+      limit: this.#firstLimit,
+      answers: false,
+    };
     this.#endpoints.set(endpointId, endpoint);
     return endpoint;
   }
 
   #forgetIdle(): void {
-    for (const [endpointId, { inFlight }] of this.#endpoints) {
-      if (inFlight === 0) this.#endpoints.delete(endpointId);
+    for (const [endpointId, { inFlight, promised }] of this.#endpoints) {
+      if (inFlight + promised === 0) this.#endpoints.delete(endpointId);
     }
   }
 }
+
+const roomOf = ({ limit, inFlight, promised }: Endpoint): number => limit - inFlight - promised;

@@ -4,7 +4,7 @@
  */
 
 import type { Context } from '../domain/context.ts';
-import { deliveriesChannel } from '../domain/delivery-queue/enqueue.ts';
+import { wakeWorkers } from '../domain/delivery-queue/enqueue.ts';
 import { endSession, ownJobsStatement } from '../domain/delivery-queue/job-owner.ts';
 import { deliveryTable } from '../domain/delivery-queue/pg-boss-columns.ts';
 import { enterSession, findUnlockedSessions, leaveSession } from '../domain/workers/session-lock.ts';
@@ -175,7 +175,7 @@ export class WorkerSession {
       });
       if (!returned) continue;
       const { workerId, deliveries, others } = returned;
-      this.#context.db.notify(deliveriesChannel);
+      wakeWorkers(this.#context);
       this.#context.metrics.recordEndedSession(deliveries + others);
       this.#context.log.warn(
         { worker_id: workerId, session: ended, deliveries, other_jobs: others },

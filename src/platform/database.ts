@@ -224,7 +224,7 @@ function isWriteConflict(error: unknown): boolean {
 
 /** Postgres rejected a duplicate key. */
 export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && codeOf(error) === '23505';
+  return codeOf(error) === '23505';
 }
 
 /**
@@ -236,8 +236,9 @@ export function brokenRule(error: unknown): string | undefined {
   return typeof error.constraint === 'string' ? error.constraint : undefined;
 }
 
-function codeOf(error: Error): string {
-  return 'code' in error ? String(error.code) : '';
+/** The SQLSTATE of an error of Postgres; the empty string if it has no code. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 function reasonOf(cause: unknown): string {

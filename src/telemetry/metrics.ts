@@ -12,6 +12,8 @@ export interface Metrics {
   recordHandshake(handshake: ExchangeOutcome & { readonly verified: boolean }): void;
   /** Recorded for each publish statement, whether or not its transaction commits. */
   recordPublishStatement(durationMs: number): void;
+  /** @param by what claimed these deliveries: the worker's claim, or the statement that published them. */
+  recordClaim(by: 'claim' | 'publication', deliveries: number): void;
   /** Call after commit. @param type an event type of the contract. */
   recordPublishedEvent(type: string): void;
   /**
@@ -38,6 +40,7 @@ export const noopMetrics: Metrics = {
   recordAttempt: () => undefined,
   recordHandshake: () => undefined,
   recordPublishStatement: () => undefined,
+  recordClaim: () => undefined,
   recordPublishedEvent: () => undefined,
   recordRequest: () => undefined,
   recordWait: () => undefined,

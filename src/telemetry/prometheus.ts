@@ -62,6 +62,12 @@ export class PrometheusMetrics implements Metrics {
     buckets: STATEMENT_BUCKETS,
     registers: this.#registers,
   });
+  readonly #claimed = new Counter({
+    name: 'countersign_deliveries_claimed_total',
+    help: "Deliveries that this worker claimed, by the statement that did it: the worker's claim, or the publication of their event in this process.",
+    labelNames: ['by'],
+    registers: this.#registers,
+  });
   readonly #requestDuration = new Histogram({
     name: 'countersign_http_request_duration_seconds',
     help: `Duration of API requests by operation and status, without the time that they waited for an event; ${OUTSIDE_CONTRACT} is every other path.`,
@@ -147,6 +153,10 @@ export class PrometheusMetrics implements Metrics {
 
   recordPublishStatement(durationMs: number): void {
     this.#publishDuration.observe(durationMs / 1000);
+  }
+
+  recordClaim(by: 'claim' | 'publication', deliveries: number): void {
+    if (deliveries > 0) this.#claimed.inc({ by }, deliveries);
   }
 
   recordPublishedEvent(type: string): void {

@@ -144,6 +144,48 @@ test('nothing waits on for a place that was given back without a word', () => {
     }),
     { numRuns: 500 },
   );
+test('promised places are those of endpoints that answer, and nobody else gets them until they are released', () => {
+  const places = new Places(limits);
+  for (const id of ['a', 'b']) leaveAll(places, id, takeAll(places, id), true);
+  takeAll(places, 'new');
+  takeAll(places, 'other', 'two');
+  leaveAll(places, 'other', 4, true, 'two');
+  const promised = places.promise(new Map([['one', 3]]), 100);
+  expect(promised).toEqual(
+    new Map([
+      ['a', 3],
+      ['b', 3],
+    ]),
+  );
+  expect(places.promised).toBe(6);
+  expect(takeAll(places, 'a')).toBe(5);
+  // The last place is promised: whoever gives one back hears that something may wait for it.
+  expect(places.leave('a', 'one', true)).toBe(true);
+  expect(places.promise(new Map([['one', 3]]), 100)).toEqual(
+    new Map([
+      ['a', 2],
+      ['b', 3],
+    ]),
+  );
+  places.release(promised);
+  expect(takeAll(places, 'b')).toBe(5);
+});
+
+test('no more is promised than the window, or the organization, has left', () => {
+  const places = new Places({ perWorker: 400, perOrganization: 10, perEndpoint: 60 });
+  for (const id of ['a', 'b', 'c']) leaveAll(places, id, takeAll(places, id), true);
+  expect([...places.promise(new Map([['one', 100]]), 5).values()]).toEqual([5]);
+  expect([...places.promise(new Map([['one', 100]]), 100).values()]).toEqual([3, 2]);
+  expect(places.promise(new Map([['one', 100]]), 100).size).toBe(0);
+  expect(takeAll(places, 'c')).toBe(0);
+});
+
+test('an endpoint that has stopped answering is promised nothing', () => {
+  const places = new Places(limits);
+  leaveAll(places, 'a', takeAll(places, 'a'), true);
+  places.take('a', 'one');
+  places.leave('a', 'one', false);
+  expect(places.promise(new Map([['one', 1]]), 100).size).toBe(0);
 });
 
 /** Takes as long as there is room, as the engine's claims do. */

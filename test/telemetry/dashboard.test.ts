@@ -67,6 +67,7 @@ test('the dashboard groups and selects by labels that the metrics have', () => {
     'status',
     'state',
     'kind',
+    'by',
   ];
   expect([...new Set(labels)].filter((label) => !known.includes(label))).toEqual([]);
 });

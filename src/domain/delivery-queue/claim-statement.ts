@@ -149,7 +149,8 @@ export const claimStatement = (table: string, traced: boolean): string => `
          coalesce(delivery.status = 'pending' and served.status = 'active', false) as "isSendable",
          delivery.event_id as "eventId", event.type as "eventType", event.body,
          delivery.round_attempt_count as "roundAttemptCount"${traced ? ', event.traceparent' : ''},
-         null::float8 as "nextTurnMs", null as "visitedUntil", null::json as endpoints
+         null::float8 as "nextTurnMs", null as "visitedUntil", null::bool as "mayHaveLeft",
+         null::json as endpoints
   from claimed
   join served using (endpoint_id)
   left join lateral (select * from delivery where id = claimed.id offset 0) delivery on true
@@ -173,6 +174,12 @@ export const claimStatement = (table: string, traced: boolean): string => `
          ) end,
          case when (select count(*) from served) < ${ENDPOINTS_SERVED_MAX}
               then (select endpoint_id from visited offset ${ENDPOINTS_VISITED_MAX - 1}) end,
+         exists (select from claimed) and case when (select count(*) from served) < ${ENDPOINTS_SERVED_MAX}
+           then exists (select from visited where endpoint_id not in (select endpoint_id from claimed))
+                or exists (select from claimed group by endpoint_id
+                           having count(*) >= ($1 + (select count(*) from served) - 1) / (select count(*) from served))
+           -- The walk has ended early: to ask would have it visit the others.
+           else true end,
          (select json_object_agg(endpoint_id, json_build_object(
                    'organizationId', organization_id, 'endpointUrl', endpoint_url,
                    'signingSecretSealed', signing_secret_sealed, 'claimedUntil', until_ms))

@@ -59,6 +59,11 @@ export interface ClaimedBatch {
   readonly nextTurnMs: number | null;
   /** The endpoint after which to resume, if there are more than one claim visits; null otherwise. */
   readonly visitedUntil: string | null;
+  /**
+   * Whether it took some and there may be more: an endpoint gave all that its share allows, or there are others that it took
+   * nothing from.
+   */
+  readonly mayHaveLeft: boolean;
   /** For each endpoint from which it took some, the latest time when one of them was due. */
   readonly claimedUntil: ReadonlyMap<string, number>;
 }
@@ -78,6 +83,7 @@ interface LastRow {
   readonly id: null;
   readonly nextTurnMs: number | null;
   readonly visitedUntil: string | null;
+  readonly mayHaveLeft: boolean;
   readonly endpoints: Readonly<Record<string, ClaimedEndpoint>> | null;
 }
 
@@ -125,7 +131,8 @@ export async function claimDeliveries(
     else unsendable.push(row);
   }
   const claimedUntil = new Map([...endpoints].map(([id, { claimedUntil: until }]) => [id, until]));
-  return { sendable, unsendable, nextTurnMs: last.nextTurnMs, visitedUntil: last.visitedUntil, claimedUntil };
+  const { nextTurnMs, visitedUntil, mayHaveLeft } = last;
+  return { sendable, unsendable, nextTurnMs, visitedUntil, mayHaveLeft, claimedUntil };
 }
 
 /** Member by member: a spread costs as much as reading the row. */

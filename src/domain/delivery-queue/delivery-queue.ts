@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { LostSessions } from '../../platform/postgres/lost-sessions.ts';
 import { type ClaimedBatch, type ClaimedDelivery, type ClaimRequest, claimDeliveries } from './claim.ts';
+import { returnUnknown } from './job-owner.ts';
 import { deliveryTable } from './pg-boss-columns.ts';
 import { type ReadiedRetries, readyDueRetries } from './ready-due-retries.ts';
 import { type AttemptRecord, type ExhaustionEvent, recordAttempts } from './record-attempts.ts';
@@ -29,6 +30,10 @@ export class DeliveryQueue {
 
   readyDueRetries(): Promise<ReadiedRetries> {
     return readyDueRetries(this.#pool, this.#table);
+  }
+
+  returnUnknown(session: number, knownIds: readonly string[]): Promise<number> {
+    return returnUnknown(this.#pool, this.#table, session, knownIds);
   }
 
   releaseUnsendable(claimed: readonly ClaimedDelivery[]): Promise<void> {

@@ -3,10 +3,32 @@
  * (`publish_events_unchecked`); everything else calls `enqueue_deliveries`, which gives a job that is left a
  * new claim number, so that a worker still busy with the old claim cannot end the new one.
  */
-import type { TransactionContext } from '../context.ts';
+import { randomUUID } from 'node:crypto';
+import type { Context, TransactionContext } from '../context.ts';
 
 /** Workers listen here; a notification says that a delivery may be due. */
 export const deliveriesChannel = 'countersign_deliveries';
+
+/** Sent with a notification of this process, whose own engine has been woken already. */
+const OURS = randomUUID();
+/** Sent when there are events for the feed and nothing to claim. */
+const FEED_ONLY = 'feed';
+
+/**
+ * Wakes the workers of all processes; call it after the commit.
+ *
+ * @param news `feed` when the deliveries of what was published are claimed, so that only the sequencers have work.
+ */
+export function wakeWorkers(
+  { db, localEngine }: Pick<Context, 'db' | 'localEngine'>,
+  news: 'deliveries' | 'feed' = 'deliveries',
+): void {
+  if (news === 'deliveries') localEngine.wake();
+  db.notify(deliveriesChannel, news === 'deliveries' ? OURS : FEED_ONLY);
+}
+
+/** Whether the engine of this process has to look, by the payload of a notification. Those of SQL have none. */
+export const isForEngine = (payload: string): boolean => payload !== OURS && payload !== FEED_ONLY;
 
 /** One, due now. Workers hear of it once the transaction is committed. */
 export function enqueueDelivery(
@@ -15,7 +37,7 @@ export function enqueueDelivery(
 ): void {
   tx.db.send`
     select enqueue_deliveries(array[${id}::uuid], array[${endpointId}::uuid], array[now()])`;
-  tx.db.afterCommit(() => tx.db.notify(deliveriesChannel));
+  tx.db.afterCommit(() => wakeWorkers(tx));
 }
 
 /**

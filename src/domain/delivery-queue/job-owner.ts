@@ -80,3 +80,32 @@ export async function endSession(
   });
   return rows[0];
 }
+
+/**
+ * Returns the deliveries that a session has claimed and its worker does not know of, because the answer to the claim was
+ * lost. Call it while no statement of this worker claims.
+ *
+ * - Locks: these jobs, stepping over one that is just being recorded.
+ * - Indexes: deliver_event_active.
+ * - Bounds: what the worker has in hand.
+ *
+ * @param deliveryTable the delivery queue's partition, with its schema.
+ * @returns how many.
+ */
+export async function returnUnknown(
+  pool: pg.Pool,
+  deliveryTable: string,
+  session: number,
+  knownIds: readonly string[],
+): Promise<number> {
+  const { rowCount } = await pool.query(
+    `update ${deliveryTable} set ${state.ready}
+     where name = '${deliveryQueue}' and id = any(array(
+       select id from ${deliveryTable}
+       where ${state.claimed} and ${column.owner} = $1::int and id <> all($2::uuid[])
+       for update skip locked
+     ))`,
+    [session, knownIds],
+  );
+  return rowCount ?? 0;
+}

@@ -4,7 +4,7 @@ import { numbered } from '../../platform/postgres/statement.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { type DeliveryTransition, deliveryTransitions, sqlStates } from '../deliveries/state.ts';
 import { lockEndpointStatus } from './endpoint-status.ts';
-import { deliveriesChannel, enqueueAll } from './enqueue.ts';
+import { enqueueAll, wakeWorkers } from './enqueue.ts';
 import { column, deliveryQueue, jobTable, state } from './pg-boss-columns.ts';
 
 /** The queue that settles what is too much for the transaction that changed an endpoint. */
@@ -29,7 +29,7 @@ export async function settleDeliveries(
   if (settled > 0) {
     await tx.queue.enqueue(tx.db, settlementQueue, { id: tx.databaseClock.newId(), data: { endpointId } });
   }
-  tx.db.afterCommit(() => tx.db.notify(deliveriesChannel));
+  tx.db.afterCommit(() => wakeWorkers(tx));
 }
 
 /** Finishes what settleDeliveries left, by the status that the endpoint has by now. */
@@ -39,7 +39,7 @@ export async function settleBacklog(context: Context, endpointId: string): Promi
     settled = await inTransaction(context, async (tx) =>
       settleSome(tx, endpointId, await lockEndpointStatus(tx, endpointId)),
     );
-    context.db.notify(deliveriesChannel);
+    wakeWorkers(context);
   } while (settled > 0);
 }
 

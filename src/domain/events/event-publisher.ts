@@ -1,5 +1,6 @@
 // Publishes events that are sent one by one at about the same time together: one transaction and one commit
 // for all of them. No call is answered before the commit of its event.
+import { codeOf } from '../../platform/database.ts';
 import { Gathering } from '../../platform/gathering.ts';
 import { isDatabaseUnavailable } from '../../platform/postgres/database-unavailable.ts';
 import { type ActorContext, type Context, inTransaction } from '../context.ts';
@@ -12,6 +13,7 @@ import {
   publishCall,
   publishCalls,
 } from './event-publication.ts';
+import { publishAndClaim } from './publish-and-claim.ts';
 
 /** More events in one statement gain little, and each waits for all. */
 const TOGETHER_MAX = 100;
@@ -50,6 +52,8 @@ export class EventPublisher {
     // The same event twice: the second call must find what the first one has published.
     if (new Set(ids).size < ids.length) return this.#publishSingly(calls);
     try {
+      const published = await publishAndClaim(this.#context, calls);
+      if (published) return published;
       return await inTransaction(this.#context, (tx) => {
         // Milliseconds that the others wait for one whose id another transaction has taken.
         tx.db.send`set local lock_timeout = 500`;
@@ -76,5 +80,5 @@ type Outcomes = readonly (PublicationOutcome | Promise<PublicationOutcome>)[];
 
 /** Another transaction, still open, has published an event with one of the ids, or both waited for each other. */
 function isLockConflict(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
+  return ['55P03', '40P01'].includes(codeOf(error));
 }

@@ -2,7 +2,7 @@
 import type { EventDataByVersion } from '../../../generated/event-catalogue.ts';
 import { isUniqueViolation } from '../../platform/database.ts';
 import type { Context, TransactionContext } from '../context.ts';
-import { deliveriesChannel } from '../delivery-queue/enqueue.ts';
+import { wakeWorkers } from '../delivery-queue/enqueue.ts';
 import { DomainError } from '../errors.ts';
 import {
   type CurrentVersion,
@@ -190,12 +190,17 @@ export async function publishSerialised(
   return published;
 }
 
+/** What of a published event is told. */
+type Announcement = Omit<SerialisedEvent, 'data'> & { readonly pendingCount: number | undefined };
+
 /** What follows from published events once they are committed: workers hear of them, the console, metrics and the log. */
-export function announcePublished(
-  { db, metrics, changes, log }: Context,
-  events: readonly (Omit<SerialisedEvent, 'data'> & { readonly pendingCount: number | undefined })[],
-): void {
-  db.notify(deliveriesChannel);
+export function announcePublished(context: Context, events: readonly Announcement[]): void {
+  wakeWorkers(context);
+  announceEvents(context, events);
+}
+
+/** The same for those whose workers have been told. */
+export function announceEvents({ metrics, changes, log }: Context, events: readonly Announcement[]): void {
   for (const { id, type, schemaVersion, organizationId, pendingCount } of events) {
     metrics.recordPublishedEvent(type);
     changes.announce(organizationId, 'deliveries');

@@ -6,7 +6,7 @@ import { all, raw, sql } from '../../platform/postgres/statement.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { deliveryTransitions } from '../deliveries/state.ts';
 import { lockEndpointStatus } from '../delivery-queue/endpoint-status.ts';
-import { deliveriesChannel, enqueueAll } from '../delivery-queue/enqueue.ts';
+import { enqueueAll, wakeWorkers } from '../delivery-queue/enqueue.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';
 import { type FilterColumns, filterOf, nextEndpoint } from './redelivery-filter.ts';
 
@@ -58,7 +58,7 @@ export async function advanceRedelivery(context: Context, id: string): Promise<b
       ? advanceEndpoint(tx, redelivery)
       : advanceFilter(tx, id));
     tx.db.afterCommit(() => {
-      tx.db.notify(deliveriesChannel);
+      wakeWorkers(tx);
       if (redelivery.organizationId !== null) tx.changes.announce(redelivery.organizationId, 'replays');
     });
     return status === 'running';

@@ -1,0 +1,146 @@
+-- Publishes up to 1,000 events of operators with their audit entries, and claims the deliveries for which the engine of
+-- the caller's process has promised places: one statement, which is a transaction of its own.
+--
+-- One element of each array, and of the list audits, is one event; they are the parameters of publish_events_unchecked.
+-- Returns, in the order of the arrays, when each event was published, how many deliveries are to be sent, and those that
+-- are claimed, with what their attempts need: id, endpoint, address, sealed secret. Returns no row and publishes nothing
+-- when an organization does not exist. An id that is taken raises unique_violation, one that an open transaction has taken
+-- lock_not_available. In all these cases the caller asks publishCalls which event it is.
+--
+-- A job that is claimed here is as claim-statement.ts leaves it: active, and owned by the session. The session's
+-- number is locked in shared mode first. Whoever ends a session takes that lock exclusively, so that either this has
+-- committed by then, and its jobs are returned with all others; or the session is seen as ended, and nothing is claimed.
+-- Nothing is claimed of an endpoint with max_per_second, whose rate the claim keeps, nor where another delivery to the same
+-- endpoint is ready: nothing overtakes it.
+--
+-- Unchecked, and its plan: as publish_events_unchecked.
+-- Locks: the rows that it inserts; the session's number, shared, until the commit. It reads subscriptions and endpoints
+-- without locking them.
+-- Relies on: what publish_events_unchecked relies on, and deliver_event_ready.
+-- Calls: uuid_time_ordered, event_body, endpoint_of_event.
+-- Called by: publishAndClaim (src/domain/events).
+create or replace function publish_and_claim(
+  organization_ids uuid[],
+  types text[],
+  schema_versions integer[],
+  data json[],
+  event_ids uuid[],
+  audits json,
+  session_lock integer,
+  session integer,
+  room_endpoints uuid[],
+  room_counts integer[]
+) returns table (created_at timestamptz, pending_count integer, body text, claimed json)
+  language plpgsql
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set lock_timeout = '500ms'
+  set search_path = public, pg_temp
+as $fn$
+#variable_conflict use_column
+declare
+  called_at constant timestamptz := clock_timestamp();
+  published_at constant timestamptz := date_trunc('milliseconds', called_at);
+  published_at_text constant text := to_char(published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+  -- Far away because pg-boss deletes jobs that outlive it, sent or not.
+  kept_until constant timestamptz := published_at + interval '10 years';
+  event_count constant integer := cardinality(publish_and_claim.data);
+  owner integer;
+begin
+  if exists (
+    select from unnest(organization_ids) as wanted(id)
+    where not exists (select from organization where organization.id = wanted.id)
+  ) then
+    return;
+  end if;
+
+  -- Two statements: the second one sees what was committed before the lock was taken.
+  if session is not null and pg_try_advisory_xact_lock_shared(session_lock, session) then
+    select number into owner from worker_session where number = session and ended_at is null;
+  end if;
+
+  return query
+  with new_event as materialized (
+    select place, event_id as id, organization_id, type, schema_version,
+           event_body(place, event_id, type, schema_version, published_at_text, data) as body,
+           endpoint_of_event(type, data) as told_of
+    from unnest(organization_ids, types, schema_versions, publish_and_claim.data, event_ids)
+      with ordinality as given(organization_id, type, schema_version, data, event_id, place)
+  ), published as (
+    insert into event (id, organization_id, type, schema_version, body, created_at)
+    select id, organization_id, type, schema_version, body, published_at from new_event
+  ), fan_out as materialized (
+    select uuid_time_ordered() as id, new_event.place, new_event.id as event_id, new_event.organization_id,
+           subscribed.endpoint_id, subscribed.status, subscribed.status = 'active' as is_pending,
+           subscribed.endpoint_url, subscribed.signing_secret_sealed,
+           owner is not null and subscribed.status = 'active' and subscribed.max_per_second is null
+             and row_number() over (partition by subscribed.endpoint_id order by new_event.place)
+                 <= (select count from unnest(room_endpoints, room_counts) as room(id, count)
+                     where room.id = subscribed.endpoint_id)
+             and not exists (
+               select from pgboss.job ready
+               where ready.name = 'deliver-event' and ready.state = 'created'
+                 and ready.singleton_key = subscribed.endpoint_id::text
+             ) as is_claimed
+    from new_event
+    cross join lateral (
+      select endpoint.id as endpoint_id, endpoint.status, endpoint.endpoint_url, endpoint.signing_secret_sealed,
+             endpoint.max_per_second
+      from webhook_endpoint endpoint
+      where endpoint.status <> 'deleted' and endpoint.id is distinct from new_event.told_of and endpoint.id = any (array(
+        select subscription.endpoint_id from webhook_subscription subscription
+        where subscription.organization_id = new_event.organization_id
+          and subscription.event_type = new_event.type
+          and subscription.schema_version = new_event.schema_version
+      ))
+      offset 0
+    ) as subscribed
+  ), queued as (
+    insert into delivery (id, organization_id, event_id, endpoint_id, status, reason, next_attempt_at,
+                          created_at, updated_at)
+    select id, organization_id, event_id, endpoint_id,
+           case when is_pending then 'pending' else 'skipped' end::delivery_status,
+           case status
+             when 'disabled' then 'the endpoint was disabled when the event was published'
+             when 'pending_verification' then 'the endpoint was not verified when the event was published'
+           end,
+           case when is_pending then published_at end,
+           published_at, published_at
+    from fan_out
+  ), job as (
+    insert into pgboss.job (id, name, singleton_key, state, started_on, source_retry_count, start_after, keep_until,
+                            retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds, policy)
+    select fan_out.id, queue.name, fan_out.endpoint_id::text,
+           (case when is_claimed then 'active' else 'created' end)::pgboss.job_state,
+           case when is_claimed then now() end, case when is_claimed then owner end,
+           called_at - (event_count - place) * interval '1 microsecond', kept_until,
+           queue.retry_limit, queue.retry_delay, queue.retry_backoff, queue.expire_seconds, queue.deletion_seconds,
+           queue.policy
+    from fan_out cross join pgboss.queue
+    where fan_out.is_pending and queue.name = 'deliver-event'
+  ), outcome as materialized (
+    select new_event.place, new_event.body, count(fan_out.id) filter (where is_pending) as pending_count,
+           json_agg(json_build_array(fan_out.id, endpoint_id, endpoint_url, signing_secret_sealed) order by fan_out.id)
+             filter (where is_claimed) as claimed
+    from new_event left join fan_out using (place)
+    group by new_event.place, new_event.body
+  ), audited as (
+    insert into audit_entry (id, created_at, actor_kind, actor_id, actor_name, action, organization_id, subject_kind,
+                             subject_id, reason, after)
+    select entry.id, entry.created_at, entry.actor_kind, entry.actor_id, entry.actor_name, 'event.published',
+           organization_ids[place], 'event', event_ids[place], entry.reason,
+           jsonb_build_object('type', types[place], 'schema_version', schema_versions[place], 'deliveries', pending_count)
+    from json_populate_recordset(null::audit_entry, audits) with ordinality as entry
+    join outcome on outcome.place = entry.ordinality
+  )
+  select published_at, outcome.pending_count::integer, case when outcome.claimed is not null then outcome.body end,
+         outcome.claimed
+  from outcome
+  where exists (select from pgboss.queue where name = 'deliver-event')
+  order by place;
+
+  if not found and event_count > 0 then
+    raise exception 'the queue deliver-event does not exist: run "countersign migrate"';
+  end if;
+end
+$fn$;

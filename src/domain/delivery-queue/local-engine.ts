@@ -1,0 +1,47 @@
+/**
+ * The delivery engine of this process, for whatever publishes events here. Where one runs, the statement that publishes
+ * may write jobs as claimed already, in the places that the engine promises, and the attempts begin as soon as it has
+ * committed. Elsewhere nothing is promised, and workers claim what is published.
+ */
+import type { DeliveryWork } from './claim.ts';
+
+/** Places that a statement may claim deliveries for, by the engine's session. */
+export interface ClaimPromise {
+  readonly session: number;
+  /** For each endpoint, how many deliveries at most. No other is claimed. */
+  readonly room: ReadonlyMap<string, number>;
+  /**
+   * Ends the promise; call it once, in any case.
+   *
+   * @param claimed what the committed statement has claimed, nothing if it failed; undefined if nobody knows, because its
+   *   answer was lost.
+   */
+  settle(claimed: readonly DeliveryWork[] | undefined): void;
+}
+
+export interface PromisingEngine {
+  /** @param eventCounts how many events of each organization are about to be published. */
+  promise(eventCounts: ReadonlyMap<string, number>): ClaimPromise | undefined;
+  /** There is something to claim. */
+  wake(): void;
+}
+
+export class LocalEngine implements PromisingEngine {
+  #engine: PromisingEngine | undefined;
+
+  /** @returns what ends it. */
+  register(engine: PromisingEngine): () => void {
+    this.#engine = engine;
+    return () => {
+      this.#engine = undefined;
+    };
+  }
+
+  promise(eventCounts: ReadonlyMap<string, number>): ClaimPromise | undefined {
+    return this.#engine?.promise(eventCounts);
+  }
+
+  wake(): void {
+    this.#engine?.wake();
+  }
+}

@@ -1,0 +1,111 @@
+// The short way to publish over HTTP: one statement, which is a transaction of its own, publishes new events, records them
+// in the audit, and claims their deliveries for the engine of this process.
+import { advisoryLocks } from '../../platform/advisory-locks.ts';
+import { codeOf } from '../../platform/database.ts';
+import type { Actor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import type { DeliveryWork } from '../delivery-queue/claim.ts';
+import { wakeWorkers } from '../delivery-queue/enqueue.ts';
+import { announceEvents, type SerialisedEvent } from './event.ts';
+import type { Publication, PublicationCall } from './event-publication.ts';
+
+interface PublishedRow {
+  readonly createdAt: Date;
+  readonly pendingCount: number;
+  /** Read only where something is claimed. */
+  readonly body: string | null;
+  readonly claimed: readonly ClaimedRow[] | null;
+}
+
+type ClaimedRow = readonly [id: string, endpointId: string, endpointUrl: string, signingSecretSealed: string];
+
+type NewEvent = SerialisedEvent & { readonly actor: Actor };
+
+/** Postgres has refused the statement: an id is taken, or an open transaction has taken it. */
+const REFUSALS = ['23505', '55P03'];
+
+/**
+ * @returns undefined, and nothing is published, when an event is not new or an organization does not exist: publishCalls
+ *   says which one.
+ */
+export async function publishAndClaim(
+  context: Context,
+  calls: readonly PublicationCall[],
+): Promise<Publication[][] | undefined> {
+  const events = calls.flatMap(({ actor, events: published }) =>
+    published.map((event): NewEvent => ({ ...event, actor })),
+  );
+  const promise = context.localEngine.promise(countByOrganization(events));
+  let claimed: DeliveryWork[] | undefined;
+  try {
+    const startedAt = performance.now();
+    const rows = await publishStatement(context, events, promise);
+    context.metrics.recordPublishStatement(performance.now() - startedAt);
+    claimed = rows.flatMap((row, place) => worksOf(row, events[place]));
+    if (rows.length < events.length) return undefined;
+    const announced = events.map((event, place) => ({ ...event, pendingCount: rows[place]?.pendingCount }));
+    const pendingCount = rows.reduce((sum, row) => sum + row.pendingCount, 0);
+    wakeWorkers(context, claimed.length < pendingCount ? 'deliveries' : 'feed');
+    // After the attempts have begun.
+    setImmediate(() => announceEvents(context, announced));
+    const publications = rows.map((row, place) => publicationOf(row, events[place]));
+    return calls.map((call) => publications.splice(0, call.events.length));
+  } catch (error) {
+    if (!REFUSALS.includes(codeOf(error))) throw error;
+    claimed = [];
+    return undefined;
+  } finally {
+    promise?.settle(claimed);
+  }
+}
+
+function publishStatement(
+  { db, databaseClock }: Context,
+  events: readonly NewEvent[],
+  promise: { readonly session: number; readonly room: ReadonlyMap<string, number> } | undefined,
+): Promise<PublishedRow[]> {
+  const audits = events.map(({ actor }) => ({
+    id: databaseClock.newId(),
+    created_at: databaseClock.now(),
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    reason: actor.reason,
+  }));
+  return db.query<PublishedRow>`
+    select created_at as "createdAt", pending_count as "pendingCount", body, claimed
+    from publish_and_claim(
+      ${events.map(({ organizationId }) => organizationId)}::uuid[], ${events.map(({ type }) => type)}::text[],
+      ${events.map(({ schemaVersion }) => schemaVersion)}::int[], ${events.map(({ data }) => data)}::json[],
+      ${events.map(({ id }) => id)}::uuid[], ${JSON.stringify(audits)}::json,
+      ${advisoryLocks.workerSession}::int, ${promise?.session ?? null}::int,
+      ${[...(promise?.room.keys() ?? [])]}::uuid[], ${[...(promise?.room.values() ?? [])]}::int[])`;
+}
+
+function countByOrganization(events: readonly NewEvent[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { organizationId } of events) counts.set(organizationId, (counts.get(organizationId) ?? 0) + 1);
+  return counts;
+}
+
+function worksOf({ body, claimed }: PublishedRow, event: NewEvent | undefined): DeliveryWork[] {
+  if (!event || body === null || !claimed) return [];
+  return claimed.map(([id, endpointId, endpointUrl, signingSecretSealed]) => ({
+    id,
+    claimNumber: 0,
+    endpointId,
+    organizationId: event.organizationId,
+    eventId: event.id,
+    eventType: event.type,
+    body,
+    endpointUrl,
+    signingSecretSealed,
+    roundAttemptCount: 0,
+  }));
+}
+
+function publicationOf({ createdAt, pendingCount }: PublishedRow, event: NewEvent | undefined): Publication {
+  if (!event) throw new Error('publish_and_claim returned more rows than events');
+  const { id, organizationId, type, schemaVersion } = event;
+  return { id, organizationId, type, schemaVersion, createdAt, queuedCount: pendingCount, isNew: true };
+}
