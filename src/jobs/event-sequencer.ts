@@ -6,6 +6,8 @@ import { Signal } from './signal.ts';
 
 /** Finds what nobody was notified of: events that SQL published, and those of a process that died. */
 const POLL_MS = 1_000;
+/** The same while nobody waits for events in this process. */
+const POLL_MS_UNASKED = 5_000;
 /** Between the beginnings of two passes, so that the events of a busy time share some. */
 const GATHER_MS = 50;
 /** The same while nobody waits for events in this process. Positions come from snapshots: a later pass changes no order. */
@@ -121,7 +123,8 @@ export class EventSequencer {
       const tookMs = performance.now() - beganAt;
       this.#nextAt = beganAt + Math.max(GATHER_MS, tookMs + Math.min(tookMs * REST_RATIO, REST_MS_MAX));
       this.#nextAtForWaiting = beganAt + GATHER_MS_OF_WAITING;
-      const wasWoken = outcome === 'done' && (await this.#signal.wait(POLL_MS));
+      const wasWoken =
+        outcome === 'done' && (await this.#signal.wait(this.#isAsked ? POLL_MS : POLL_MS_UNASKED));
       // What is published within this time comes along.
       if (wasWoken && !this.#isAsked)
         this.#nextAt = Math.max(this.#nextAt, performance.now() + GATHER_MS_UNASKED);

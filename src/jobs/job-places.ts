@@ -13,8 +13,10 @@ export interface JobPlacesOptions<Data> {
   readonly handle: (job: Job<Data>) => Promise<void>;
 }
 
-/** Nobody is notified of a repeated job, such as that of a worker that died: it is found this much later. */
-const POLL_MS = 1_000;
+/** Finds what nobody was notified of: jobs that another worker has failed or given back. */
+const POLL_MS = 5_000;
+/** The same after a job has failed here, which may be due again in a second. */
+const POLL_MS_AFTER_FAILURE = 1_000;
 
 /**
  * Takes as many jobs as it has free places, in one statement, as soon as it is notified. Places of pg-boss's own
@@ -33,6 +35,7 @@ export async function startJobPlaces<Data extends object>(
   const running = new Set<Promise<void>>();
   let isStopping = false;
   let mayHaveMore = false;
+  let failedAt = Number.NEGATIVE_INFINITY;
 
   const handleOne = async (job: Job<Data>): Promise<void> => {
     try {
@@ -42,6 +45,8 @@ export async function startJobPlaces<Data extends object>(
       await boss.complete(queue, job);
     } catch (error) {
       await boss.fail(queue, job, Object(error));
+      failedAt = performance.now();
+      signal.raise();
     }
   };
 
@@ -73,7 +78,10 @@ export async function startJobPlaces<Data extends object>(
       }
       // Places that came free while it looked are free for what it left.
       const isLate = mayHaveMore && running.size < places;
-      if (!isLate && !isStopping) await signal.wait(POLL_MS);
+      if (!isLate && !isStopping) {
+        const hasFailed = performance.now() - failedAt < POLL_MS;
+        await signal.wait(hasFailed ? POLL_MS_AFTER_FAILURE : POLL_MS);
+      }
     }
     await Promise.all(running);
   };

@@ -176,6 +176,7 @@ export class WorkerSession {
       if (!returned) continue;
       const { workerId, deliveries, others } = returned;
       wakeWorkers(this.#context);
+      this.#context.queue.wake();
       this.#context.metrics.recordEndedSession(deliveries + others);
       this.#context.log.warn(
         { worker_id: workerId, session: ended, deliveries, other_jobs: others },

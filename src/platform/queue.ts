@@ -35,6 +35,8 @@ export interface JobQueue {
    * @returns what ends it.
    */
   onJobs(queue: string, onJobs: () => void): () => void;
+  /** Tells all of these of this process that any queue may have jobs. */
+  wake(): void;
   /** The queues that this process takes jobs from, pg-boss's own and those of `listen` aside. */
   handledQueues(): Promise<ReadonlySet<string>>;
   enqueue(tx: Transaction, queue: string, job: { id: string; data: object }): Promise<void>;
@@ -77,6 +79,7 @@ export function openQueue(opening: QueueOpening): JobQueue {
       return (await started()).listener.listen(channel, onNotification, onSubscribed);
     },
     onJobs: (queue, onJobs) => watchers.add({ queue, onJobs }),
+    wake: () => watchers.wake(),
     async handledQueues() {
       const { boss } = await started();
       const workers = boss.getWipData({ includeInternal: false });
