@@ -1,9 +1,9 @@
 // What every command needs: the database, brought up to date, and the context of domain functions.
 import type pg from 'pg';
 import type { Context, Rules } from './domain/context.ts';
-import { LocalEngine } from './domain/delivery-queue/local-engine.ts';
 import { missingEncryptionKeys } from './domain/endpoints/encryption-keys.ts';
 import { ChangeAnnouncer } from './domain/live-changes.ts';
+import { LocalEngine } from './domain/local-engine.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { connectDatabase } from './platform/database.ts';

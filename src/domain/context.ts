@@ -9,8 +9,8 @@ import type { SecretBox } from '../platform/secret-box.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import type { Actor } from './actor.ts';
-import type { LocalEngine } from './delivery-queue/local-engine.ts';
 import type { ChangeAnnouncer } from './live-changes.ts';
+import type { LocalEngine } from './local-engine.ts';
 
 /**
  * What the rules of the domain need of the configuration. Every other part gets its own settings when it is

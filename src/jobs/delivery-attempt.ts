@@ -1,8 +1,8 @@
 /** One attempt: signed, posted, and judged. */
 import type { Context } from '../domain/context.ts';
 import { decideOutcome, type RetryPolicy } from '../domain/deliveries/retry-policy.ts';
-import type { DeliveryWork } from '../domain/delivery-queue/claim.ts';
 import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts';
+import type { DeliveryWork } from '../domain/delivery-work.ts';
 import { secretContext } from '../domain/endpoints/endpoint-secrets.ts';
 import {
   type ExchangeResult,

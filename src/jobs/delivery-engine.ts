@@ -2,12 +2,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Context } from '../domain/context.ts';
-import type { DeliveryWork } from '../domain/delivery-queue/claim.ts';
 import { DeliveryQueue } from '../domain/delivery-queue/delivery-queue.ts';
 import { deliveriesChannel, isForEngine } from '../domain/delivery-queue/enqueue.ts';
-import type { ClaimPromise } from '../domain/delivery-queue/local-engine.ts';
 import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts';
+import type { DeliveryWork } from '../domain/delivery-work.ts';
 import { announcePublished } from '../domain/events/event.ts';
+import type { ClaimPromise } from '../domain/local-engine.ts';
 import type { Transport } from '../egress/transport.ts';
 import { AttemptRecorder } from './attempt-recorder.ts';
 import { ClaimPace } from './claim-pace.ts';

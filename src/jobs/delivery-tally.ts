@@ -1,8 +1,8 @@
 /** What a worker counts of its attempts: adds it to the charts and the notices every few seconds. */
 import { ActivityTally, addActivity, type CountedPiece } from '../domain/activity/tally.ts';
 import { type Context, inTransaction } from '../domain/context.ts';
-import type { DeliveryWork } from '../domain/delivery-queue/claim.ts';
 import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts';
+import type { DeliveryWork } from '../domain/delivery-work.ts';
 import { type Exhaustion, noteExhaustion } from '../domain/notices/notice.ts';
 
 /** How often counts are written: the longer, the fewer writes, and the later charts and notices. */

@@ -144,6 +144,8 @@ test('nothing waits on for a place that was given back without a word', () => {
     }),
     { numRuns: 500 },
   );
+});
+
 test('promised places are those of endpoints that answer, and nobody else gets them until they are released', () => {
   const places = new Places(limits);
   for (const id of ['a', 'b']) leaveAll(places, id, takeAll(places, id), true);

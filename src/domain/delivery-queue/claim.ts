@@ -1,27 +1,7 @@
 /** The claim: which deliveries a worker attempts next. Its one statement is in claim-statement.ts. */
 import type pg from 'pg';
+import type { ClaimedDelivery, DeliveryWork } from '../delivery-work.ts';
 import { claimStatement } from './claim-statement.ts';
-
-/** A worker's claim of a delivery; the number distinguishes it from earlier and later ones. */
-export interface ClaimedDelivery {
-  id: string;
-  claimNumber: number;
-  endpointId: string;
-}
-
-/** What an attempt needs, read at the moment before it. */
-export interface DeliveryWork extends ClaimedDelivery {
-  organizationId: string;
-  eventId: string;
-  eventType: string;
-  body: string;
-  endpointUrl: string;
-  signingSecretSealed: string;
-  /** Attempts made since publish or the last redelivery. */
-  roundAttemptCount: number;
-  /** Where the attempt belongs in a trace; read only when asked for. */
-  traceparent?: string | null;
-}
 
 /** How many more attempts may begin, for endpoints and organizations where it is not the usual number. */
 export interface FreeCapacity {

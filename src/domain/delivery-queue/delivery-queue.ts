@@ -1,7 +1,8 @@
 /** The delivery queue as a worker takes from it: what runs all the time, on the worker's own connections. */
 import type pg from 'pg';
 import { LostSessions } from '../../platform/postgres/lost-sessions.ts';
-import { type ClaimedBatch, type ClaimedDelivery, type ClaimRequest, claimDeliveries } from './claim.ts';
+import type { ClaimedDelivery } from '../delivery-work.ts';
+import { type ClaimedBatch, type ClaimRequest, claimDeliveries } from './claim.ts';
 import { returnUnknown } from './job-owner.ts';
 import { deliveryTable } from './pg-boss-columns.ts';
 import { type ReadiedRetries, readyDueRetries } from './ready-due-retries.ts';

@@ -2,7 +2,7 @@
 import type { EventTypeName } from '../../../generated/event-catalogue.ts';
 import type { LostSessions } from '../../platform/postgres/lost-sessions.ts';
 import { deliveryTransitions, sqlStates } from '../deliveries/state.ts';
-import type { ClaimedDelivery } from './claim.ts';
+import type { ClaimedDelivery } from '../delivery-work.ts';
 import { column, deliveryQueue, jobTable, state } from './pg-boss-columns.ts';
 
 /** One attempt as the history keeps it, and what follows from it. */

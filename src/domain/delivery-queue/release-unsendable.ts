@@ -1,7 +1,7 @@
 /** Gives up claims of deliveries that must not be sent. */
 import type pg from 'pg';
 import { deliveryTransitions } from '../deliveries/state.ts';
-import type { ClaimedDelivery } from './claim.ts';
+import type { ClaimedDelivery } from '../delivery-work.ts';
 import { column, deliveryQueue, jobTable, state } from './pg-boss-columns.ts';
 
 const { endpointDisabled, endpointDeleted } = deliveryTransitions;

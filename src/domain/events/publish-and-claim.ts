@@ -4,8 +4,8 @@ import { advisoryLocks } from '../../platform/advisory-locks.ts';
 import { codeOf } from '../../platform/database.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import type { DeliveryWork } from '../delivery-queue/claim.ts';
 import { wakeWorkers } from '../delivery-queue/enqueue.ts';
+import type { DeliveryWork } from '../delivery-work.ts';
 import { announceEvents, type SerialisedEvent } from './event.ts';
 import type { Publication, PublicationCall } from './event-publication.ts';
 

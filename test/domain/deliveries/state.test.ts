@@ -9,10 +9,10 @@ import { deliveryStatesSection, endpointStatesSection } from '../../../docs/gene
 import type { DeliveryStatus, EndpointStatus } from '../../../generated/prisma/client.ts';
 import { inTransaction } from '../../../src/domain/context.ts';
 import { type DeliveryCause, deliveryTransitions } from '../../../src/domain/deliveries/state.ts';
-import type { ClaimedDelivery } from '../../../src/domain/delivery-queue/claim.ts';
 import { DeliveryQueue } from '../../../src/domain/delivery-queue/delivery-queue.ts';
 import { deliveryQueue, jobTable, state } from '../../../src/domain/delivery-queue/pg-boss-columns.ts';
 import type { AttemptRecord } from '../../../src/domain/delivery-queue/record-attempts.ts';
+import type { ClaimedDelivery } from '../../../src/domain/delivery-work.ts';
 import {
   deleteEndpoint,
   disableEndpoint,

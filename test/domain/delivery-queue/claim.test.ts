@@ -1,12 +1,9 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import {
-  claimDeliveries,
-  type DeliveryWork,
-  type FreeCapacity,
-} from '../../../src/domain/delivery-queue/claim.ts';
+import { claimDeliveries, type FreeCapacity } from '../../../src/domain/delivery-queue/claim.ts';
 import { DeliveryQueue } from '../../../src/domain/delivery-queue/delivery-queue.ts';
 import { deliveryTable } from '../../../src/domain/delivery-queue/pg-boss-columns.ts';
 import { recordAttempts } from '../../../src/domain/delivery-queue/record-attempts.ts';
+import type { DeliveryWork } from '../../../src/domain/delivery-work.ts';
 import { openWorkerPool } from '../../../src/platform/postgres/worker-pool.ts';
 import { connectionsTo } from '../../support/connections.ts';
 import { createTestDatabase } from '../../support/database.ts';

@@ -3,7 +3,7 @@
  * may write jobs as claimed already, in the places that the engine promises, and the attempts begin as soon as it has
  * committed. Elsewhere nothing is promised, and workers claim what is published.
  */
-import type { DeliveryWork } from './claim.ts';
+import type { DeliveryWork } from './delivery-work.ts';
 
 /** Places that a statement may claim deliveries for, by the engine's session. */
 export interface ClaimPromise {
