@@ -93,7 +93,9 @@ test('latency is measured at half of what the same publisher and worker can do',
 
 test('start and memory are measured beside a bare server, idle and after load', () => {
   const figures = figuresOf('process');
-  for (const { what, measured } of figures) expect(measured.median, what).toBeGreaterThan(0);
+  // An idle process may ask nothing for a while.
+  for (const { what, measured } of figures)
+    expect(measured.median, what).toBeGreaterThan(what === 'idle, SQL statements of a second' ? -1 : 0);
   for (const { what, ratio } of figures.slice(0, 3)) expect(ratio?.median, what).toBeGreaterThan(1);
 });
 

@@ -54,7 +54,9 @@ test.each<[string, number, (id: string) => { path: string; body: object; headers
     let refused = 0;
     for (let answers = 0; answers < ANSWERS_MAX; answers++) {
       const { organizationId } = await server.createTenant();
-      proxy.breakNextAfter(answers);
+      // Together they are one statement, after that which looks up the token.
+      if (count > 1) proxy.breakAfter(answers);
+      else proxy.breakNextAfter(answers);
       const results = await Promise.all(
         Array.from({ length: count }, () => {
           const { path, body, headers = {} } = requestOf(randomUUID());
@@ -66,6 +68,8 @@ test.each<[string, number, (id: string) => { path: string; body: object; headers
           });
         }),
       );
+      // It took fewer answers than that, perhaps.
+      proxy.spare();
       expect(
         results.every(({ status }) => status === 201 || status === 200),
         `after ${answers} answers`,

@@ -5,12 +5,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 const READY_FOR_QUERY = 'Z'.charCodeAt(0);
 const OUTSIDE_A_TRANSACTION = 'I'.charCodeAt(0);
 
-/** Stands before Postgres, and resets a connection after so many answers to its transaction. */
+/** Stands before Postgres, and resets a connection after so many answers. */
 export class BreakingProxy implements AsyncDisposable {
   readonly #server = createServer({ noDelay: true });
   readonly #sockets = new Set<Socket>();
   readonly #targetPort: number;
   #answersOfNext: number | undefined;
+  #answersOfAny: number | undefined;
 
   static async open(targetPort: number): Promise<BreakingProxy> {
     const proxy = new BreakingProxy(targetPort);
@@ -33,9 +34,27 @@ export class BreakingProxy implements AsyncDisposable {
     this.#answersOfNext = answers;
   }
 
+  /** The same for the answers that come next, to whatever statements: what is one statement has no BEGIN. */
+  breakAfter(answers: number): void {
+    this.#answersOfAny = answers;
+  }
+
+  /** Breaks nothing that has not been broken yet. */
+  spare(): void {
+    this.#answersOfAny = undefined;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#server.close();
     for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #isLastOfAny(): boolean {
+    if (this.#answersOfAny === undefined) return false;
+    this.#answersOfAny -= 1;
+    if (this.#answersOfAny >= 0) return false;
+    this.#answersOfAny = undefined;
+    return true;
   }
 
   #connect(client: Socket): void {
@@ -62,7 +81,7 @@ export class BreakingProxy implements AsyncDisposable {
       while (unread.length >= 5 && unread.length > unread.readUInt32BE(1)) {
         const message = unread.subarray(0, 1 + unread.readUInt32BE(1));
         unread = unread.subarray(message.length);
-        if (message[0] === READY_FOR_QUERY && answersLeft-- === 0) {
+        if (message[0] === READY_FOR_QUERY && (answersLeft-- === 0 || this.#isLastOfAny())) {
           client.resetAndDestroy();
           return;
         }

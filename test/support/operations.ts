@@ -16,8 +16,7 @@ export interface ContractOperation {
   readonly isOpen: boolean;
   readonly needsRecentSignIn: boolean;
   readonly parameters: readonly DocumentedParameter[];
-  /** Of its body, where it may be larger than others. */
-  readonly bodyBytesMax?: number | undefined;
+  readonly bodyBytesMax: number;
   readonly requestBody?: { readonly required?: boolean; readonly content: Record<string, DocumentedMedia> };
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
 }
@@ -56,7 +55,9 @@ export async function contractOperations(name: ContractName = 'public'): Promise
     ...(operation.requestBody !== undefined && {
       requestBody: operation.requestBody as unknown as NonNullable<ContractOperation['requestBody']>,
     }),
-    bodyBytesMax: Reflect.get(operation, 'x-body-bytes-max') as number | undefined,
+    bodyBytesMax:
+      (Reflect.get(operation, 'x-body-bytes-max') as number | undefined) ??
+      (operation.security?.length === 0 ? 16 * 1024 : 256 * 1024),
     responses: operation.responses as unknown as ContractOperation['responses'],
   }));
 }

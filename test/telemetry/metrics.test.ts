@@ -17,6 +17,7 @@ const LABELS: Readonly<Record<string, RegExp>> = {
   // prom-client's own.
   type: /^[A-Za-z]+$/,
   kind: /^[a-z_]+$/,
+  by: /^(claim|publication)$/,
   space: /^[a-z_]+$/,
   version: /^v\d+\.\d+\.\d+$/,
   major: /^\d+$/,

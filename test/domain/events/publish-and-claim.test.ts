@@ -90,9 +90,13 @@ async function organizationWith(kinds: readonly string[]): Promise<string> {
   const { organizationId } = await createTenant();
   await pool.query(
     `with endpoint as (
-       insert into webhook_endpoint (id, organization_id, endpoint_url, status, max_per_second, created_at, updated_at)
+       insert into webhook_endpoint (id, organization_id, endpoint_url, status, max_per_second, verified_at,
+                                     disabled_by, deleted_at, created_at, updated_at)
        select uuid_time_ordered(), $1, 'https://receiver.example/hooks',
-              replace(kind, 'paced', 'active')::endpoint_status, case when kind = 'paced' then 5 end, now(), now()
+              replace(kind, 'paced', 'active')::endpoint_status, case when kind = 'paced' then 5 end,
+              case when kind <> 'pending_verification' then now() end,
+              case when kind = 'disabled' then 'client'::disabled_by end, case when kind = 'deleted' then now() end,
+              now(), now()
        from unnest($2::text[]) as kind
        returning id
      )

@@ -8,8 +8,6 @@ import type { Schema } from './schema-arbitrary.ts';
 /** Makes a request invalid, or odd, in one way. */
 type Fault = (draft: Draft, pick: number) => Draft;
 
-const BODY_BYTES_MAX = 256 * 1024;
-
 /** A request with one fault, of the kinds that its operation can have. */
 export function withFault(draft: Draft): fc.Arbitrary<Draft> {
   const faults = [
@@ -54,10 +52,14 @@ function refused(
   changes: Partial<Draft>,
   code?: ProblemCode,
 ): Draft {
+  const isTooLarge = (changes.body?.length ?? 0) > draft.operation.bodyBytesMax;
   return {
     ...draft,
     ...changes,
-    expectation: { kind: 'refused', status, ...(code && { code }) },
+    // What is too large is not read.
+    expectation: isTooLarge
+      ? { kind: 'refused', status: 413, code: 'payload_too_large' }
+      : { kind: 'refused', status, ...(code && { code }) },
     faults: [...draft.faults, fault],
   };
 }
@@ -322,7 +324,7 @@ function bodyFaults({ operation, bodySchema, body }: Draft): Fault[] {
           ),
     ),
     withBody(400, 'NUL bytes', (text) => `${text}\u0000`),
-    withBody(413, 'too large', (text) => text.padEnd((operation.bodyBytesMax ?? BODY_BYTES_MAX) + 1)),
+    withBody(413, 'too large', (text) => text.padEnd(operation.bodyBytesMax + 1)),
     ...[
       'text/plain',
       'application/x-www-form-urlencoded',
