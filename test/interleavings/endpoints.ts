@@ -1,10 +1,10 @@
 // Worlds with endpoints, and what a worker does there.
 
 import type { Context } from '../../src/domain/context.ts';
-import type { DeliveryWork } from '../../src/domain/delivery-queue/claim.ts';
 import { DeliveryQueue } from '../../src/domain/delivery-queue/delivery-queue.ts';
 import type { AttemptRecord } from '../../src/domain/delivery-queue/record-attempts.ts';
 import { settleBacklog } from '../../src/domain/delivery-queue/settle-deliveries.ts';
+import type { DeliveryWork } from '../../src/domain/delivery-work.ts';
 import { disableEndpoint } from '../../src/domain/endpoints/change-status.ts';
 import type { Subscription } from '../../src/domain/endpoints/endpoint-input.ts';
 import { registerEndpoint } from '../../src/domain/endpoints/webhook-endpoint.ts';

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { audited } from '../../../src/domain/audit.ts';
 import { createCustomer } from '../../../src/domain/business/customer.ts';
-import type { DeliveryWork } from '../../../src/domain/delivery-queue/claim.ts';
 import { endSession } from '../../../src/domain/delivery-queue/job-owner.ts';
 import { deliveryTable } from '../../../src/domain/delivery-queue/pg-boss-columns.ts';
 import type { AttemptRecord } from '../../../src/domain/delivery-queue/record-attempts.ts';
+import type { DeliveryWork } from '../../../src/domain/delivery-work.ts';
 import { readAllNotices } from '../../../src/domain/notices/notice.ts';
 import { redeliverDelivery } from '../../../src/domain/redelivery/redeliver-delivery.ts';
 import { advanceRedelivery } from '../../../src/domain/redelivery/redelivery-batches.ts';
