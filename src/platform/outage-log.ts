@@ -3,13 +3,15 @@
 
 /** The first line of a cause tells of all that failed within this time. */
 const FIRST_MS = 1_000;
+/** What failed is named up to so many times, and always counted. */
+const NAMED_MAX = 20;
 /** In a long outage the lines of a cause are this far apart. */
 const LATER_MS_MAX = 60_000;
 
 interface Failures {
   count: number;
   readonly cause: string;
-  /** What failed, each once. */
+  /** What failed, each once; the first ones. */
   readonly failed: Set<string>;
 }
 
@@ -35,7 +37,7 @@ export class OutageLog {
     const outage = this.#outages.get(key) ?? this.#begin(key);
     outage.failures ??= { count: 0, cause, failed: new Set() };
     outage.failures.count++;
-    outage.failures.failed.add(failed);
+    if (outage.failures.failed.size < NAMED_MAX) outage.failures.failed.add(failed);
   }
 
   /** Logs what is still gathered. */

@@ -109,6 +109,7 @@ export function createKoa(
     // Responses contain secrets and organizations' data.
     ctx.set('Cache-Control', 'no-store');
     // First of all, so that a rejected request costs almost nothing.
+    const begunAt = performance.now();
     const { principal, rateLimitState } = await api.identify({ req: ctx.req, operation });
     ctx.state.principal = principal;
     if (rateLimitState) {
@@ -129,7 +130,6 @@ export function createKoa(
     };
     const waiting = new RequestWaiting(ctx.res, callerIdOf(principal), readmit, () => held.leaveTurn());
     ctx.state.waiting = waiting;
-    const begunAt = performance.now();
     try {
       const { hasBody, bodyBytesMax, weight } = operation;
       const body = hasBody ? await readJsonBody(ctx, held, bodyBytesMax, weight) : noBody;
@@ -329,6 +329,8 @@ function answerProblem(
   }
   if (replayed) markReplayed(ctx);
   ctx.status = problem.status;
+  // Of the answer in whose place this one is.
+  for (const name of ['Content-Encoding', 'ETag', 'Last-Modified']) ctx.remove(name);
   ctx.set(headers);
   ctx.body = JSON.stringify(problem);
   ctx.type = 'application/problem+json';

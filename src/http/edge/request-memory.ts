@@ -37,7 +37,7 @@ export class RequestMemory {
    * @throws EdgeError `service_unavailable` for one who does not read the answers to earlier ones.
    */
   forRequestOf(owner: string): HeldMemory {
-    if (!this.rooms.answers.admits(owner, SMALL_ANSWER_BYTES)) refuse('Too many answers wait to be read.');
+    if (!this.rooms.answers.admits(owner, SMALL_ANSWER_BYTES)) refuse(UNREAD);
     return new HeldMemory(this, owner);
   }
 
@@ -50,7 +50,7 @@ export class RequestMemory {
   takeForAnswer(owner: string, bytes: number, isRepeatable: boolean): Release {
     const { answers } = this.rooms;
     if (!isRepeatable) return answers.takeAnyway(owner, bytes);
-    return answers.take(owner, bytes) ?? refuse('Too many answers wait to be read.');
+    return answers.take(owner, bytes) ?? refuse(UNREAD);
   }
 }
 
@@ -74,9 +74,11 @@ export class HeldMemory {
 
   /** Waits until there is room to carry the request out. @throws EdgeError `service_unavailable`. */
   async takeTurn(bytes: number): Promise<void> {
-    const room = this.#memory.rooms.carried_out;
+    const { carried_out: room, answers } = this.#memory.rooms;
     const release = await room.takeWithin(this.#owner, bytes, TURN_MS_MAX);
     this.#turn = release ?? refuse('Too many large requests are being carried out.');
+    // Others of the owner may have been answered meanwhile, and the answer to a change is never refused.
+    if (!answers.admits(this.#owner, SMALL_ANSWER_BYTES)) refuse(UNREAD);
   }
 
   /** While the request waits for something to happen, and holds nothing large, others have their turns. */
@@ -89,6 +91,8 @@ export class HeldMemory {
     this.#body?.();
   }
 }
+
+const UNREAD = 'Too many answers wait to be read.';
 
 function refuse(why: string): never {
   throw new EdgeError(

@@ -192,8 +192,9 @@ export function createHttpServer(
   // No traffic on the connection for `keepAliveMs` between requests, or for `sendMs` otherwise.
   server.on('timeout', (socket) => {
     const response = underWay.get(socket);
-    // Otherwise the client waits for us, or a request is late, which Node times.
-    const isClients = response?.req.complete && response.writableEnded;
+    // Otherwise the client waits for us, or a request is late, which Node times. Not if it was answered meanwhile: whoever
+    // sends only part of a body must read the answer all the same.
+    const isClients = response?.writableEnded && (response.req.complete || !response.writableFinished);
     if (isClients) socket.destroy();
     else socket.setTimeout(limits.sendMs);
   });

@@ -26,9 +26,11 @@ export function inboxReceiver(context: Context, serviceName: string, memory: Req
     const inbox = isUuid(id) ? await openInbox(context, id) : undefined;
     if (!inbox) return next();
     const held = memory.forRequestOf(NAMELESS);
-    const bytes = await receiveBody(ctx.req, held, BODY_BYTES_MAX).finally(() =>
-      ctx.res.once('close', () => held.release()),
-    );
+    const bytes = await receiveBody(ctx.req, held, BODY_BYTES_MAX).finally(() => {
+      // Of a body that breaks off the answer is closed first.
+      if (ctx.res.destroyed) held.release();
+      else ctx.res.once('close', () => held.release());
+    });
     const { method, rawHeaders } = ctx.req;
     const { answer, verdict } = await answerOf(inbox, serviceName, {
       method: method ?? '',

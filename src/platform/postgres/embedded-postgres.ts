@@ -244,7 +244,14 @@ class SupervisedPostgres {
       // What watches keeps no process alive.
       await this.#pause(LOOK_MS, { ref: false });
       if (this.#stopping.signal.aborted) return undefined;
-      const server = findServer(this.#cluster);
+      let server: ReturnType<typeof findServer>;
+      try {
+        server = findServer(this.#cluster);
+      } catch (error) {
+        // This process is short of files, say: that is no reason to end a server.
+        this.#say(`The embedded PostgreSQL cannot be looked after: ${messageOf(error)}.`);
+        continue;
+      }
       if (!server) return `(process ${this.#server?.pid}) has ended`;
       if (server.pid === this.#server?.pid && performance.now() - greetedAt < GREET_MS) continue;
       try {

@@ -26,6 +26,8 @@ export interface WatchedConnection {
   readonly processId: number | undefined;
   /** Whether it belongs to a pool that opens another one when needed. */
   readonly isReplaceable: boolean;
+  /** Whether no pooler is in between, which may have given the session to another client. */
+  readonly isPostgresItself: boolean;
   /** Since when it is open, by performance.now(). */
   readonly connectedAt: number;
   /** When the last bytes arrived, by performance.now(). */
@@ -185,9 +187,10 @@ export class SilenceWatch {
   }
 
   #drop(connection: WatchedConnection, silentMs: number): void {
-    const { processId, isReplaceable, connectedAt } = connection;
+    const { processId, isReplaceable, isPostgresItself, connectedAt } = connection;
     // What a single session holds, such as the lock of a worker's session, its owner takes again.
-    if (processId !== undefined && isReplaceable) this.#abandoned.set(processId, connectedAt);
+    if (processId !== undefined && isReplaceable && isPostgresItself)
+      this.#abandoned.set(processId, connectedAt);
     connection.drop(new ConnectionSilentError(silentMs));
   }
 
