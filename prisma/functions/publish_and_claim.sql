@@ -81,6 +81,8 @@ begin
                select from pgboss.job ready
                where ready.name = 'deliver-event' and ready.state = 'created'
                  and ready.singleton_key = subscribed.endpoint_id::text
+               -- A lookup for each: otherwise Postgres may read all that is ready, of whatever endpoint, into a table of hashes.
+               offset 0
              ) as is_claimed
     from new_event
     cross join lateral (

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Context } from '../domain/context.ts';
+import type { FreeCapacity } from '../domain/delivery-queue/claim.ts';
 import { DeliveryQueue } from '../domain/delivery-queue/delivery-queue.ts';
 import { deliveriesChannel, isForEngine } from '../domain/delivery-queue/enqueue.ts';
 import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts';
@@ -151,6 +152,13 @@ export class DeliveryEngine {
     while (this.#places.promised + this.#places.inFlight + this.#recorder.unwritten > 0) {
       await this.#signal.wait();
     }
+    const session = this.#session.number;
+    if (this.#mayOwnOthers && session !== undefined) {
+      // Otherwise they wait until the lease ends.
+      await this.#returnOthers(session).catch((error: unknown) =>
+        this.#context.log.error({ err: error }, 'deliveries not returned'),
+      );
+    }
     await this.#tally.stop();
   }
 
@@ -204,10 +212,10 @@ export class DeliveryEngine {
           const pollInMs = pace.nextMs(this.#lookedAt);
           this.#isCaughtUp = true;
           const wasRaised = await this.#signal.wait(Math.min(againInMs, pollInMs));
+          this.#isCaughtUp = false;
           isAnnounced = wasRaised || againInMs <= pollInMs;
           // In a busy time more is about to be committed: one claim for all of it.
           if (wasRaised && this.#places.inFlight > 0) await delay(this.#gatherMs);
-          this.#isCaughtUp = false;
         }
       } catch (error) {
         this.#mayOwnOthers = true;
@@ -313,7 +321,11 @@ export class DeliveryEngine {
     if (unsendable.length > 0) await this.#queue.releaseUnsendable(unsendable);
     const turnMs = visitedUntil === null ? (nextTurnMs ?? Number.POSITIVE_INFINITY) : 0;
     const againInMs = Math.max(Math.min(turnMs, this.#front.lookInMs(readyFrom, endMs)), TURNS_MS);
-    return { claimed: sendable.length + unsendable.length, againInMs, mayHaveLeft };
+    return {
+      claimed: sendable.length + unsendable.length,
+      againInMs,
+      mayHaveLeft: mayHaveLeft || hasTakenAllRoom(sendable, request.room),
+    };
   }
 
   #deliver(work: DeliveryWork): Promise<void> {
@@ -365,6 +377,21 @@ export class DeliveryEngine {
       'delivery attempted',
     );
   }
+}
+
+/**
+ * Whether an endpoint or an organization gave as many as there was room for when the claim began. Places that came free
+ * meanwhile woke nobody: it was not full then.
+ */
+function hasTakenAllRoom(claimed: readonly DeliveryWork[], room: FreeCapacity): boolean {
+  const byEndpoint = Map.groupBy(claimed, ({ endpointId }) => endpointId);
+  const byOrganization = Map.groupBy(claimed, ({ organizationId }) => organizationId);
+  return (
+    [...byEndpoint].some(([id, of]) => of.length >= (room.endpoints.get(id) ?? room.otherEndpoints)) ||
+    [...byOrganization].some(
+      ([id, of]) => of.length >= (room.organizations.get(id) ?? room.otherOrganizations),
+    )
+  );
 }
 
 /** A claim visits the endpoints behind `after` in their order, then those before it. */

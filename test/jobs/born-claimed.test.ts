@@ -45,18 +45,34 @@ test('to an endpoint that answers, what is published over HTTP is sent without a
   expect(bystander.requests).toHaveLength(0);
 });
 
-test('nothing that is published overtakes what waits for the same endpoint', async () => {
+test('nothing that is published is claimed while something waits for the same endpoint', async () => {
   const organization = await stage.organization();
   const endpoint = await provenEndpoint(organization);
-  // Ready, and nobody was told: as of a process that died before it could.
-  await pool.query("select publish_event($1, 'payment.received', 1, $2::json)", [
-    organization.id,
-    JSON.stringify(exampleOf('payment.received')),
-  ]);
-  const published = await claims();
-  await publishTo(organization);
+  const session = await pool.connect();
+  try {
+    // Ready, and out of the reach of claims for a while.
+    await session.query('begin');
+    await session.query("select publish_event($1, 'payment.received', 1, $2::json)", [
+      organization.id,
+      JSON.stringify(exampleOf('payment.received')),
+    ]);
+    await session.query('commit');
+    await session.query('begin');
+    const { rowCount } = await session.query(
+      "select from pgboss.job where name = 'deliver-event' and singleton_key = $1 for update",
+      [endpoint.id],
+    );
+    expect(rowCount).toBe(1);
+    const published = await claims();
+    await publishTo(organization);
+    await endpoint.waitForRequests(2);
+    expect(await published()).toEqual({ claim: 1, publication: 0 });
+  } finally {
+    await session.query('commit');
+    session.release();
+  }
+  context.localEngine.wake();
   await endpoint.waitForRequests(3);
-  expect(await published()).toEqual({ claim: 2, publication: 0 });
 });
 
 test('an endpoint gets no more attempts at once than it has places, however it is published', async () => {

@@ -42,6 +42,28 @@ test('what was due an hour before what was claimed since, as after a long transa
   await endpoint.waitForRequests(2);
 });
 
+test('a backlog of an endpoint that answers sooner and later goes out without a pause, though nobody announces more', async () => {
+  const organization = await stage.organization();
+  const endpoint = await organization.endpoint((_request, response) => {
+    setTimeout(() => response.writeHead(204).end(), Math.random() * 20);
+  });
+  await organization.publishMany(300);
+  await endpoint.waitForRequests(300);
+});
+
+test('a backlog of an endpoint with max_per_second goes out at its rate, though nobody announces more', async () => {
+  const organization = await stage.organization();
+  const endpoint = await organization.endpoint();
+  const path = `/api/v1/public/webhook-endpoints/${endpoint.id}`;
+  const changed = await organization.partner.request('PATCH', path, { body: { max_per_second: 10 } });
+  expect(changed.status).toBe(200);
+  const begunAt = performance.now();
+  await organization.publishMany(25);
+  await endpoint.waitForRequests(25);
+  // At a rate of 10 a second, 25 take two and a half.
+  expect(performance.now() - begunAt).toBeLessThan(6_000);
+});
+
 test('a listener whose connection is lost is re-established, and what was published meanwhile is not forgotten', async () => {
   const organization = await stage.organization();
   const endpoint = await organization.endpoint();

@@ -176,6 +176,8 @@ export const claimStatement = (table: string, traced: boolean): string => `
               then (select endpoint_id from visited offset ${ENDPOINTS_VISITED_MAX - 1}) end,
          exists (select from claimed) and case when (select count(*) from served) < ${ENDPOINTS_SERVED_MAX}
            then exists (select from visited where endpoint_id not in (select endpoint_id from claimed))
+                -- Its next turn is told by the claim that finds nothing.
+                or exists (select from claimed join served using (endpoint_id) where max_per_second is not null)
                 or exists (select from claimed group by endpoint_id
                            having count(*) >= ($1 + (select count(*) from served) - 1) / (select count(*) from served))
            -- The walk has ended early: to ask would have it visit the others.

@@ -23,6 +23,8 @@ type NewEvent = SerialisedEvent & { readonly actor: Actor };
 
 /** Postgres has refused the statement: an id is taken, or an open transaction has taken it. */
 const REFUSALS = ['23505', '55P03'];
+/** It has answered, so nothing is claimed; in these two classes the session may have ended after the commit. */
+const ANSWERED = /^(?!08|57)[0-9A-Z]{5}$/;
 
 /**
  * @returns undefined, and nothing is published, when an event is not new or an organization does not exist: publishCalls
@@ -51,8 +53,8 @@ export async function publishAndClaim(
     const publications = rows.map((row, place) => publicationOf(row, events[place]));
     return calls.map((call) => publications.splice(0, call.events.length));
   } catch (error) {
+    if (ANSWERED.test(codeOf(error))) claimed = [];
     if (!REFUSALS.includes(codeOf(error))) throw error;
-    claimed = [];
     return undefined;
   } finally {
     promise?.settle(claimed);
