@@ -67,6 +67,6 @@ export async function stateReader(pool: pg.Pool): Promise<StateReader> {
 export function withoutChance(text: string): string {
   return text
     .replaceAll(/\bDRAFT-[0-9a-f]{12}\b/g, 'DRAFT-<random>')
-    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
+    .replaceAll(/[0-9a-f]{8}(?:[-_][0-9a-f]{4}){3}[-_][0-9a-f]{12}/g, '<id>')
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:?\d\d)?)/g, '<time>');
 }
