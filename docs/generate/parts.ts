@@ -4,7 +4,8 @@ export const partPurposes: Readonly<Record<string, string>> = {
   '@biomejs/biome': 'formats and lints',
   '@hey-api/openapi-ts': "generates types, the SDK's operations and handler signatures",
   '@hono/node-server': 'runs Hono on Node, in tests and samples',
-  '@koa/bodyparser': 'reads JSON request bodies, with a limit',
+  '@koa/bodyparser':
+    'what the receiver kit is tested beside, and what the bench compares with; our own bodies are read by src/http/edge/request-body.ts',
   '@koa/router': 'the few paths outside the contract: docs, the contract itself, health',
   '@mantine/core': 'the components of the console',
   '@mantine/hooks': 'what `@mantine/core` needs',
