@@ -2,10 +2,12 @@
 -- the caller's process has promised places: one statement, which is a transaction of its own.
 --
 -- One element of each array, and of the list audits, is one event; they are the parameters of publish_events_unchecked.
+-- An audit with unconfirmed_token belongs to a caller who is remembered from an earlier request: it counts only while that
+-- operator token may be used.
 -- Returns, in the order of the arrays, when each event was published, how many deliveries are to be sent, and those that
 -- are claimed, with what their attempts need: id, endpoint, address, sealed secret. Returns no row and publishes nothing
--- when an organization does not exist. An id that is taken raises unique_violation, one that an open transaction has taken
--- lock_not_available. In all these cases the caller asks publishCalls which event it is.
+-- when an organization does not exist or a token may not be used. An id that is taken raises unique_violation, one that an
+-- open transaction has taken lock_not_available. In all these cases the caller finds out which call it is.
 --
 -- A job that is claimed here is as claim-statement.ts leaves it: active, and owned by the session. The session's
 -- number is locked in shared mode first. Whoever ends a session takes that lock exclusively, so that either this has
@@ -50,6 +52,12 @@ begin
   if exists (
     select from unnest(organization_ids) as wanted(id)
     where not exists (select from organization where organization.id = wanted.id)
+  ) or exists (
+    select from json_to_recordset(audits) as entry(unconfirmed_token uuid)
+    where unconfirmed_token is not null and not exists (
+      select from operator_token token
+      where token.id = unconfirmed_token and token.revoked_at is null and (token.expires_at > called_at) is not false
+    )
   ) then
     return;
   end if;

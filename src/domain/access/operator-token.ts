@@ -21,6 +21,8 @@ export interface OperatorPrincipal {
   readonly tokenId: string;
   readonly name: string;
   readonly scopes: readonly string[];
+  /** Of an earlier request: the token may have been revoked since. */
+  readonly isRemembered?: boolean;
 }
 
 const tokenText = new TokenText('cso');
@@ -67,24 +69,40 @@ export async function issueOperatorToken(
 
 type KnownToken = Pick<OperatorToken, 'id' | 'name' | 'scopes'> & StoredToken;
 
-/**
- * Returns what finds the principal of an operator token.
- *
- * @throws DomainError `invalid_token`, `expired_token` or `revoked_token`.
- */
-export function operatorAuthentication({
-  db,
-  databaseClock,
-}: Context): (plaintext: string) => Promise<OperatorPrincipal> {
+export interface OperatorAuthentication {
+  /** @throws DomainError `invalid_token`, `expired_token` or `revoked_token`. */
+  readonly authenticate: (plaintext: string) => Promise<OperatorPrincipal>;
+  /** As `authenticate`, or without asking the database whom it found before: for whoever has the token checked later. */
+  readonly remember: (plaintext: string) => Promise<OperatorPrincipal>;
+}
+
+/** More tokens than that publish in no installation that we know of. */
+const REMEMBERED_MAX = 1_000;
+
+export function operatorAuthentication({ db, databaseClock }: Context): OperatorAuthentication {
   const find = tokenLookup(
     (hashes) => db.query<KnownToken>`
       select id, name, scopes, sha256, expires_at as "expiresAt", revoked_at as "revokedAt"
       from operator_token where sha256 = any(${hashes}::bytea[])`,
   );
-  return async (plaintext) => {
+  /** By the hashes of their tokens: the plaintext of none is kept. */
+  const remembered = new Map<string, OperatorPrincipal>();
+  const authenticate = async (plaintext: string) => {
     const token = tokenText.isShaped(plaintext) ? await find(plaintext) : undefined;
     const { id, name, scopes } = usable(token, 'operator token', databaseClock);
     return { tokenId: id, name, scopes };
+  };
+  return {
+    authenticate,
+    async remember(plaintext) {
+      const hash = Buffer.from(sha256(plaintext)).toString('base64');
+      const known = remembered.get(hash);
+      if (known) return known;
+      const principal = await authenticate(plaintext);
+      if (remembered.size === REMEMBERED_MAX) remembered.clear();
+      remembered.set(hash, { ...principal, isRemembered: true });
+      return principal;
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-// Finds stored tokens by their hashes. Each request has its token looked up after it has arrived, so that a
+// Finds stored tokens by their hashes. Each request has its token looked up, or checked, after it has arrived, so that a
 // revocation takes effect with the next request, in every process; requests that arrive together are looked
 // up together. No comparison takes time that depends on a secret.
 

@@ -40,6 +40,13 @@ export interface PublicationCall {
   readonly actor: Actor;
   readonly organizationId: string;
   readonly events: readonly SerialisedEvent[];
+  /**
+   * Of a caller who is remembered from an earlier request: looks the actor's token up. Whoever publishes without calling it
+   * has the statement check the token.
+   *
+   * @throws EdgeError when the token may not be used any more.
+   */
+  readonly confirmToken?: (() => Promise<void>) | undefined;
 }
 
 /**

@@ -31,16 +31,17 @@ export class EventPublisher {
     });
   }
 
-  /** @throws DomainError as publicationCall and publishCall do. */
+  /** @throws DomainError as publicationCall and publishCall do, and whatever `confirmToken` throws. */
   async publish(
     context: ActorContext,
     organizationId: string,
     publication: EventPublication,
+    confirmToken?: PublicationCall['confirmToken'],
   ): Promise<Publication> {
-    const call = publicationCall(context, organizationId, publication);
+    const call = { ...publicationCall(context, organizationId, publication), confirmToken };
     // In the transaction of an idempotent request, or in a trace of its own.
     const isAlone = context.db !== this.#context.db || context.tracing.isOn;
-    const outcome = isAlone ? await publishCall(context, call) : await this.#gathering.add(call);
+    const outcome = isAlone ? await confirmAndPublish(context, call) : await this.#gathering.add(call);
     if (outcome instanceof Error) throw outcome;
     const [published] = outcome;
     if (!published) throw new Error('A call with one event published none.');
@@ -54,6 +55,8 @@ export class EventPublisher {
     try {
       const published = await publishAndClaim(this.#context, calls);
       if (published) return published;
+      // Some may not publish any more: each for itself.
+      if (!(await areConfirmed(calls))) return this.#publishSingly(calls);
       return await inTransaction(this.#context, (tx) => {
         // Milliseconds that the others wait for one whose id another transaction has taken.
         tx.db.send`set local lock_timeout = 500`;
@@ -69,11 +72,21 @@ export class EventPublisher {
   /** Each in its own transaction, so that none waits for another. */
   #publishSingly(calls: readonly PublicationCall[]): Outcomes {
     return calls.map((call) =>
-      publishCall(this.#context, call).catch((error: unknown) =>
+      confirmAndPublish(this.#context, call).catch((error: unknown) =>
         error instanceof Error ? error : new Error(String(error)),
       ),
     );
   }
+}
+
+async function confirmAndPublish(context: Context, call: PublicationCall): Promise<Publication[]> {
+  await call.confirmToken?.();
+  return publishCall(context, call);
+}
+
+async function areConfirmed(calls: readonly PublicationCall[]): Promise<boolean> {
+  const confirmed = await Promise.allSettled(calls.map(({ confirmToken }) => confirmToken?.()));
+  return confirmed.every(({ status }) => status === 'fulfilled');
 }
 
 type Outcomes = readonly (PublicationOutcome | Promise<PublicationOutcome>)[];

@@ -19,7 +19,7 @@ interface PublishedRow {
 
 type ClaimedRow = readonly [id: string, endpointId: string, endpointUrl: string, signingSecretSealed: string];
 
-type NewEvent = SerialisedEvent & { readonly actor: Actor };
+type NewEvent = SerialisedEvent & { readonly actor: Actor; readonly isConfirmed: boolean };
 
 /** Postgres has refused the statement: an id is taken, or an open transaction has taken it. */
 const REFUSALS = ['23505', '55P03'];
@@ -27,15 +27,15 @@ const REFUSALS = ['23505', '55P03'];
 const ANSWERED = /^(?!08|57)[0-9A-Z]{5}$/;
 
 /**
- * @returns undefined, and nothing is published, when an event is not new or an organization does not exist: publishCalls
- *   says which one.
+ * @returns undefined, and nothing is published, when an event is not new, an organization does not exist, or a token may
+ *   not be used any more: publishCalls and `confirmToken` say which one.
  */
 export async function publishAndClaim(
   context: Context,
   calls: readonly PublicationCall[],
 ): Promise<Publication[][] | undefined> {
-  const events = calls.flatMap(({ actor, events: published }) =>
-    published.map((event): NewEvent => ({ ...event, actor })),
+  const events = calls.flatMap(({ actor, events: published, confirmToken }) =>
+    published.map((event): NewEvent => ({ ...event, actor, isConfirmed: !confirmToken })),
   );
   const promise = context.localEngine.promise(countByOrganization(events));
   let claimed: DeliveryWork[] | undefined;
@@ -66,13 +66,14 @@ function publishStatement(
   events: readonly NewEvent[],
   promise: { readonly session: number; readonly room: ReadonlyMap<string, number> } | undefined,
 ): Promise<PublishedRow[]> {
-  const audits = events.map(({ actor }) => ({
+  const audits = events.map(({ actor, isConfirmed }) => ({
     id: databaseClock.newId(),
     created_at: databaseClock.now(),
     actor_kind: actor.kind,
     actor_id: actor.id,
     actor_name: actor.name,
     reason: actor.reason,
+    ...(!isConfirmed && { unconfirmed_token: actor.id }),
   }));
   return db.query<PublishedRow>`
     select created_at as "createdAt", pending_count as "pendingCount", body, claimed

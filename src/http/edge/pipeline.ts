@@ -116,8 +116,6 @@ export function createKoa(
       ctx.set(rateLimitHeaders(rateLimitState));
       rejectBeyondLimit(rateLimitState);
     }
-    // People have roles, and were refused by them already.
-    if ('tokenId' in principal) authorize(principal, operation.scopes);
     const held = memory.forRequestOf(ownerOf(principal));
     const readmit = async () => {
       try {
@@ -131,6 +129,8 @@ export function createKoa(
     const waiting = new RequestWaiting(ctx.res, callerIdOf(principal), readmit, () => held.leaveTurn());
     ctx.state.waiting = waiting;
     try {
+      // People have roles, and were refused by them already.
+      if ('tokenId' in principal) authorize(principal, operation.scopes);
       const { hasBody, bodyBytesMax, weight } = operation;
       const body = hasBody ? await readJsonBody(ctx, held, bodyBytesMax, weight) : noBody;
       if (!hasBody) await held.takeTurn(weight);
@@ -147,6 +147,10 @@ export function createKoa(
           waiting,
         }),
       );
+    } catch (error) {
+      // Nothing is wrong with the request of somebody who is not known any more, but that.
+      if (isRemembered(ctx.state.principal)) await readmit();
+      throw error;
     } finally {
       held.release();
     }
@@ -211,6 +215,9 @@ function callerOf(principal: State['principal']): Record<string, string | undefi
   const organizationId = 'organizationId' in principal ? principal.organizationId : undefined;
   return { organization_id: organizationId, token_id: principal.tokenId };
 }
+
+const isRemembered = (principal: State['principal']): boolean =>
+  principal !== undefined && 'isRemembered' in principal && principal.isRemembered === true;
 
 /** Empty before a sign-in. */
 function callerIdOf(principal: UntypedCall['principal']): string {

@@ -16,7 +16,13 @@ export function eventHandlers(
   const publisher = new EventPublisher(context);
   return {
     operatorPublishEvent: async (call) => {
-      const published = await publisher.publish(call.context, call.path.id, readPublication(call.body));
+      const confirmToken = call.principal.isRemembered ? () => call.waiting.readmit() : undefined;
+      const published = await publisher.publish(
+        call.context,
+        call.path.id,
+        readPublication(call.body),
+        confirmToken,
+      );
       return { status: published.isNew ? 201 : 200, body: presentPublication(published) };
     },
     operatorPublishEvents: async (call) => {

@@ -141,7 +141,7 @@ const callAsOperator = step<Place & { operatorToken: string }>(
   'a call of the operator',
   'operator-token create',
   async ({ context }, { operatorToken, organizationId }) => {
-    await operatorAuthentication(context)(operatorToken);
+    await operatorAuthentication(context).authenticate(operatorToken);
     await setTimeZone(context, organizationId, 'Europe/Berlin');
   },
 );
