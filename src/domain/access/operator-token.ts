@@ -87,15 +87,22 @@ export function operatorAuthentication({ db, databaseClock }: Context): Operator
   );
   /** By the hashes of their tokens: the plaintext of none is kept. */
   const remembered = new Map<string, OperatorPrincipal>();
+  const hashOf = (plaintext: string) => Buffer.from(sha256(plaintext)).toString('base64');
   const authenticate = async (plaintext: string) => {
     const token = tokenText.isShaped(plaintext) ? await find(plaintext) : undefined;
-    const { id, name, scopes } = usable(token, 'operator token', databaseClock);
-    return { tokenId: id, name, scopes };
+    try {
+      const { id, name, scopes } = usable(token, 'operator token', databaseClock);
+      return { tokenId: id, name, scopes };
+    } catch (error) {
+      // Otherwise each of its requests would spoil a statement that others share with it.
+      remembered.delete(hashOf(plaintext));
+      throw error;
+    }
   };
   return {
     authenticate,
     async remember(plaintext) {
-      const hash = Buffer.from(sha256(plaintext)).toString('base64');
+      const hash = hashOf(plaintext);
       const known = remembered.get(hash);
       if (known) return known;
       const principal = await authenticate(plaintext);
