@@ -146,25 +146,14 @@ const folders = {
     except: 'src/docs/(build|build-served|served-docs).ts',
   },
   'mock/': {
-    why: 'The mock shares rules with the server that need no database.',
+    why: 'The mock shares the edge with the server, and has no rules of its own.',
     imports: [
       // The contract that is being edited, and its documentation.
       'src/contract/',
       'src/docs/(site|published-files).ts',
-      // What it is asked: the same routes, validation, cursors, problems and pages as the server's.
-      'src/http/edge/(documentation|history-query|pages|pagination|placeholders|problem|request-body|request-memory|routing|server).ts',
+      // What it is asked: the same routes, validation, problems and pages as the server's.
+      'src/http/edge/(documentation|pages|placeholders|problem|request-body|request-memory|routing|server).ts',
       'src/http/edge/contract/(load|route).ts',
-      // What the server refuses although the contract's schemas let it pass, and the event types that exist.
-      'src/domain/endpoints/endpoint-(details|input).ts',
-      'src/domain/(errors|metadata|version).ts',
-      'src/http/edge/entity-tag.ts',
-      // How the server computes amounts and periods, and what it allows in which state.
-      'src/domain/business/(currency|money|periods).ts',
-      'src/domain/business/(contracts|invoices|payments)/state.ts',
-      'src/domain/business/contracts/first-day-billed.ts',
-      'src/domain/event-types/event-type.ts',
-      'src/domain/feed/feed-position.ts',
-      'src/http/presenters/event-type.ts',
       // PORT and HOST, and how the server's own commands print.
       'src/platform/config.ts',
       'src/platform/config/docs-address.ts',

@@ -13,7 +13,7 @@ const sources = [
   '{dist/sdk/package/package,package-lock,test/vectors/signatures}.json',
   'generated/contract/*',
   'openapi/CHANGELOG.md',
-  'src/{docs,egress,http/edge,mock,sdk}/**/*.*',
+  'src/{contract,docs,egress,http/edge,sdk}/**/*.*',
 ];
 
 const sum = createHash('sha256');

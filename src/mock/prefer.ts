@@ -6,8 +6,6 @@ import { EdgeError } from '../http/edge/problem.ts';
 export interface Preference {
   /** The answer it names, if it names one. */
   readonly answer: DocumentedAnswer | undefined;
-  /** It names an example, which is answered unchanged. */
-  readonly isVerbatim: boolean;
   /** A body generated from the schema instead of the example, the same for the same seed. */
   readonly dynamic: { readonly seed: string | undefined } | undefined;
 }
@@ -24,13 +22,13 @@ export function readPreference(operation: MockOperation, header: string | undefi
   const code = preferred.get('code');
   const example = preferred.get('example');
   const dynamic = preferred.get('dynamic') === 'true' ? { seed: preferred.get('seed') } : undefined;
-  if (code === undefined && example === undefined) return { answer: undefined, isVerbatim: false, dynamic };
+  if (code === undefined && example === undefined) return { answer: undefined, dynamic };
   const answer = operation.answers.find(
     (documented) =>
       (code === undefined || String(documented.status) === code) &&
       (example === undefined || documented.example === example),
   );
-  if (answer) return { answer, isVerbatim: example !== undefined, dynamic };
+  if (answer) return { answer, dynamic };
   throw new EdgeError('invalid_request', `The mock has no such answer for ${operation.id}.`, {
     errors: [{ pointer: '/headers/prefer', detail: whatThereIs(operation, code) }],
   });

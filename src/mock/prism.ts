@@ -3,7 +3,7 @@ import { createInstance, getHttpOperationsFromSpec, type IHttpMockConfig } from 
 import { pino } from 'pino';
 
 /** The answer of an operation that Prism is asked for. */
-interface Wanted {
+export interface Wanted {
   readonly status: number;
   readonly example: string | undefined;
   /** Generated from the schema instead, the same for the same seed. */

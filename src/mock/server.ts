@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import Koa, { type ParameterizedContext } from 'koa';
 import { v7 as uuidv7 } from 'uuid';
+import { type MockOperation, mockOperations } from '../contract/documented-answers.ts';
 import { type Contract, type ContractText, loadContract } from '../http/edge/contract/load.ts';
 import type { MatchedOperation } from '../http/edge/contract/route.ts';
 import type { Documentation } from '../http/edge/documentation.ts';
-import { expectedVersion } from '../http/edge/entity-tag.ts';
 import { pagesOutsideContract } from '../http/edge/pages.ts';
 import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
 import { EdgeError, invalidRequest, statusByCode, toProblem } from '../http/edge/problem.ts';
@@ -14,9 +14,10 @@ import { noBody, readJsonBody } from '../http/edge/request-body.ts';
 import { NAMELESS, RequestMemory } from '../http/edge/request-memory.ts';
 import { route } from '../http/edge/routing.ts';
 import { DOCS_URL_DEFAULT } from '../platform/config/docs-address.ts';
-import { type Call, createAnswers, type MockAnswer } from './answers.ts';
+import { chooseAnswer, credentialsRefusal, type MockAnswer } from './answers.ts';
 import { allowEveryOrigin } from './cors.ts';
 import { readDelay } from './prefer.ts';
+import { createPrism } from './prism.ts';
 
 /** What was answered to a request. */
 export interface Served {
@@ -48,7 +49,9 @@ export async function createMock(
   onServed: (served: Served) => void,
 ): Promise<Koa<State>> {
   const contract = await loadContract({ serviceName: 'Service', text });
-  const answers = await createAnswers(JSON.parse(contract.json));
+  const document = JSON.parse(contract.json);
+  const operations = new Map(mockOperations(document).map((operation) => [operation.id, operation]));
+  const prism = await createPrism(document);
   const app = new Koa<State>();
   // A caller that hangs up is not an error.
   app.on('error', () => undefined);
@@ -68,14 +71,13 @@ export async function createMock(
   app.use(pagesOutsideContract(contract, () => documentationOf(contract)));
 
   app.use(async (ctx) => {
-    const operation = route(contract, ctx);
-    if (!operation) throw new EdgeError('not_found', `There is nothing at ${ctx.path}.`);
-    const answersOf = answers.get(operation.id);
-    if (!answersOf) throw new Error(`The mock does not know the operation ${operation.id}.`);
-    const authorization = ctx.req.headersDistinct.authorization?.join(', ');
-    const refusal = await answersOf.withoutToken(ctx.path, authorization);
-    if (!refusal) await delay(ctx, readDelay(ctx.get('Prefer')));
-    answer(ctx, refusal ?? (await answersOf.to(await readCall(contract, operation, ctx))));
+    const matched = route(contract, ctx);
+    if (!matched) throw new EdgeError('not_found', `There is nothing at ${ctx.path}.`);
+    const operation = operations.get(matched.id);
+    if (!operation) throw new Error(`The mock does not know the operation ${matched.id}.`);
+    const refusal = credentialsRefusal(operation, ctx.req.headersDistinct.authorization?.join(', '));
+    const answer = refusal ?? (await answerTo(ctx, contract, matched, operation));
+    send(ctx, answer, await prism(operation.id, ctx.path, answer));
   });
   return app;
 }
@@ -104,56 +106,47 @@ async function delay({ res }: RequestContext, milliseconds: number): Promise<voi
 /** Of the little that one developer sends. */
 const memory = new RequestMemory();
 
-async function readCall(contract: Contract, operation: MatchedOperation, ctx: RequestContext): Promise<Call> {
+/** @throws EdgeError for a request that does not fit the contract. */
+async function answerTo(
+  ctx: RequestContext,
+  contract: Contract,
+  matched: MatchedOperation,
+  operation: MockOperation,
+): Promise<MockAnswer> {
+  const prefer = ctx.get('Prefer');
+  await delay(ctx, readDelay(prefer));
   const held = memory.forRequestOf(NAMELESS);
-  const { json } = operation.hasBody
-    ? await readJsonBody(ctx, held, operation.bodyBytesMax, 0).finally(() => held.release())
+  const { json } = matched.hasBody
+    ? await readJsonBody(ctx, held, matched.bodyBytesMax, 0).finally(() => held.release())
     : noBody;
   const query = { ...ctx.query };
-  const errors = contract.requestErrors(operation.id, {
-    path: operation.pathParameters,
+  const errors = contract.requestErrors(matched.id, {
+    path: matched.pathParameters,
     query,
     header: { ...ctx.headers },
     requestBody: json,
   });
   if (errors.length > 0) throw invalidRequest(errors);
-  return {
-    path: ctx.path,
-    id: operation.pathParameters.id ?? operation.pathParameters.name ?? operation.pathParameters.key ?? '',
-    partId: operation.pathParameters.replay_id ?? operation.pathParameters.amendment_id ?? '',
-    expected: expectedVersion(ctx.headers),
-    query,
-    // The contract's bodies are objects.
-    body: typeof json === 'object' ? { ...json } : {},
-    prefer: ctx.get('Prefer'),
-  };
+  return chooseAnswer(operation, prefer, query.cursor);
 }
 
-function answer(ctx: RequestContext, { documented, body }: MockAnswer): void {
-  const { status, example, headers } = documented;
+function send(ctx: RequestContext, { status, example, headers }: MockAnswer, body: unknown): void {
   ctx.state.example = example;
-  ctx.set({ ...fitting(headers, body), 'Request-Id': ctx.state.requestId, 'Cache-Control': 'no-store' });
-  if (body === undefined) {
-    ctx.body = null;
-  } else if (status < 300) {
-    ctx.body = body;
-  } else {
-    // The example has the request id of the header's example.
+  const { version } = Object(body);
+  ctx.set({
+    ...headers,
+    // The contract shows one ETag for all examples of bodies.
+    ...(headers.ETag !== undefined && typeof version === 'number' && { ETag: `"${version}"` }),
+    'Request-Id': ctx.state.requestId,
+    'Cache-Control': 'no-store',
+  });
+  if (body !== undefined && status >= 300) {
     sendProblem(ctx, { ...Object(body), request_id: ctx.state.requestId });
+  } else {
+    ctx.body = body ?? null;
   }
   // Koa turns a null body into a 204.
   ctx.status = status;
-}
-
-/** The headers of the example, with the version and the path of the resource in the body. */
-function fitting(headers: Readonly<Record<string, string>>, body: unknown): Record<string, string> {
-  const { version, id, key } = Object(body);
-  return {
-    ...headers,
-    ...(headers.ETag !== undefined && typeof version === 'number' && { ETag: `"${version}"` }),
-    ...(headers.Location !== undefined &&
-      typeof id === 'string' && { Location: headers.Location.replace(/[^/]+$/, String(key ?? id)) }),
-  };
 }
 
 function answerProblem(ctx: RequestContext, error: unknown): void {
