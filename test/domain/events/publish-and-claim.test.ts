@@ -68,7 +68,7 @@ test('what is not new, not possible, or about to be taken is published by the lo
       JSON.stringify(sampleInvoice),
       taken.events[0]?.id,
     ]);
-    expect(await publishAndClaim(context, [good, taken])).toBeUndefined();
+    await expect(publishAndClaim(context, [good, taken])).rejects.toMatchObject({ code: '55P03' });
   } finally {
     session.release(true);
   }
