@@ -190,13 +190,13 @@ async function cutServer(
   progress.say(
     `${process.name} is cut off from Postgres for ${forMs} ms, its ${proxy.connectionCount} connections to be ${cut}`,
   );
-  await duringOutage(log, async () => {
-    const from = Date.now();
-    proxy.cut(cut);
-    await delay(forMs);
-    proxy.restore();
-    log.workerCuts.push({ worker: process.name, from, to: Date.now() });
-  });
+  // Too short to be an outage, with which verdicts excuse what takes long.
+  const from = Date.now();
+  proxy.cut(cut);
+  await delay(forMs);
+  proxy.restore();
+  log.reachableSince = Date.now();
+  log.workerCuts.push({ worker: process.name, from, to: log.reachableSince });
   log.serverCuts++;
 }
 

@@ -8,6 +8,8 @@ import { baseUrlOf, type Stage } from './stage.ts';
 
 /** Beyond those of the publisher's transactions. */
 const NUMBERS_FROM = 1_000_000_000;
+/** Of the rate of the business. Where deliveries wait for the same endpoint, nothing is claimed by its publication. */
+const SHARE = 1 / 8;
 const UNDER_WAY_MAX = 30;
 const TICK_MS = 20;
 const RETRY_MS = 100;
@@ -49,8 +51,7 @@ export class HttpPublisher {
 
   async #run(): Promise<void> {
     const startedAt = Date.now();
-    // Half of what the business publishes.
-    const eventsPerSecond = this.#stage.plan.eventsPerSecond / 2;
+    const eventsPerSecond = this.#stage.plan.eventsPerSecond * SHARE;
     for (let due = 0; !this.#isStopping; due = ((Date.now() - startedAt) / 1000) * eventsPerSecond) {
       // What was not begun at its time is left out: a server that is away is not to be met by a crowd.
       if (due > this.#begun && this.#underWay.size < UNDER_WAY_MAX) {

@@ -92,7 +92,7 @@ export function planRun(options: {
     ...cyclesFaults.flat(),
     ...workerKills(seed, durationMs, isShort ? 3_000 : 5_000),
     ...apiKills(durationMs),
-    ...serverFaults(seed, durationMs, isShort ? 1_500 : 4_000),
+    ...serverFaults(seed, durationMs, isShort ? 2_500 : 5_000),
   ].sort((one, other) => one.atMs - other.atMs);
 
   const hostileEventCount = Math.round(Math.max(options.durationSeconds / 15, 6));
