@@ -34,6 +34,8 @@ const DATABASE_AWAY_MS = 1_000;
 /** How often a wrong clock is checked again. */
 const CLOCK_WRONG_MS = 250;
 const SESSION_AWAY_MS = 50;
+/** A statement whose answer was lost has committed after this, if it ever does, unless Postgres is slower than that. */
+const LOST_STATEMENT_MS = 2_000;
 /** A look that is later than the poll by this is considered missing. */
 const LOOK_LATE_MS = 5_000;
 
@@ -73,8 +75,8 @@ export class DeliveryEngine {
   #isCaughtUp = false;
   /** Whether a claim got less room because places were promised. */
   #wasHeldUp = false;
-  /** Whether it may own jobs that it does not know of: the answer of a statement that claims was lost. */
-  #mayOwnOthers = false;
+  /** When it looks for jobs that it owns and does not know of: the answer of a statement that claims was lost. */
+  #looksForOthers: readonly number[] = [];
   #stopping = false;
   #running: Promise<void> = Promise.resolve();
   #closeListener: () => Promise<void> = async () => undefined;
@@ -154,7 +156,7 @@ export class DeliveryEngine {
     }
     const session = this.#session.number;
     if (this.#mayOwnOthers && session !== undefined) {
-      // Otherwise they wait until the lease ends.
+      // What is not found now waits until the lease ends.
       await this.#returnOthers(session).catch((error: unknown) =>
         this.#context.log.error({ err: error }, 'deliveries not returned'),
       );
@@ -198,7 +200,7 @@ export class DeliveryEngine {
         continue;
       }
       try {
-        if (this.#mayOwnOthers) await this.#returnOthers(session);
+        if (this.#othersInMs <= 0) await this.#returnOthers(session);
         const [{ claimed, againInMs, mayHaveLeft }] = await Promise.all([
           this.#claimAndSend(limit, session),
           this.#readyDueRetries(),
@@ -210,15 +212,16 @@ export class DeliveryEngine {
           if (claimed < limit) await delay(this.#gatherMs);
         } else if (!this.#stopping) {
           const pollInMs = pace.nextMs(this.#lookedAt);
+          const turnInMs = Math.min(againInMs, this.#othersInMs);
           this.#isCaughtUp = true;
-          const wasRaised = await this.#signal.wait(Math.min(againInMs, pollInMs));
+          const wasRaised = await this.#signal.wait(Math.min(turnInMs, pollInMs));
           this.#isCaughtUp = false;
-          isAnnounced = wasRaised || againInMs <= pollInMs;
+          isAnnounced = wasRaised || turnInMs <= pollInMs;
           // In a busy time more is about to be committed: one claim for all of it.
           if (wasRaised && this.#places.inFlight > 0) await delay(this.#gatherMs);
         }
       } catch (error) {
-        this.#mayOwnOthers = true;
+        this.#lookForOthers();
         this.#context.log.error({ err: error }, 'deliveries not claimed');
         await this.#signal.wait(DATABASE_AWAY_MS);
       }
@@ -251,20 +254,37 @@ export class DeliveryEngine {
       this.#context.metrics.recordClaim('publication', claimed.length);
       for (const work of claimed) this.#take(work);
       for (const work of claimed) void this.#deliver(work);
-    } else this.#mayOwnOthers = true;
+    } else this.#lookForOthers();
     const isWaitedFor = this.#wasHeldUp || this.#mayOwnOthers || this.#isFull || this.#stopping;
     if (isWaitedFor) this.#signal.raise();
     this.#wasHeldUp = false;
   }
 
-  /** Gives back what it owns by its session and does not know of. */
+  get #mayOwnOthers(): boolean {
+    return this.#looksForOthers.length > 0;
+  }
+
+  /** Until the next look: none while a promise is open, whose end wakes. */
+  get #othersInMs(): number {
+    if (this.#places.promised > 0) return Number.POSITIVE_INFINITY;
+    const [next = Number.POSITIVE_INFINITY] = this.#looksForOthers;
+    return next - performance.now();
+  }
+
+  /** At once, and when it must have been committed: until then nothing more is promised. */
+  #lookForOthers(): void {
+    const now = performance.now();
+    this.#looksForOthers = [now, now + LOST_STATEMENT_MS];
+  }
+
+  /** Gives back what it owns by its session and does not know of. Call it while no statement of this worker claims. */
   async #returnOthers(session: number): Promise<void> {
-    while (this.#places.promised > 0) await this.#signal.wait();
+    const beginMs = performance.now();
     const returned = await this.#queue.returnUnknown(
       session,
       [...this.#inHand].map(({ id }) => id),
     );
-    this.#mayOwnOthers = false;
+    this.#looksForOthers = this.#looksForOthers.filter((at) => at > beginMs);
     if (returned > 0)
       this.#context.log.warn({ deliveries: returned }, 'deliveries whose claim got no answer are returned');
   }

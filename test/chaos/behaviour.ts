@@ -22,6 +22,12 @@ export const BYTES_TAKEN_MAX = 32 * 2 ** 20;
 export const behaviours = {
   prompt: { about: '204 at once', outcomes: ['204'], rests: 'delivered', isHealthy: true },
   slow: { about: '204 after up to 0.6 s', outcomes: ['204'], rests: 'delivered', isHealthy: true },
+  brisk: {
+    about: '204 at once, to events from HTTP',
+    outcomes: ['204'],
+    rests: 'delivered',
+    isHealthy: true,
+  },
   drip: { about: 'one byte a second', outcomes: ['timeout'], rests: 'failed' },
   gigabyte: { about: 'body of 1 GB', outcomes: ['200'], rests: 'delivered' },
   reset: { about: 'reset after the headers', outcomes: ['connection'], rests: 'failed' },

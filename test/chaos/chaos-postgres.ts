@@ -16,7 +16,7 @@ const DATABASE = 'countersign';
 const ROLE = 'countersign';
 const ROLE_PASSWORD = 'chaos';
 /** Every process of a run fits in, with few to spare: soon exhausted. */
-const CONNECTIONS_MAX = 90;
+const CONNECTIONS_MAX = 125;
 /** Those that are left prepared by a lost connection stay until the end of the run. */
 const PREPARED_MAX = 200;
 const GRAB_EVERY_MS = 20;

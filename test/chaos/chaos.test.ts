@@ -28,6 +28,7 @@ test('ten seconds of chaos lose nothing', { timeout: RUN_TIMEOUT_MS + 10_000 }, 
   expect(numberOf('Postgres frozen while its address moves')).toBe(1);
   expect(numberOf('all sessions ended during publishes')).toBe(1);
   expect(numberOf('workers killed with SIGKILL')).toBeGreaterThan(2);
+  expect(numberOf('API and worker in one: killed')).toBeGreaterThan(1);
   expect(numberOf('publisher killed between two statements')).toBeGreaterThan(0);
   expect(numberOf('feed: events committed, each at a place of its own')).toBeGreaterThan(50);
   expect(numberOf('distinct events at receivers that must get all')).toBeGreaterThan(20);

@@ -11,6 +11,8 @@ export interface Evidence {
   readonly reportedNumbers: readonly number[];
   readonly rolledBackNumbers: readonly number[];
   readonly invoices: readonly { readonly id: string; readonly number: number }[];
+  /** Organizations whose events are published over HTTP: without an invoice. */
+  readonly httpOrganizationIds: readonly string[];
   /** Of the business. */
   readonly events: readonly EvidenceEvent[];
   /** Events that tell of a delivery that was given up. */

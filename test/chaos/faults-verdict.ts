@@ -50,6 +50,9 @@ export async function judgeFaults(
       atCommit.reduce((sum, count) => sum + count, 0),
     ),
     atLeast('API killed', 1, log.apiKills),
+    atLeast('API and worker in one: killed', planned('kill server'), log.serverKills),
+    atLeast('… frozen', planned('freeze server'), log.serverFreezes),
+    atLeast('… cut off from Postgres', planned('cut server'), log.serverCuts),
     atLeast('Postgres stopped with -m immediate', planned('stop Postgres'), log.postgresStops),
     {
       ...atLeast(

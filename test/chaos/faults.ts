@@ -26,6 +26,9 @@ export class FaultLog {
   /** How long it took to serve again after connections had gone silent. */
   readonly recoveries: { who: 'API' | 'worker'; ms: number }[] = [];
   closings = 0;
+  serverKills = 0;
+  serverFreezes = 0;
+  serverCuts = 0;
   wrongClocks = 0;
   /** When a process might rightly not reach the database. */
   readonly outages: { from: number; to: number }[] = [];
@@ -83,6 +86,7 @@ const databaseFaults: ReadonlySet<Fault['kind']> = new Set([
 
 /** Faults of different groups fall where they may. */
 function groupOf({ kind }: Fault): string {
+  if (kind.endsWith(' server')) return 'server';
   return databaseFaults.has(kind) ? 'database' : kind;
 }
 
@@ -92,6 +96,12 @@ async function stageFault(stage: Stage, fault: Fault, log: FaultLog): Promise<vo
       return killWorker(stage, fault.worker, log);
     case 'kill API':
       return killApi(stage, log);
+    case 'kill server':
+      return killServer(stage, fault.server, log);
+    case 'freeze server':
+      return freezeServer(stage, fault, log);
+    case 'cut server':
+      return cutServer(stage, fault, log);
     case 'stop Postgres':
       return stopPostgres(stage, fault.forMs, log);
     case 'cut worker':
@@ -111,29 +121,83 @@ async function stageFault(stage: Stage, fault: Fault, log: FaultLog): Promise<vo
   }
 }
 
-/** The planned one or, while that is starting, the other, as soon as one of them is at work. */
-async function killWorker(
-  { workers, postgres, progress }: Stage,
-  planned: number,
+async function killWorker(stage: Stage, planned: number, log: FaultLog): Promise<void> {
+  const { workers } = stage;
+  await killOneOf(
+    stage,
+    log,
+    [planned, ...KILLED_WORKERS].map((number) => workerOf(workers, number)),
+  );
+}
+
+async function killServer(stage: Stage, planned: number, log: FaultLog): Promise<void> {
+  const { servers } = stage;
+  await killOneOf(stage, log, [workerOf(servers, planned), ...servers]);
+  log.serverKills++;
+}
+
+/** The first or, while that is starting, another, as soon as one of them is at work. */
+async function killOneOf(
+  { workers, servers, postgres, progress }: Stage,
   log: FaultLog,
+  candidates: readonly Worker[],
 ): Promise<void> {
-  const candidates = [planned, ...KILLED_WORKERS].map((number) => workerOf(workers, number));
-  let victim = candidates.find(({ process }) => process.isReady);
-  while (!victim) {
-    await delay(LOOK_EVERY_MS);
-    victim = candidates.find(({ process }) => process.isReady);
-  }
+  const victim = await readyOne(candidates);
   const { name, pid } = victim.process;
   const claims = await claimsOf(postgres, pid);
-  const othersAtWork = workers
+  const othersAtWork = [...workers, ...servers]
     .filter(
       ({ number, process }) =>
-        process.name !== name && process.isReady && !(number === CUT_WORKER && log.isCut),
+        process.name !== name &&
+        process.isReady &&
+        !(process.name.startsWith('worker') && number === CUT_WORKER && log.isCut),
     )
     .map(({ process }) => process.name);
   progress.say(`SIGKILL to ${name} (${pid})`);
   log.workerKills.push({ at: Date.now(), worker: name, claims, othersAtWork });
   victim.process.kill();
+}
+
+async function readyOne(candidates: readonly Worker[]): Promise<Worker> {
+  for (;;) {
+    const found = candidates.find(({ process }) => process.isReady);
+    if (found) return found;
+    await delay(LOOK_EVERY_MS);
+  }
+}
+
+/** As a virtual machine that is moved, or a process that waits for its disk: nothing of it runs, and nothing is lost. */
+async function freezeServer(
+  { servers, progress }: Stage,
+  { server, forMs }: Extract<Fault, { kind: 'freeze server' }>,
+  log: FaultLog,
+): Promise<void> {
+  const { process: frozen } = await readyOne([workerOf(servers, server), ...servers]);
+  progress.say(`${frozen.name} (${frozen.pid}) is frozen for ${forMs} ms`);
+  const { pid } = frozen;
+  process.kill(pid, 'SIGSTOP');
+  await delay(forMs);
+  process.kill(pid, 'SIGCONT');
+  log.serverFreezes++;
+}
+
+async function cutServer(
+  { servers, progress }: Stage,
+  { server, cut, forMs }: Extract<Fault, { kind: 'cut server' }>,
+  log: FaultLog,
+): Promise<void> {
+  const { process, proxy } = await readyOne([workerOf(servers, server), ...servers]);
+  progress.say(
+    `${process.name} is cut off from Postgres for ${forMs} ms, its ${proxy.connectionCount} connections to be ${cut}`,
+  );
+  // Too short to be an outage, with which verdicts excuse what takes long.
+  const from = Date.now();
+  proxy.cut(cut);
+  await delay(forMs);
+  proxy.restore();
+  log.reachableSince = Date.now();
+  log.workerCuts.push({ worker: process.name, from, to: log.reachableSince });
+  log.serverCuts++;
 }
 
 /** What a worker has in hand; nothing while the database is away. */
@@ -207,12 +271,12 @@ async function cutApi(
 }
 
 async function moveAddress(stage: Stage, frozenMs: number, log: FaultLog): Promise<void> {
-  const { plan, postgres, workers, apiProxy, progress } = stage;
+  const { plan, postgres, workers, servers, apiProxy, progress } = stage;
   await sparingApi(stage, log, () =>
     duringOutage(log, async () => {
       progress.say(`Postgres is frozen for ${frozenMs / 1000} s, and every connection to it forgotten`);
       const { thaw } = await postgres.freeze();
-      for (const proxy of [apiProxy, ...workers.map((worker) => worker.proxy)]) proxy.forget();
+      for (const proxy of [apiProxy, ...[...workers, ...servers].map((each) => each.proxy)]) proxy.forget();
       await delay(frozenMs);
       thaw();
       await using session = await postgres.connectAsAdmin();

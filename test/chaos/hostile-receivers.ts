@@ -30,6 +30,7 @@ const spent = new WeakSet<Socket>();
 
 export const answers: Readonly<Record<Behaviour, Answer>> = {
   prompt: accept,
+  brisk: accept,
   closed: accept,
   slow(response, { random }) {
     // A fifth of them at once, so that a kill finds deliveries in every state.

@@ -1,7 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { failureMessage } from '../../src/commands/failure.ts';
-import { keepScratchFolder } from '../support/scratch-folder.ts';
+import { keepScratchFolder, scratchFolder } from '../support/scratch-folder.ts';
 import { sweepKilledRuns } from '../support/sweep.ts';
+import { ChaosPostgres } from './chaos-postgres.ts';
 import type { Finding } from './finding.ts';
 import { type Plan, planRun } from './plan.ts';
 import { Progress } from './progress.ts';
@@ -140,6 +141,20 @@ program
   .action(async () => {
     const embedded = await import('./embedded.ts');
     process.exitCode = await runSection((cleanup) => embedded.run(new Progress(), cleanup));
+  });
+program
+  .command('kills')
+  .description(
+    'Kills a process that is API and worker at every place of publish, settle, attempt and record.',
+  )
+  .option('--each <n>', 'how often at each of the six places', positiveNumber, 6)
+  .action(async ({ each }: { each: number }) => {
+    const { killEverywhere } = await import('./kills.ts');
+    process.exitCode = await runSection(async (cleanup) => {
+      const folder = cleanup.use(await scratchFolder('chaos-kills'));
+      const postgres = await ChaosPostgres.start(folder.path, cleanup);
+      return killEverywhere({ databaseUrl: postgres.productUrl(), each, progress: new Progress() });
+    });
   });
 program
   .command('memory')

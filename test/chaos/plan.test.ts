@@ -18,6 +18,9 @@ test.each([13, 60, 180, 600])(
     for (const kind of [
       'kill worker',
       'kill API',
+      'kill server',
+      'freeze server',
+      'cut server',
       'cut worker',
       'cut API',
       'move address',

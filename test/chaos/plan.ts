@@ -4,6 +4,10 @@ import { Random } from './random.ts';
 export type Fault =
   | { readonly kind: 'kill worker'; readonly worker: number }
   | { readonly kind: 'kill API' }
+  /** Of those that are API and worker in one. */
+  | { readonly kind: 'kill server'; readonly server: number }
+  | { readonly kind: 'freeze server'; readonly server: number; readonly forMs: number }
+  | { readonly kind: 'cut server'; readonly server: number; readonly cut: Cut; readonly forMs: number }
   | { readonly kind: 'stop Postgres'; readonly forMs: number }
   | { readonly kind: 'cut worker'; readonly cut: Cut; readonly forMs: number }
   | { readonly kind: 'cut API'; readonly cut: Cut; readonly forMs: number }
@@ -44,6 +48,8 @@ export interface Plan {
 /** The worker that is cut off, and whose clock is set wrong, is never killed, so that its memory can be watched; the others are. */
 export const CUT_WORKER = 1;
 export const KILLED_WORKERS = [2, 3] as const;
+
+export const SERVERS = [1, 2] as const;
 
 /** Twice Postgres, three cuts and the rest; longer runs repeat it. */
 const CYCLE_MS = 180_000;
@@ -86,6 +92,7 @@ export function planRun(options: {
     ...cyclesFaults.flat(),
     ...workerKills(seed, durationMs, isShort ? 3_000 : 5_000),
     ...apiKills(durationMs),
+    ...serverFaults(seed, durationMs, isShort ? 2_500 : 5_000),
   ].sort((one, other) => one.atMs - other.atMs);
 
   const hostileEventCount = Math.round(Math.max(options.durationSeconds / 15, 6));
@@ -178,6 +185,26 @@ function workerKills(seed: number, durationMs: number, everyMs: number): Planned
     kills.push({ atMs, fault: { kind: 'kill worker', worker: random.pick(KILLED_WORKERS) } });
   }
   return kills;
+}
+
+/**
+ * Every other one is a kill. The others are short: an outcome that a server cannot record meanwhile is recorded before the
+ * next kill, and no attempt of it times out.
+ */
+function serverFaults(seed: number, durationMs: number, everyMs: number): PlannedFault[] {
+  const random = new Random(seed, 'server faults');
+  const others: readonly ((server: number) => Fault)[] = [
+    (server) => ({ kind: 'cut server', server, cut: 'reset', forMs: 600 }),
+    (server) => ({ kind: 'freeze server', server, forMs: 400 }),
+    (server) => ({ kind: 'cut server', server, cut: 'refused', forMs: 400 }),
+  ];
+  const faults: PlannedFault[] = [];
+  for (let atMs = everyMs / 2; atMs < durationMs; atMs += everyMs * (0.7 + 0.6 * random.next())) {
+    const server = random.pick(SERVERS);
+    const other = faults.length % 2 === 1 ? others[((faults.length - 1) / 2) % others.length] : undefined;
+    faults.push({ atMs, fault: other?.(server) ?? { kind: 'kill server', server } });
+  }
+  return faults;
 }
 
 function apiKills(durationMs: number): PlannedFault[] {

@@ -21,7 +21,10 @@ function atomicity({ evidence }: EvidenceIndex): Finding {
   const eventsByInvoice = Map.groupBy(evidence.events, ({ invoiceId }) => invoiceId);
   const invoices = new Set(evidence.invoices.map(({ id }) => id));
   const broken = evidence.invoices.filter(({ id }) => eventsByInvoice.get(id)?.length !== 1);
-  const orphans = evidence.events.filter(({ invoiceId }) => !invoices.has(invoiceId));
+  const orphans = evidence.events.filter(
+    ({ invoiceId, organizationId }) =>
+      !invoices.has(invoiceId) && !evidence.httpOrganizationIds.includes(organizationId),
+  );
   return {
     what: 'invoices committed with their event, one each',
     expected: `${evidence.invoices.length}`,

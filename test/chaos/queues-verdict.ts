@@ -21,7 +21,7 @@ const LOST_DELIVERIES = 8;
  * dies, and the heartbeats of all workers.
  */
 export async function judgeQueues(stage: Stage, session: AdminSession): Promise<Finding[]> {
-  const { api, tenants, workers, progress } = stage;
+  const { api, tenants, workers, servers, progress } = stage;
   progress.say('a handshake, a test event, a replay, and a worker that dies with deliveries in its hands');
   await using receiver = await startReceiver();
   const { organizationId, token } = tenants.partner;
@@ -70,7 +70,7 @@ export async function judgeQueues(stage: Stage, session: AdminSession): Promise<
 
   // Only one worker can claim them, it dies while the receiver holds them, and the others must be given them.
   receiver.answer = () => undefined;
-  const others = workers.filter(({ number }) => number !== LOST_WORKER);
+  const others = [...workers.filter(({ number }) => number !== LOST_WORKER), ...servers];
   const lost = workers.find(({ number }) => number === LOST_WORKER);
   for (const { proxy } of others) proxy.cut('refused');
   await publish(LOST_DELIVERIES);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { deleteHostileEndpoints, judgeActiveJobs } from './aftermath.ts';
 import type { AdminSession } from './chaos-postgres.ts';
+import { ClaimCounts } from './claim-counts.ts';
 import { drain } from './drain.ts';
 import type { Evidence } from './evidence.ts';
 import { FaultLog, isInOutage, stageFaults } from './faults.ts';
@@ -12,6 +13,7 @@ import { type FeedReader, feedReaders } from './feed-readers.ts';
 import { judgeFeed } from './feed-verdict.ts';
 import type { Finding } from './finding.ts';
 import { RECORD_AFTER_OUTAGE_MS_MAX } from './history-verdict.ts';
+import { HttpPublisher } from './http-publisher.ts';
 import { readLedger } from './ledger.ts';
 import { MemoryWatch } from './memory-watch.ts';
 import { probeOpenTransactions } from './open-transaction-probe.ts';
@@ -35,10 +37,10 @@ export interface Outcome {
 
 /** The whole run: traffic and faults together, then quiet, then what came of it. */
 export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise<Outcome> {
-  const { plan, progress, publisher, workers, api, postgres } = stage;
+  const { plan, progress, publisher, workers, servers, api, postgres } = stage;
+  const processes = [...[...workers, ...servers].map(({ process }) => process), api, publisher.process];
   const log = new FaultLog();
-  for (const each of [...workers.map(({ process }) => process), api, publisher.process])
-    each.excuseStartsWhile(() => isInOutage(log));
+  for (const each of processes) each.excuseStartsWhile(() => isInOutage(log));
   const traffic = new Traffic(stage);
   const partner = new PartnerCalls(stage);
   const watched = workers.find(({ number }) => number === CUT_WORKER)?.process;
@@ -51,6 +53,9 @@ export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise
     feed.noteRead(organizationId, eventId),
   );
   feed.start();
+  const http = new HttpPublisher(stage);
+  using claims = new ClaimCounts(stage);
+  http.start();
   await Promise.all([
     traffic.run(),
     stageFaults(stage, log),
@@ -59,9 +64,9 @@ export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise
 
   progress.say('the faults are over');
   await publisher.heal();
-  await Promise.all([...workers.map(({ process }) => process.whenReady()), api.whenReady()]);
+  await Promise.all(processes.map((process) => process.whenReady()));
   await traffic.settled();
-  await Promise.all([partner.stop(), feed.stop()]);
+  await Promise.all([partner.stop(), feed.stop(), http.stop()]);
   await using session = await postgres.connectAsAdmin();
   await drain(stage, session);
   const feedLedger = await drainFeed(stage, session, readers.all);
@@ -69,12 +74,14 @@ export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise
   // The outcome of an attempt that another worker has made again meanwhile may still wait to be recorded.
   await delay(Math.max(0, log.reachableSince + RECORD_AFTER_OUTAGE_MS_MAX - Date.now()));
 
-  const evidence = await gatherEvidence(stage, session, log);
+  const evidence = await gatherEvidence(stage, session, log, http.confirmed);
   const findings = [
     ...(await judgeFaults(stage, log, traffic)),
     ...judge(evidence),
     ...judgeFeed(feedEvidence(feedLedger, feed, readers.all)),
     ...feed.judge(),
+    http.judge(),
+    claims.judge(http.confirmed.length),
     // A short run has no time for it.
     ...(plan.durationMs < SHORT_MS ? [] : [await probeOpenTransactions(stage)]),
     ...(await partner.judge(session)),
@@ -85,7 +92,7 @@ export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise
     await judgeActiveJobs(session),
     ...(plan.durationMs < SHORT_MS ? [] : [await probeRestore(stage)]),
     await judgeStops(stage),
-    ...judgeEndings([...workers.map(({ process }) => process), api, publisher.process], log),
+    ...judgeEndings(processes, log),
   ];
   return { findings, evidence };
 }
@@ -113,22 +120,31 @@ function feedEvidence(
 }
 
 /** A worker delivers before it says that it is ready; on a machine too busy for its start it is killed with what it had in hand. */
-function hungWorkers({ workers }: Stage): Evidence['workerKills'] {
-  return workers
+function hungWorkers({ workers, servers }: Stage): Evidence['workerKills'] {
+  return [...workers, ...servers]
     .flatMap(({ process }) => process.endings)
     .filter(({ kind }) => kind === 'hung at start')
     .map(({ at, name }) => ({ at, worker: name, claims: [], othersAtWork: [] }));
 }
 
-async function gatherEvidence(stage: Stage, session: AdminSession, log: FaultLog): Promise<Evidence> {
+async function gatherEvidence(
+  stage: Stage,
+  session: AdminSession,
+  log: FaultLog,
+  httpNumbers: readonly number[],
+): Promise<Evidence> {
   const { plan, tenants, endpoints, publisher, receiver } = stage;
-  const ledger = await readLedger(session, [tenants.healthy.organizationId, tenants.hostile.organizationId]);
+  const ledger = await readLedger(
+    session,
+    [tenants.healthy, tenants.hostile, tenants.direct].map(({ organizationId }) => organizationId),
+  );
   const lines = await readRequestLog(receiver.logFile);
   return {
     ...ledger,
     attemptTimeoutMs: plan.attemptTimeoutMs,
     endpoints: endpoints.filter(({ behaviour }) => behaviour !== 'gate'),
-    reportedNumbers: [...publisher.committed],
+    httpOrganizationIds: [tenants.direct.organizationId],
+    reportedNumbers: [...publisher.committed, ...httpNumbers],
     rolledBackNumbers: [...publisher.rolledBack],
     // What arrived while the database was being read is in the history, or not, by chance.
     requests: lines.filter((line) => line.kind === 'request').filter(({ at }) => at <= ledger.readAt),

@@ -18,8 +18,9 @@ const PROBE_TIMEOUT_MS = 15_000;
  */
 export async function probeSlots(stage: Stage, traffic: Traffic, session: AdminSession): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const worker of stage.workers) {
-    const others = stage.workers.filter((each) => each !== worker);
+  const all = [...stage.workers, ...stage.servers];
+  for (const worker of all) {
+    const others = all.filter((each) => each !== worker);
     for (const { proxy } of others) proxy.cut('refused');
     findings.push(await probe(stage, worker, traffic, session));
     for (const { proxy } of others) proxy.restore();

@@ -18,7 +18,7 @@ import { ChaosPostgres } from './chaos-postgres.ts';
 import type { EvidenceEndpoint } from './evidence.ts';
 import { EVENT_TYPE } from './ledger.ts';
 import { MovedClock } from './moved-clock.ts';
-import { CUT_WORKER, type Plan, productSettings } from './plan.ts';
+import { CUT_WORKER, type Plan, productSettings, SERVERS } from './plan.ts';
 import { PostgresProxy } from './postgres-proxy.ts';
 import type { Progress } from './progress.ts';
 import { PublisherProcess } from './publisher-process.ts';
@@ -52,6 +52,8 @@ export interface Stage {
   /** The API's way to Postgres. */
   readonly apiProxy: PostgresProxy;
   readonly workers: readonly Worker[];
+  /** Each is API and worker in one process. */
+  readonly servers: readonly Worker[];
   /** Of the worker that is cut off. */
   readonly movedClock: MovedClock;
   readonly tenants: Tenants;
@@ -60,10 +62,12 @@ export interface Stage {
 }
 
 /**
- * `healthy` gets events at the full rate, `hostile` a few, `probe` those at the end, `partner` none: it calls the API. `feed` and `otherFeed`
+ * `healthy` gets events at the full rate, `hostile` a few, `probe` those at the end, `partner` none: it calls the API. `direct` gets what is published over HTTP. `feed` and `otherFeed`
  * have no endpoints, and publishers of their own.
  */
-type Tenants = Readonly<Record<'healthy' | 'hostile' | 'probe' | 'partner' | 'feed' | 'otherFeed', Tenant>>;
+type Tenants = Readonly<
+  Record<'healthy' | 'hostile' | 'direct' | 'probe' | 'partner' | 'feed' | 'otherFeed', Tenant>
+>;
 
 const CLI = fileURLToPath(new URL('../../src/countersign.js', import.meta.url));
 const TRUSTED_CA = fileURLToPath(new URL('../support/tls/ca.cert.pem', import.meta.url));
@@ -103,7 +107,7 @@ export async function setStage(
   const environment = { ...settings, DATABASE_URL: postgres.productUrl() };
   const { tenants, operatorToken } = await makeTenants(environment);
 
-  const server = (name: string, role: 'api' | 'worker', more: Record<string, string>) =>
+  const server = (name: string, role: 'api' | 'worker' | 'start', more: Record<string, string>) =>
     cleanup.use(
       new SupervisedProcess(
         {
@@ -125,7 +129,9 @@ export async function setStage(
   const endpoints = await registerEndpoints(baseUrlOf(api), tenants, receiver);
   await verifier.stop();
 
-  progress.say(`${endpoints.length} endpoints are active; starting ${WORKER_COUNT} workers and a publisher`);
+  progress.say(
+    `${endpoints.length} endpoints are active; starting ${WORKER_COUNT} workers, ${SERVERS.length} that are API and worker, and a publisher`,
+  );
   const movedClock = new MovedClock(join(folder, 'clock'));
   const workers: Worker[] = [];
   for (let number = 1; number <= WORKER_COUNT; number++) {
@@ -136,6 +142,15 @@ export async function setStage(
     });
     workers.push({ number, proxy, process });
   }
+  const servers: Worker[] = [];
+  for (const number of SERVERS) {
+    const proxy = cleanup.use(await PostgresProxy.open(postgres.port));
+    const process = server(`server-${number}`, 'start', {
+      DATABASE_URL: postgres.productUrl(proxy.port),
+      OPERATIONS_PORT: '0',
+    });
+    servers.push({ number, proxy, process });
+  }
   const publisher = cleanup.use(
     new PublisherProcess({
       seed: plan.seed,
@@ -145,7 +160,8 @@ export async function setStage(
       onEnding,
     }),
   );
-  await Promise.all([...workers.map((worker) => worker.process.start()), publisher.process.start()]);
+  await Promise.all([...workers, ...servers].map(({ process }) => process.start()));
+  await publisher.process.start();
   return {
     plan,
     progress,
@@ -156,6 +172,7 @@ export async function setStage(
     api,
     apiProxy,
     workers,
+    servers,
     movedClock,
     tenants,
     operatorToken,
@@ -181,6 +198,7 @@ async function makeTenants(
     healthy: await makeTenant(context, 'Healthy'),
     hostile: await makeTenant(context, 'Hostile'),
     probe: await makeTenant(context, 'Probe'),
+    direct: await makeTenant(context, 'Direct'),
     partner: await makeTenant(context, 'Partner'),
     feed: await makeTenant(context, 'Feed'),
     otherFeed: await makeTenant(context, 'Other-Feed'),
@@ -213,6 +231,7 @@ async function registerEndpoints(
   const behavioursOf: [Tenant, readonly Behaviour[]][] = [
     [tenants.healthy, ['prompt', 'slow']],
     [tenants.hostile, hostileBehaviours],
+    [tenants.direct, ['brisk']],
     [tenants.probe, ['gate']],
   ];
   const secrets: Record<string, string> = {};

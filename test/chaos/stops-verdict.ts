@@ -55,7 +55,10 @@ export async function judgeStops(stage: Stage): Promise<Finding> {
   };
 }
 
-const processesOf = ({ workers, api }: Stage) => [...workers.map(({ process }) => process), api];
+const processesOf = ({ workers, servers, api }: Stage) => [
+  ...[...workers, ...servers].map(({ process }) => process),
+  api,
+];
 
 function stopAll(stage: Stage): Promise<Stop[]> {
   return Promise.all(

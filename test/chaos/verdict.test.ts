@@ -21,6 +21,7 @@ const quietRun: Evidence = {
     bodySha256: `sha-${number}`,
     createdAt: 1_000 * number,
   })),
+  httpOrganizationIds: [],
   exhaustions: [],
   deliveries: [1, 2, 3].map((number) => deliveryOf(number)),
   attempts: [1, 2, 3].map((number) => attemptOf(number)),

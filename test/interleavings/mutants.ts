@@ -143,6 +143,17 @@ const mutants: readonly Mutant[] = [
     pair: 'deliveries: record retry over a lost connection × disable',
   },
   {
+    file: 'delivery-queue/job-owner.ts',
+    code: 'if (!locks[0]?.isTaken) return undefined;',
+    pair: 'fast path: publish over a lost connection × others take over (an endpoint that answers)',
+  },
+  {
+    file: 'events/publish-and-claim.ts',
+    code: 'if (ANSWERED.test(codeOf(error))) claimed = [];',
+    by: 'claimed = [];',
+    pair: 'fast path: publish over a lost connection × publish another (an endpoint that answers)',
+  },
+  {
     file: 'delivery-queue/record-attempts.ts',
     code: '\n    for share',
     pair: 'deliveries: record retry × disable (',

@@ -1,6 +1,7 @@
 // Deliveries that the statement claims which publishes them: who gets their place, and what becomes of them in a fault.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { inTransaction } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
 import { exampleOf, publication } from '../support/operator-calls.ts';
 import { createPartner } from '../support/partner.ts';
@@ -140,6 +141,42 @@ test('what a lost answer has claimed is given back at once, and what is in hand 
   await waitFor('the end of all jobs', async () => (await endpoint.jobCount()) === 0);
   expect(endpoint.requests).toHaveLength(3);
   expect(endpoint.requests.at(-1)?.headers['service-event-id']).toBe(other);
+});
+
+test('what a lost statement commits later is given back as well, long before its lease ends', async () => {
+  const organization = await stage.organization();
+  const endpoint = await provenEndpoint(organization);
+  const promise = await promiseFor(organization);
+  promise.settle(undefined);
+  // By the claim that finds this one, the worker has looked once.
+  await organization.publish();
+  await endpoint.waitForRequests(2);
+  await inTransaction(pool, async (session) => {
+    await session.query("select publish_event($1, 'payment.received', 1, $2::json)", [
+      organization.id,
+      JSON.stringify(exampleOf('payment.received')),
+    ]);
+    await session.query(
+      `update pgboss.job set state = 'active', started_on = now(), source_retry_count = $1
+       where name = 'deliver-event' and state = 'created' and singleton_key = $2`,
+      [promise.session, endpoint.id],
+    );
+  });
+  await endpoint.waitForRequests(3);
+  await promiseFor(organization).then((next) => next.settle([]));
+});
+
+test('while a promise is open, and the answer of another statement was lost, deliveries go on', async () => {
+  const organization = await stage.organization();
+  await provenEndpoint(organization);
+  const [open, lost] = [await promiseFor(organization), await promiseFor(organization)];
+  lost.settle(undefined);
+  const other = await stage.organization();
+  const endpoint = await other.endpoint();
+  await other.publish();
+  await endpoint.waitForStatus('delivered');
+  open.settle([]);
+  await promiseFor(organization).then((next) => next.settle([]));
 });
 
 test('a worker that stops waits for what it has promised', async () => {

@@ -21,24 +21,19 @@ export const ownJobsStatement = `
 const ENDED_KEPT = "interval '1 hour'";
 
 /**
- * Ends the session $2 if its lock ($1, $2) is free, and returns its jobs, all in one statement: as long as it
- * runs the worker cannot take the lock, and afterwards it finds that the session has ended. A delivery goes
+ * Ends the session $1, whose lock the caller has, and returns its jobs, all in one statement. A delivery goes
  * back as it was, the oldest first to be claimed; the claim that was lost can change nothing more of its job
  * (record-attempts.ts). The jobs of other queues are tried again as pg-boss does after their lease.
  *
  * Runs once for each worker that dies.
  *
- * - Locks: the session's advisory lock, until the statement ends; the jobs, stepping over a delivery that is
- *   just being recorded.
+ * - Locks: the jobs, stepping over a delivery that is just being recorded.
  * - Indexes: deliver_event_active and, in the other queues, whatever there is: they are short.
  * - Bounds: what a worker has in hand.
  */
 const endSessionStatement = (deliveryTable: string): string => `
-  with locked as materialized (
-    select number from (select $2::int as number) as session where pg_try_advisory_xact_lock($1, number)
-  ), ended as (
-    update worker_session set ended_at = now()
-    where number = any(array(select number from locked)) and ended_at is null
+  with ended as (
+    update worker_session set ended_at = now() where number = $1 and ended_at is null
     returning number, worker_id
   ), delivery as (
     update ${deliveryTable} set ${state.ready}
@@ -65,6 +60,10 @@ const endSessionStatement = (deliveryTable: string): string => `
   from ended`;
 
 /**
+ * Ends a session and returns its jobs, if its lock is free. As long as this has the lock the worker cannot take it, and
+ * afterwards it finds that the session has ended. The lock comes first, in a statement of its own: what publishes and claims
+ * holds it until its commit (publish_and_claim), and the next statement sees all that was committed by then.
+ *
  * @param lock the first key of the sessions' locks (src/domain/workers/session-lock.ts).
  * @param deliveryTable the delivery queue's partition, with its schema.
  * @returns undefined when the session has a lock again, or another worker was faster.
@@ -73,12 +72,22 @@ export async function endSession(
   connection: pg.ClientBase,
   { lock, deliveryTable, number }: { lock: number; deliveryTable: string; number: number },
 ): Promise<ReturnedJobs | undefined> {
-  const { rows } = await connection.query<ReturnedJobs>({
-    name: 'end-session',
-    text: endSessionStatement(deliveryTable),
-    values: [lock, number],
-  });
-  return rows[0];
+  const key = [lock, number];
+  const { rows: locks } = await connection.query<{ isTaken: boolean }>(
+    'select pg_try_advisory_lock($1, $2) as "isTaken"',
+    key,
+  );
+  if (!locks[0]?.isTaken) return undefined;
+  try {
+    const { rows } = await connection.query<ReturnedJobs>({
+      name: 'end-session',
+      text: endSessionStatement(deliveryTable),
+      values: [number],
+    });
+    return rows[0];
+  } finally {
+    await connection.query('select pg_advisory_unlock($1, $2)', key);
+  }
 }
 
 /**

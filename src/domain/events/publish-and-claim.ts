@@ -21,14 +21,18 @@ type ClaimedRow = readonly [id: string, endpointId: string, endpointUrl: string,
 
 type NewEvent = SerialisedEvent & { readonly actor: Actor; readonly isConfirmed: boolean };
 
-/** Postgres has refused the statement: an id is taken, or an open transaction has taken it. */
-const REFUSALS = ['23505', '55P03'];
-/** It has answered, so nothing is claimed; in these two classes the session may have ended after the commit. */
-const ANSWERED = /^(?!08|57)[0-9A-Z]{5}$/;
+/** An id is taken. */
+const REFUSAL = '23505';
+/**
+ * Postgres has answered, so nothing is claimed; in these two classes the session may have ended after the commit. No class
+ * begins with E, as errors of sockets do (EPIPE).
+ */
+const ANSWERED = /^(?!08|57|E)[0-9A-Z]{5}$/;
 
 /**
  * @returns undefined, and nothing is published, when an event is not new, an organization does not exist, or a token may
  *   not be used any more: publishCalls and `confirmToken` say which one.
+ * @throws what Postgres throws, such as lock_not_available (55P03) when an open transaction has taken an id.
  */
 export async function publishAndClaim(
   context: Context,
@@ -54,7 +58,7 @@ export async function publishAndClaim(
     return calls.map((call) => publications.splice(0, call.events.length));
   } catch (error) {
     if (ANSWERED.test(codeOf(error))) claimed = [];
-    if (!REFUSALS.includes(codeOf(error))) throw error;
+    if (codeOf(error) !== REFUSAL) throw error;
     return undefined;
   } finally {
     promise?.settle(claimed);

@@ -37,11 +37,11 @@ interface WorkPlace extends EndpointPlace {
   readonly sent: string[];
 }
 
-const publishIn = ({ base }: Rig, { organizationId }: Place) =>
+export const publishIn = ({ base }: Rig, { organizationId }: Place) =>
   createCustomer(base, organizationId, { name: 'Old', country: 'GB', currency: 'GBP' });
 
 const active = anEndpoint('active');
-const queued = and(active, 'two deliveries', async (rig, place) => {
+export const queued = and(active, 'two deliveries', async (rig, place) => {
   for (let count = 0; count < 2; count++) await publishIn(rig, place);
   return { sent: [] as string[] };
 });
@@ -73,7 +73,7 @@ const failedIn = (count: number) =>
     ]);
     return { deliveryId: sendable[0]?.id ?? '' };
   });
-const failed = failedIn(1);
+export const failed = failedIn(1);
 const twoFailed = failedIn(2);
 const failedAtDisabled = and(failed, 'a failed delivery to a disabled endpoint', async (rig, place) => {
   await disable.run(laneLike(rig), place);
@@ -153,7 +153,7 @@ async function round(
   if (sendable.length > 0) await queue.recordAttempts(sendable.map((work) => attempt(work, outcome)));
 }
 /** A worker's round: it claims, sends and records. */
-const worker = (outcome: AttemptRecord['outcome'] = 'delivered') =>
+export const worker = (outcome: AttemptRecord['outcome'] = 'delivered') =>
   step<EndpointPlace & { readonly sent: string[] }>(`a worker's round (${outcome})`, [], (lane, { sent }) =>
     round(lane, sent, outcome),
   );
@@ -171,7 +171,7 @@ const takeOver = step<WorkPlace>('another worker takes over', [], async (lane, {
   }
   await round(lane, sent, 'delivered');
 });
-const redeliver = step<DeliveryPlace>(
+export const redeliver = step<DeliveryPlace>(
   'redeliver',
   ['redeliverDelivery', 'operatorRedeliverDelivery', 'delivery redeliver'],
   async ({ acting }, { organizationId, deliveryId }) =>

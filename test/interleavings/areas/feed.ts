@@ -16,7 +16,10 @@ interface ReadingPlace extends Place {
 const PAGE = 100;
 
 /** What the consumer has read and would read from there is the feed. */
-async function isReadOnce({ base, sql }: Rig, { organizationId, reading }: ReadingPlace): Promise<string[]> {
+export async function isReadOnce(
+  { base, sql }: Rig,
+  { organizationId, reading }: ReadingPlace,
+): Promise<string[]> {
   while ((await sequenceEvents(base, 1_000))?.hasMore);
   const rest = await readFeed(base, organizationId, { after: reading.after, limit: PAGE });
   const read = [...reading.ids, ...rest.events.map(({ id }) => id)];
@@ -43,7 +46,7 @@ const readerOfTwo = and(reader, 'a reader, and two events', async ({ base }, { o
 });
 
 /** Follows the feed as a consumer does, with the sequencer's passes in between. */
-const follow = (countMax: number, turns: number) =>
+export const follow = (countMax: number, turns: number) =>
   step<ReadingPlace>(
     `follow in ${turns} turns of ${countMax}`,
     [],
@@ -56,7 +59,7 @@ const follow = (countMax: number, turns: number) =>
       }
     },
   );
-const sequence = (countMax: number) =>
+export const sequence = (countMax: number) =>
   step<Place>(`two passes of ${countMax}`, [], async ({ context }) => {
     for (let pass = 0; pass < 2; pass++) await sequenceEvents(context, countMax);
   });

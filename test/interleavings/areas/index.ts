@@ -3,6 +3,7 @@ import type { Area } from '../pair.ts';
 import { access } from './access.ts';
 import { billing } from './billing.ts';
 import { deliveries } from './deliveries.ts';
+import { fastPath } from './fast-path.ts';
 import { feed } from './feed.ts';
 import { jobs } from './jobs.ts';
 import { money } from './money.ts';
@@ -15,6 +16,7 @@ export const areas: readonly Area[] = [
   billing,
   webhooks,
   deliveries,
+  fastPath,
   feed,
   access,
   signIns,

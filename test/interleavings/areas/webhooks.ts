@@ -60,7 +60,7 @@ export const remove = step<EndpointPlace>(
   'deleteWebhookEndpoint',
   ({ acting }, { organizationId, endpointId }) => deleteEndpoint(acting, organizationId, endpointId),
 );
-const subscribe = (...types: EventType[]) =>
+export const subscribe = (...types: EventType[]) =>
   step<EndpointPlace>(
     `subscribe to ${types.join()}`,
     'updateWebhookEndpoint',
@@ -83,7 +83,7 @@ const renew = step<EndpointPlace>(
   ({ context }, { organizationId, endpointId }) =>
     renewChallenge(context, organizationId, endpointId).then(() => 'done'),
 );
-const rotate = step<EndpointPlace>(
+export const rotate = step<EndpointPlace>(
   'rotate the secret',
   ['operatorRotateSigningSecret', 'endpoint rotate-secret'],
   ({ acting }, { endpointId }) => rotateSigningSecret(acting, endpointId).then(() => 'done'),
@@ -115,23 +115,21 @@ const loadTest = step<EndpointPlace & { testId: string }>(
   [],
   async ({ context }, { testId }) => (await loadTestEvent(context, testId)) !== undefined,
 );
+/** What an event about a customer holds; no such customer exists. */
+export function customerData(name: string, id = '0190aaaa-0000-7000-8000-000000000001'): object {
+  const at = '2026-11-01T00:00:00.000Z';
+  return {
+    ...{ id, number: 'C-9', name, email: null },
+    ...{ country: 'GB', currency: 'GBP', version: 1, external_id: null, metadata: {} },
+    ...{ created_at: at, updated_at: at },
+  };
+}
 const operatorPublishes = (name: string) =>
   step<Place & { eventId: string }>(
     `publish one event with ${name}`,
     ['operatorPublishEvent', 'operatorPublishEvents', 'event publish'],
     async ({ acting }, { organizationId, eventId }) => {
-      const at = '2026-11-01T00:00:00.000Z';
-      const data = {
-        ...{
-          id: '0190aaaa-0000-7000-8000-000000000001',
-          number: 'C-9',
-          name,
-          email: null,
-          country: 'GB',
-          currency: 'GBP',
-        },
-        ...{ version: 1, external_id: null, metadata: {}, created_at: at, updated_at: at },
-      };
+      const data = customerData(name);
       const call = publicationCall(acting, organizationId, { id: eventId, type: 'customer.created', data });
       const [publication] = await publishCall(acting, call);
       return publication?.isNew;

@@ -1,0 +1,107 @@
+// Stands between a process and Postgres, reads which statements pass, and stops at one.
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** Where it stops: nothing is passed on; Postgres is done, and its answer is not passed on; the answer has just been. */
+export type Moment = 'before' | 'answered' | 'passed on';
+
+interface Stop {
+  readonly statement: RegExp;
+  readonly moment: Moment;
+  readonly reached: () => void;
+}
+
+// Source: PostgreSQL's documentation, section 54.7, Message Formats.
+const PARSE = 'P'.charCodeAt(0);
+const BIND = 'B'.charCodeAt(0);
+const READY_FOR_QUERY = Buffer.from('Z\0\0\0\x05');
+
+export class HoldingProxy implements AsyncDisposable {
+  readonly #server = createServer({ noDelay: true });
+  readonly #sockets = new Set<Socket>();
+  readonly #targetPort: number;
+  #stop: Stop | undefined;
+
+  static async open(targetPort: number): Promise<HoldingProxy> {
+    const proxy = new HoldingProxy(targetPort);
+    proxy.#server.listen(0, '127.0.0.1');
+    await once(proxy.#server, 'listening');
+    return proxy;
+  }
+
+  private constructor(targetPort: number) {
+    this.#targetPort = targetPort;
+    this.#server.on('connection', (client) => this.#connect(client));
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Stops once, at the next prepared statement that fits. @param reached is called in the turn in which it does. */
+  stopAt(statement: RegExp, moment: Moment, reached: () => void): void {
+    this.#stop = { statement, moment, reached };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #connect(client: Socket): void {
+    const server = connect({ port: this.#targetPort, host: '127.0.0.1', noDelay: true });
+    for (const socket of [client, server]) {
+      this.#sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        for (const each of [client, server]) each.destroy();
+        this.#sockets.delete(socket);
+      });
+    }
+    const statements = new SentStatements();
+    let stop: Stop | undefined;
+    client.on('data', (data) => {
+      for (const text of statements.read(data)) {
+        if (!this.#stop?.statement.test(text)) continue;
+        stop = this.#stop;
+        this.#stop = undefined;
+        if (stop.moment === 'before') stop.reached();
+      }
+      if (stop?.moment !== 'before') server.write(data);
+    });
+    server.on('data', (data) => {
+      const isWhole = data.subarray(-6, -1).equals(READY_FOR_QUERY);
+      if (stop?.moment !== 'answered') client.write(data);
+      if (!stop || !isWhole) return;
+      stop.reached();
+      if (stop.moment === 'passed on') stop = undefined;
+    });
+  }
+}
+
+/** The texts of the prepared statements that a client has carried out. */
+class SentStatements {
+  readonly #byName = new Map<string, string>();
+  #unread: Buffer = Buffer.alloc(0);
+  #hasBegun = false;
+
+  read(data: Buffer): string[] {
+    this.#unread = Buffer.concat([this.#unread, data]);
+    const texts: string[] = [];
+    for (;;) {
+      // The first message has no type.
+      const typeSize = this.#hasBegun ? 1 : 0;
+      if (this.#unread.length < typeSize + 4) return texts;
+      const size = typeSize + this.#unread.readUInt32BE(typeSize);
+      if (this.#unread.length < size) return texts;
+      const message = this.#unread.subarray(0, size);
+      this.#unread = this.#unread.subarray(size);
+      if (this.#hasBegun) {
+        const [first = '', second = ''] = message.toString('utf8', 5).split('\0', 2);
+        if (message[0] === PARSE) this.#byName.set(first, second);
+        if (message[0] === BIND) texts.push(this.#byName.get(second) ?? '');
+      }
+      this.#hasBegun = true;
+    }
+  }
+}

@@ -1,0 +1,102 @@
+// A producer without the database: publishes numbered events over HTTP, and repeats each with its id until it is confirmed.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sampleInvoice } from '../support/sample-invoice.ts';
+import type { Finding } from './finding.ts';
+import { EVENT_TYPE } from './ledger.ts';
+import { baseUrlOf, type Stage } from './stage.ts';
+
+/** Beyond those of the publisher's transactions. */
+const NUMBERS_FROM = 1_000_000_000;
+/** Of the rate of the business. Where deliveries wait for the same endpoint, nothing is claimed by its publication. */
+const SHARE = 1 / 8;
+const UNDER_WAY_MAX = 30;
+const TICK_MS = 20;
+const RETRY_MS = 100;
+const CALL_TIMEOUT_MS = 10_000;
+
+export class HttpPublisher {
+  readonly #stage: Stage;
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #unexpected: string[] = [];
+  #begun = 0;
+  #isStopping = false;
+  #running: Promise<void> = Promise.resolve();
+  /** Numbers whose event was confirmed. */
+  readonly confirmed: number[] = [];
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  /** Resolves when all that was begun is confirmed. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#running;
+    await Promise.all(this.#underWay);
+  }
+
+  judge(): Finding {
+    return {
+      what: 'publishes over HTTP are answered 201, 200 or 503, and confirmed',
+      expected: `${this.#begun}`,
+      found: `${this.confirmed.length}`,
+      violations: this.#unexpected,
+    };
+  }
+
+  async #run(): Promise<void> {
+    const startedAt = Date.now();
+    const eventsPerSecond = this.#stage.plan.eventsPerSecond * SHARE;
+    for (let due = 0; !this.#isStopping; due = ((Date.now() - startedAt) / 1000) * eventsPerSecond) {
+      // What was not begun at its time is left out: a server that is away is not to be met by a crowd.
+      if (due > this.#begun && this.#underWay.size < UNDER_WAY_MAX) {
+        const publishing = this.#publish(NUMBERS_FROM + ++this.#begun).finally(() =>
+          this.#underWay.delete(publishing),
+        );
+        this.#underWay.add(publishing);
+      } else await delay(TICK_MS);
+    }
+  }
+
+  async #publish(number: number): Promise<void> {
+    const { servers, tenants, operatorToken } = this.#stage;
+    const path = `/api/v1/operator/organizations/${tenants.direct.organizationId}/events`;
+    const data = { ...sampleInvoice, id: randomUUID(), total: { amount: number, currency: 'GBP' } };
+    const body = JSON.stringify({ id: randomUUID(), type: EVENT_TYPE, data });
+    const headers = { Authorization: `Bearer ${operatorToken}`, 'Content-Type': 'application/json' };
+    for (let attempt = 0; ; attempt++) {
+      const server = servers[(number + attempt) % servers.length];
+      if (!server) throw new Error('There is no server.');
+      const status = await post(`${baseUrlOf(server.process)}${path}`, { headers, body });
+      if (status === 201 || status === 200) {
+        this.confirmed.push(number);
+        return;
+      }
+      if (status !== undefined && status !== 503) {
+        this.#unexpected.push(`the publish of event ${number} was answered ${status}`);
+        return;
+      }
+      await delay(RETRY_MS);
+    }
+  }
+}
+
+/** @returns undefined without an answer: the server was killed, is frozen, or has another address by now. */
+async function post(url: string, init: { headers: HeadersInit; body: string }): Promise<number | undefined> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      ...init,
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+    });
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return undefined;
+  }
+}

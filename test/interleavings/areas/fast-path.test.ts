@@ -1,0 +1,4 @@
+import { testArea } from '../test-area.ts';
+import { fastPath } from './fast-path.ts';
+
+await testArea(fastPath);
