@@ -65,7 +65,8 @@ begin
       order by seq limit count_max
     ), fresh as materialized (
       select organization_id, id, seq, created_at from chunk
-      where is_whole and not exists (select from event_feed where event_feed.event_id = chunk.id)
+      -- A lookup for each, by `offset 0`: a plan made while the feed was empty would read all of it for each.
+      where is_whole and not exists (select from event_feed where event_feed.event_id = chunk.id offset 0)
     ), numbered as materialized (
       select organization_id, id, row_number() over up_to_this as number, max(created_at) over up_to_this as created_at
       from fresh

@@ -26,7 +26,7 @@ export interface PromisingEngine {
   wake(): void;
 }
 
-export class LocalEngine implements PromisingEngine {
+export class LocalEngine implements Pick<PromisingEngine, 'promise'> {
   #engine: PromisingEngine | undefined;
 
   /** @returns what ends it. */
@@ -41,7 +41,9 @@ export class LocalEngine implements PromisingEngine {
     return this.#engine?.promise(eventCounts);
   }
 
-  wake(): void {
+  /** There is something to claim. @returns whether an engine runs here. */
+  wake(): boolean {
     this.#engine?.wake();
+    return this.#engine !== undefined;
   }
 }

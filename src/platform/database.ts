@@ -39,8 +39,9 @@ export interface Database {
    * publish transaction it more than halved throughput.
    *
    * @param payload at most 8,000 bytes.
+   * @param apartMs between two such notifications; the first one after a silence goes out at once.
    */
-  notify(channel: string, payload?: string): void;
+  notify(channel: string, payload?: string, apartMs?: number): void;
 }
 
 /** A database inside an open transaction. */
@@ -96,12 +97,13 @@ export async function connectDatabase(options: {
   }
   const { isPooled } = connections;
   const prisma = new LazyPrisma(pool, isPooled);
-  const notifier = createNotifier(pool, onError);
-  const { notify } = notifier;
   const prepare = isPooled ? unprepared : statement;
+  const statements = statementsOn(pool, prepare);
+  const notifier = createNotifier(statements, onError);
+  const { notify } = notifier;
 
   return {
-    ...statementsOn(pool, prepare),
+    ...statements,
     prisma: prisma.models,
     pool,
     notify,
@@ -185,16 +187,20 @@ export class DatabaseUnreachableError extends Error {
   }
 }
 
-function createNotifier(pool: pg.Pool, onError: OnBackgroundFailure) {
+function createNotifier({ execute }: Statements, onError: OnBackgroundFailure) {
   const waiting = new Map<string, Promise<void>>();
+  /** When those that are kept apart may be sent again. */
+  const nextAt = new Map<string, number>();
   return {
-    notify(channel: string, payload = ''): void {
+    notify(channel: string, payload = '', apartMs = 0): void {
       const key = `${channel} ${payload}`;
       if (waiting.has(key)) return;
-      const sent = new Promise<void>((resolve) => setTimeout(resolve, NOTIFY_COALESCE_MS))
+      const waitMs = Math.max((nextAt.get(key) ?? 0) - performance.now(), NOTIFY_COALESCE_MS);
+      const sent = new Promise<void>((resolve) => setTimeout(resolve, waitMs))
         .then(() => {
           waiting.delete(key);
-          return pool.query('select pg_notify($1, $2)', [channel, payload]);
+          if (apartMs > 0) nextAt.set(key, performance.now() + apartMs);
+          return execute`select pg_notify(${channel}, ${payload})`;
         })
         // Listeners also poll: a lost notification costs latency, never a delivery.
         .then(

@@ -1,9 +1,9 @@
 // Batches that form while others are under way.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Gathering } from '../../src/platform/gathering.ts';
 
 /** Runs batches that end when the test says so. */
-function stage({ sizeMax = 3, atOnce = 1 } = {}) {
+function stage({ sizeMax = 3, atOnce = 1, apartMs = 0 } = {}) {
   const batches: {
     items: readonly number[];
     end: PromiseWithResolvers<readonly (string | Promise<string>)[]>;
@@ -11,6 +11,7 @@ function stage({ sizeMax = 3, atOnce = 1 } = {}) {
   const gathering = new Gathering<number, string>({
     sizeMax,
     atOnce,
+    apartMs,
     run(items) {
       const end = Promise.withResolvers<readonly (string | Promise<string>)[]>();
       batches.push({ items, end });
@@ -71,4 +72,39 @@ test('a batch that returns too few results leaves nobody waiting, and one result
   expect(await fourth).toBe('r4');
   late.resolve('r3');
   expect(await third).toBe('r3');
+});
+
+test('while calls overlap, batches begin apart unless one is full; one call after the other waits for nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { gathering, started, end } = stage({ atOnce: 9, apartMs: 3 });
+  const add = async (...items: number[]) => {
+    for (const item of items) void gathering.add(item);
+    await turn();
+  };
+  await add(1);
+  end(0);
+  await turn();
+  await add(2);
+  expect(started()).toEqual([[1], [2]]);
+  // The second one is under way.
+  await add(3);
+  vi.advanceTimersByTime(2);
+  await add(4);
+  expect(started()).toEqual([[1], [2]]);
+  vi.advanceTimersByTime(1);
+  expect(started()).toEqual([[1], [2], [3, 4]]);
+  await add(5, 6, 7, 8);
+  expect(started()).toEqual([[1], [2], [3, 4], [5, 6, 7]]);
+  vi.advanceTimersByTime(3);
+  expect(started()).toEqual([[1], [2], [3, 4], [5, 6, 7], [8]]);
+  for (const index of [1, 2, 3, 4]) end(index);
+  await turn();
+  // A while after the last overlap, nobody waits any more.
+  vi.advanceTimersByTime(60);
+  await add(9);
+  end(5);
+  await turn();
+  await add(10);
+  expect(started().slice(5)).toEqual([[9], [10]]);
 });

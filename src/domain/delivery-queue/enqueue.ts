@@ -13,6 +13,11 @@ export const deliveriesChannel = 'countersign_deliveries';
 const OURS = randomUUID();
 /** Sent when there are events for the feed and nothing to claim. */
 const FEED_ONLY = 'feed';
+/**
+ * Between two notifications of what others need not do at once: this process claims it, or the sequencers place it, which
+ * make a pass every 50 ms at most.
+ */
+const OTHERS_APART_MS = 50;
 
 /**
  * Wakes the workers of all processes; call it after the commit.
@@ -23,8 +28,9 @@ export function wakeWorkers(
   { db, localEngine }: Pick<Context, 'db' | 'localEngine'>,
   news: 'deliveries' | 'feed' = 'deliveries',
 ): void {
-  if (news === 'deliveries') localEngine.wake();
-  db.notify(deliveriesChannel, news === 'deliveries' ? OURS : FEED_ONLY);
+  const isAnothersWork = news === 'deliveries' && !localEngine.wake();
+  const payload = news === 'deliveries' ? OURS : FEED_ONLY;
+  db.notify(deliveriesChannel, payload, isAnothersWork ? undefined : OTHERS_APART_MS);
 }
 
 /** Whether the engine of this process has to look, by the payload of a notification. Those of SQL have none. */

@@ -355,6 +355,29 @@ describe('a pass', () => {
     expect(named.toSorted()).toEqual(ids);
     await listener.close();
   });
+
+  test('does not read the feed, though its plan was made while that was empty', async () => {
+    await using database = await createTestDatabase(inject('serverUrl'));
+    await withClient(database.url, async (client) => {
+      const id = crypto.randomUUID();
+      await insertOrganizations(client, [id]);
+      await client.query('vacuum analyze');
+      for (let pass = 0; pass < 3; pass += 1) {
+        await client.query(
+          `select from unnest(array_fill($1::uuid, array[200])) as organization_id
+           cross join lateral publish_event(organization_id, 'invoice.issued', 1, $2::json)`,
+          [id, DATA],
+        );
+        const { rows } = await client.query('select placed from sequence_events(10000)');
+        expect(rows).toEqual([{ placed: 200 }]);
+      }
+      await client.query('select pg_stat_force_next_flush()');
+      const { rows } = await client.query(
+        "select idx_tup_read::int as read from pg_stat_user_indexes where indexrelname = 'event_feed_event_id_key'",
+      );
+      expect(rows).toEqual([{ read: 0 }]);
+    });
+  });
 });
 
 const insertOrganizations = (database: pg.Pool | pg.Client, ids: readonly string[]) =>
