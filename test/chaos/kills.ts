@@ -175,8 +175,13 @@ async function warmUp(scene: Scene, victim: Victim): Promise<void> {
 }
 
 /** Waits until an event has arrived and its delivery is recorded. */
-const isDone = (scene: Scene, id: string, msMax = RESUMED_SECONDS_MAX * 2_000) =>
-  waitFor('the delivery', async () => (await stateOf(scene, id))?.status === 'delivered', undefined, msMax);
+const isDone = (scene: Scene, id: string) =>
+  waitFor(
+    'the delivery',
+    async () => (await stateOf(scene, id))?.status === 'delivered',
+    undefined,
+    RESUMED_SECONDS_MAX * 1_000,
+  );
 
 interface DeliveryState {
   readonly status: string;
