@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { PostgresClient } from '../../src/platform/postgres/postgres-client.ts';
 import { PostgresConnections } from '../../src/platform/postgres/postgres-connections.ts';
+import { ConnectionSilentError } from '../../src/platform/postgres/silence-watch.ts';
 
 /** The connection or the whole process is lost, at the gate with this number. */
 export interface Crash {
@@ -59,6 +60,8 @@ export class Gates {
   stopsAt: RegExp | undefined;
   /** A statement that goes out over a connection of which nothing is heard again; Postgres carries it out all the same. */
   dropsAt: RegExp | undefined;
+  /** Postgres's process that carries it out, and ends then; a pooler's, behind one. */
+  droppedProcessId = 0;
   /** Of the statements that failed. */
   readonly sqlStates: string[] = [];
 
@@ -183,9 +186,8 @@ export class Gates {
       const sent = sendIt();
       if (this.dropsAt?.test(text)) {
         this.dropsAt = undefined;
-        setImmediate(
-          () => client instanceof PostgresClient && client.drop(new Error('The network is gone.')),
-        );
+        this.droppedProcessId = Number(Reflect.get(client, 'processID'));
+        setImmediate(() => client instanceof PostgresClient && client.drop(new ConnectionSilentError(0)));
       }
       const answer = await sent;
       if (crash) throw await this.#lose(client, crash);

@@ -7,20 +7,20 @@ const invariants: Readonly<Record<string, string>> = {
   'what is paid of an invoice are its payments, and no more than its total': `
     select status, total_minor, paid_minor, received from invoice,
       lateral (select coalesce(sum(amount_minor) filter (where status = 'received'), 0) as received
-               from payment where invoice_id = invoice.id)
+               from payment where invoice_id = invoice.id) as paid
     where organization_id = $1
       and (paid_minor <> received or paid_minor not between 0 and total_minor
         or (status = 'paid') <> (status in ('issued', 'paid') and paid_minor = total_minor)
         or (status = 'voided' and paid_minor > 0))`,
   'the total of an invoice is that of its lines': `
     select subtotal_minor, lines from invoice,
-      lateral (select coalesce(sum(amount_minor), 0) as lines from invoice_line where invoice_id = invoice.id)
+      lateral (select coalesce(sum(amount_minor), 0) as lines from invoice_line where invoice_id = invoice.id) as summed
     where organization_id = $1 and lines <> subtotal_minor`,
   'legal numbers begin at 1 and none is missing': `
     select number from (
       select number, row_number() over (order by substr(number, 5)::bigint) as place from invoice
       where organization_id = $1 and number like 'INV-%'
-    ) where substr(number, 5)::bigint <> place`,
+    ) as numbered where substr(number, 5)::bigint <> place`,
   'who was issued has a legal number': `
     select status, number from invoice
     where organization_id = $1 and status in ('issued', 'paid') and number not like 'INV-%'`,
@@ -28,7 +28,7 @@ const invariants: Readonly<Record<string, string>> = {
     select currency, other from (
       select currency, customer_id, organization_id from invoice union all
       select currency, customer_id, organization_id from contract) as document,
-      lateral (select currency as other from customer where id = customer_id)
+      lateral (select currency as other from customer where id = customer_id) as owner
     where organization_id = $1 and currency <> other`,
   'versions in the events of a resource rise, and reach its own': `
     select type, told.version, before, own from (
@@ -63,9 +63,9 @@ const invariants: Readonly<Record<string, string>> = {
     select 1 where not exists (select from member where organization_id = $1 and role = 'OWNER')`,
   'every event has a place in the feed, and places have no gaps': `
     select places, last - coalesce(start, 0) as reached, events from
-      (select count(*) as places, coalesce(max(position), 0) as last from event_feed where organization_id = $1),
-      (select count(*) as events from event where organization_id = $1 and body is not null),
-      (select max(position) as start from event_feed_start where organization_id = $1)
+      (select count(*) as places, coalesce(max(position), 0) as last from event_feed where organization_id = $1) as placed,
+      (select count(*) as events from event where organization_id = $1 and body is not null) as known,
+      (select max(position) as start from event_feed_start where organization_id = $1) as begun
     where places < events or (places > 0 and places <> last - coalesce(start, 0))`,
 };
 

@@ -145,7 +145,7 @@ const mutants: readonly Mutant[] = [
   {
     file: 'delivery-queue/job-owner.ts',
     code: 'if (!locks[0]?.isTaken) return undefined;',
-    pair: 'fast path: publish over a lost connection × others take over (an endpoint that answers)',
+    pair: 'fast path: publish one × others take over (an endpoint that answers)',
   },
   {
     file: 'events/publish-and-claim.ts',
