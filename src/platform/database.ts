@@ -96,9 +96,9 @@ export async function connectDatabase(options: {
   }
   const { isPooled } = connections;
   const prisma = new LazyPrisma(pool, isPooled);
-  const notifier = createNotifier(pool, onError);
-  const { notify } = notifier;
   const prepare = isPooled ? unprepared : statement;
+  const notifier = createNotifier(statementsOn(pool, prepare), onError);
+  const { notify } = notifier;
 
   return {
     ...statementsOn(pool, prepare),
@@ -185,7 +185,7 @@ export class DatabaseUnreachableError extends Error {
   }
 }
 
-function createNotifier(pool: pg.Pool, onError: OnBackgroundFailure) {
+function createNotifier({ query }: Pick<Statements, 'query'>, onError: OnBackgroundFailure) {
   const waiting = new Map<string, Promise<void>>();
   return {
     notify(channel: string, payload = ''): void {
@@ -194,7 +194,7 @@ function createNotifier(pool: pg.Pool, onError: OnBackgroundFailure) {
       const sent = new Promise<void>((resolve) => setTimeout(resolve, NOTIFY_COALESCE_MS))
         .then(() => {
           waiting.delete(key);
-          return pool.query('select pg_notify($1, $2)', [channel, payload]);
+          return query`select pg_notify(${channel}, ${payload})`;
         })
         // Listeners also poll: a lost notification costs latency, never a delivery.
         .then(
