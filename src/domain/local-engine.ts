@@ -2,6 +2,8 @@
  * The delivery engine of this process, for whatever publishes events here. Where one runs, the statement that publishes
  * may write jobs as claimed already, in the places that the engine promises, and the attempts begin as soon as it has
  * committed. Elsewhere nothing is promised, and workers claim what is published.
+ *
+ * Beside it runs the sequencer of the feed (src/jobs/event-sequencer.ts), which is told directly as well.
  */
 import type { DeliveryWork } from './delivery-work.ts';
 
@@ -28,6 +30,7 @@ export interface PromisingEngine {
 
 export class LocalEngine implements Pick<PromisingEngine, 'promise'> {
   #engine: PromisingEngine | undefined;
+  #wakeSequencer: (() => void) | undefined;
 
   /** @returns what ends it. */
   register(engine: PromisingEngine): () => void {
@@ -45,5 +48,19 @@ export class LocalEngine implements Pick<PromisingEngine, 'promise'> {
   wake(): boolean {
     this.#engine?.wake();
     return this.#engine !== undefined;
+  }
+
+  /** @param wake tells it that there are events for the feed. @returns what ends it. */
+  registerSequencer(wake: () => void): () => void {
+    this.#wakeSequencer = wake;
+    return () => {
+      this.#wakeSequencer = undefined;
+    };
+  }
+
+  /** @returns whether there is one here, so that no other process has to place these events. */
+  wakeSequencer(): boolean {
+    this.#wakeSequencer?.();
+    return this.#wakeSequencer !== undefined;
   }
 }

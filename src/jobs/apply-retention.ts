@@ -1,6 +1,7 @@
 /** The nightly run of retention. */
 import type { Context } from '../domain/context.ts';
 import { applyRetention, retentionQueue } from '../domain/retention/retention.ts';
+import { POLLED_TOGETHER } from '../platform/queue-upkeep.ts';
 import type { WorkerSession } from './worker-session.ts';
 
 /** Applies retention every night; resolves to the function that stops it. */
@@ -10,7 +11,7 @@ export async function startApplyingRetention(
 ): Promise<() => Promise<void>> {
   const boss = await context.queue.boss();
   const stopping = new AbortController();
-  await boss.work(retentionQueue, { pollingIntervalSeconds: 30 }, async (jobs) => {
+  await boss.work(retentionQueue, POLLED_TOGETHER, async (jobs) => {
     await session.own(retentionQueue, jobs);
     for (const { signal } of jobs) {
       // A run that is interrupted fails, so that another worker continues it.

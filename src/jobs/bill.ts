@@ -6,6 +6,7 @@ import {
   startScheduledRun,
 } from '../domain/business/billing/billing-run.ts';
 import type { Context } from '../domain/context.ts';
+import { POLLED_TOGETHER } from '../platform/queue-upkeep.ts';
 import type { WorkerSession } from './worker-session.ts';
 
 /** Resolves to the function that stops it. */
@@ -15,8 +16,7 @@ export async function startBillingWorker(
 ): Promise<() => Promise<void>> {
   const boss = await context.queue.boss();
   const stopping = new AbortController();
-  const polling = { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5, burstWhenBatchFull: true };
-  await boss.work<BillingJob | null>(billingQueue, polling, async (jobs) => {
+  await boss.work<BillingJob | null>(billingQueue, POLLED_TOGETHER, async (jobs) => {
     await session.own(billingQueue, jobs);
     for (const { data, signal } of jobs) {
       // Two jobs, so that a run that is killed is resumed, not started again.

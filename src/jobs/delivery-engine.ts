@@ -28,6 +28,11 @@ const GATHER_MS_MIN = 1;
 const GATHER_MS_MAX = 20;
 /** Claims for endpoints that wait for their turn, or of those behind many such, are this far apart. */
 const TURNS_MS = 10;
+/**
+ * Asking whether anything is due takes this share of the time at most. What is gone makes it long while a transaction is open
+ * (queue-front.ts); claims know where to begin.
+ */
+const ASKING_SHARE = 0.05;
 /** A retry is due within this of its time, unless the poll is slower. */
 const RETRIES_INTERVAL_MS = 200;
 const DATABASE_AWAY_MS = 1_000;
@@ -70,6 +75,7 @@ export class DeliveryEngine {
   #retriesReadiedAt = 0;
   #gatherMs = GATHER_MS_MIN;
   #lookedAt = performance.now();
+  #askAt = Number.NEGATIVE_INFINITY;
   #isFull = false;
   /** Whether the last claim left nothing that may be sent now. */
   #isCaughtUp = false;
@@ -210,15 +216,12 @@ export class DeliveryEngine {
         isAnnounced = true;
         if (mayHaveLeft) {
           if (claimed < limit) await delay(this.#gatherMs);
-        } else if (!this.#stopping) {
-          const pollInMs = pace.nextMs(this.#lookedAt);
-          const turnInMs = Math.min(againInMs, this.#othersInMs);
-          this.#isCaughtUp = true;
-          const wasRaised = await this.#signal.wait(Math.min(turnInMs, pollInMs));
-          this.#isCaughtUp = false;
-          isAnnounced = wasRaised || turnInMs <= pollInMs;
+        } else {
+          const againAt = Math.min(this.#lookedAt + againInMs, performance.now() + this.#othersInMs);
+          const reason = await this.#reasonToClaim(againAt, pace);
+          isAnnounced = reason !== 'poll';
           // In a busy time more is about to be committed: one claim for all of it.
-          if (wasRaised && this.#places.inFlight > 0) await delay(this.#gatherMs);
+          if (reason === 'signal' && this.#places.inFlight > 0) await delay(this.#gatherMs);
         }
       } catch (error) {
         this.#lookForOthers();
@@ -226,6 +229,38 @@ export class DeliveryEngine {
         await this.#signal.wait(DATABASE_AWAY_MS);
       }
     }
+  }
+
+  /**
+   * Resolves when there is a reason to claim, after a claim that has left nothing.
+   *
+   * @param againAt when some may be left all the same, by performance.now().
+   */
+  async #reasonToClaim(againAt: number, pace: ClaimPace): Promise<'signal' | 'turn' | 'poll'> {
+    this.#isCaughtUp = true;
+    try {
+      for (;;) {
+        const now = performance.now();
+        const pollInMs = pace.nextMs(now);
+        const againInMs = Math.max(againAt - now, 0);
+        if (this.#stopping || (await this.#signal.wait(Math.min(againInMs, pollInMs)))) return 'signal';
+        if (againInMs <= pollInMs) return 'turn';
+        // At its slowest a poll asks first: nearly always there is nothing.
+        const mayAsk = pollInMs === this.#settings.pollMs && performance.now() >= this.#askAt;
+        if (!mayAsk || (await this.#isAnythingReady())) return 'poll';
+      }
+    } finally {
+      this.#isCaughtUp = false;
+    }
+  }
+
+  async #isAnythingReady(): Promise<boolean> {
+    const askedAt = performance.now();
+    const { deliveries, retries } = await this.#queue.findDueWork();
+    this.#lookedAt = performance.now();
+    this.#askAt = this.#lookedAt + (this.#lookedAt - askedAt) / ASKING_SHARE;
+    if (retries) await this.#readyDueRetries();
+    return deliveries;
   }
 
   /** Attempts that are not recorded yet count too: a slow database must slow the engine, not fill memory. */

@@ -1,6 +1,6 @@
 /** The loop that gives events their positions in the feed. */
 import type { Context } from '../domain/context.ts';
-import { deliveriesChannel } from '../domain/delivery-queue/enqueue.ts';
+import { deliveriesChannel, isFeedAwaited, tellFeedAwaited } from '../domain/delivery-queue/enqueue.ts';
 import { sequenceEvents } from '../domain/feed/sequence-events.ts';
 import { Signal } from './signal.ts';
 
@@ -10,8 +10,8 @@ const POLL_MS = 1_000;
 const POLL_MS_UNASKED = 5_000;
 /** Between the beginnings of two passes, so that the events of a busy time share some. */
 const GATHER_MS = 50;
-/** The same while nobody waits for events in this process. Positions come from snapshots: a later pass changes no order. */
-const GATHER_MS_UNASKED = 200;
+/** The same while nobody waits for events in any process. Positions come from snapshots: a later pass changes no order. */
+const GATHER_MS_UNASKED = 1_000;
 /** Of a busy database, passes take a fifth of the time at most; but nobody waits longer than this for the next one. */
 const REST_RATIO = 4;
 const REST_MS_MAX = 400;
@@ -19,6 +19,8 @@ const REST_MS_MAX = 400;
 const GATHER_MS_OF_WAITING = 5;
 /** A process that nobody has asked for so long leaves the work to the workers. */
 const ASKED_MS = 30_000;
+/** So often a process where somebody waits says so to the others, which place what they publish. */
+const TOLD_EVERY_MS = ASKED_MS / 2;
 /** The longest that `catchUp` takes: after that, what is there is shown. */
 const CATCH_UP_MS_MAX = 1_000;
 /** How many events a pass places. */
@@ -44,6 +46,9 @@ export class EventSequencer {
   readonly #waiting = new Set<() => void>();
   #holders = 0;
   #askedAt = Number.NEGATIVE_INFINITY;
+  #toldAt = Number.NEGATIVE_INFINITY;
+  /** When another process last said that somebody waits there. */
+  #awaitedAt = Number.NEGATIVE_INFINITY;
   #nextAt = 0;
   #nextAtForWaiting = 0;
   #countMax = COUNT_MAX;
@@ -51,6 +56,7 @@ export class EventSequencer {
   #isStopping = false;
   #running: Promise<void> = Promise.resolve();
   #closeListener: () => Promise<void> = async () => undefined;
+  #unregister: () => void = () => undefined;
 
   private constructor(context: Context, isPermanent: boolean) {
     this.#context = context;
@@ -60,8 +66,13 @@ export class EventSequencer {
   static async start(context: Context, { isPermanent }: { isPermanent: boolean }): Promise<EventSequencer> {
     const sequencer = new EventSequencer(context, isPermanent);
     const wake = () => sequencer.#signal.raise();
-    const listener = await context.queue.listen(deliveriesChannel, wake, wake);
+    const onNotification = (payload: string) => {
+      if (isFeedAwaited(payload)) sequencer.#await();
+      else wake();
+    };
+    const listener = await context.queue.listen(deliveriesChannel, onNotification, wake);
     sequencer.#closeListener = () => listener.close();
+    if (isPermanent) sequencer.#unregister = context.localEngine.registerSequencer(wake);
     sequencer.#running = sequencer.#run();
     return sequencer;
   }
@@ -87,16 +98,27 @@ export class EventSequencer {
   /** Keeps it running for somebody who waits for events. @returns what ends that. */
   hold(): () => void {
     this.#holders += 1;
-    this.#nextAt = Math.min(this.#nextAt, performance.now() + GATHER_MS);
-    this.#signal.raise();
+    this.#hasten();
     return () => {
       this.#holders -= 1;
       this.#askedAt = performance.now();
     };
   }
 
+  /** Somebody waits in another process: also what is gathered already is placed soon. */
+  #await(): void {
+    this.#awaitedAt = performance.now();
+    this.#hasten();
+  }
+
+  #hasten(): void {
+    this.#nextAt = Math.min(this.#nextAt, performance.now() + GATHER_MS);
+    this.#signal.raise();
+  }
+
   async stop(): Promise<void> {
     this.#isStopping = true;
+    this.#unregister();
     this.#signal.raise();
     await this.#running;
     await this.#closeListener();
@@ -111,6 +133,11 @@ export class EventSequencer {
     return this.#holders + this.#waiting.size > 0 || performance.now() - this.#askedAt < ASKED_MS;
   }
 
+  /** Whether somebody waits in any process. */
+  get #isAwaited(): boolean {
+    return this.#isAsked || performance.now() - this.#awaitedAt < ASKED_MS;
+  }
+
   async #run(): Promise<void> {
     while (!this.#isStopping) {
       if (!this.#isNeeded) {
@@ -118,6 +145,10 @@ export class EventSequencer {
         continue;
       }
       const beganAt = performance.now();
+      if (this.#holders > 0 && beganAt - this.#toldAt >= TOLD_EVERY_MS) {
+        this.#toldAt = beganAt;
+        tellFeedAwaited(this.#context);
+      }
       const outcome = await this.#pass();
       if (outcome === 'more') continue;
       const tookMs = performance.now() - beganAt;
@@ -126,7 +157,7 @@ export class EventSequencer {
       const wasWoken =
         outcome === 'done' && (await this.#signal.wait(this.#isAsked ? POLL_MS : POLL_MS_UNASKED));
       // What is published within this time comes along.
-      if (wasWoken && !this.#isAsked)
+      if (wasWoken && !this.#isAwaited)
         this.#nextAt = Math.max(this.#nextAt, performance.now() + GATHER_MS_UNASKED);
       while (this.#restMs > 0) await this.#signal.wait(this.#restMs);
     }

@@ -13,10 +13,10 @@ export interface JobPlacesOptions<Data> {
   readonly handle: (job: Job<Data>) => Promise<void>;
 }
 
-/** Finds what nobody was notified of: jobs that another worker has failed or given back. */
-const POLL_MS = 5_000;
-/** The same after a job has failed here, which may be due again in a second. */
+/** A job that has failed here may be due again in a second: so often it is looked for … */
 const POLL_MS_AFTER_FAILURE = 1_000;
+/** … and so long. After that, and whatever else nobody was notified of, the queue's upkeep finds it. */
+const FAILURE_MS = 5_000;
 
 /**
  * Takes as many jobs as it has free places, in one statement, as soon as it is notified. Places of pg-boss's own
@@ -79,8 +79,8 @@ export async function startJobPlaces<Data extends object>(
       // Places that came free while it looked are free for what it left.
       const isLate = mayHaveMore && running.size < places;
       if (!isLate && !isStopping) {
-        const hasFailed = performance.now() - failedAt < POLL_MS;
-        await signal.wait(hasFailed ? POLL_MS_AFTER_FAILURE : POLL_MS);
+        const hasFailed = performance.now() - failedAt < FAILURE_MS;
+        await signal.wait(hasFailed ? POLL_MS_AFTER_FAILURE : undefined);
       }
     }
     await Promise.all(running);

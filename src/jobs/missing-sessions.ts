@@ -1,5 +1,5 @@
 /** Decides when a session without a lock has ended, and not only lost its connection for a moment. */
-import type { UnlockedSession } from '../domain/workers/session-lock.ts';
+import type { OtherSession } from '../domain/workers/session-lock.ts';
 
 /**
  * A lock must be missing for so long: a worker of which only the connection broke has it again in a fraction
@@ -35,9 +35,10 @@ export class MissingSessions {
     this.#isReopened = isReopened;
   }
 
-  /** @param unlocked all that have no lock at this moment. @returns the numbers of those that have ended. */
-  ended(unlocked: readonly UnlockedSession[]): number[] {
+  /** @param others all of them at this moment. @returns the numbers of those that have ended. */
+  ended(others: readonly OtherSession[]): number[] {
     const now = this.#now();
+    const unlocked = others.filter(({ isUnlocked }) => isUnlocked);
     const numbers = new Set(unlocked.map(({ number }) => number));
     for (const number of this.#since.keys()) if (!numbers.has(number)) this.#since.delete(number);
     return unlocked.flatMap((session) => {
@@ -47,7 +48,7 @@ export class MissingSessions {
     });
   }
 
-  #hasWaited({ serverChange, serverUpMs }: UnlockedSession): boolean {
+  #hasWaited({ serverChange, serverUpMs }: OtherSession): boolean {
     const openMs = this.#now() - this.#begunAt;
     switch (serverChange) {
       case 'none':

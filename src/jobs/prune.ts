@@ -10,6 +10,7 @@ import type { Context } from '../domain/context.ts';
 import { removeOldTestDeliveries } from '../domain/delivery-history/test-delivery.ts';
 import { removeOldTicks } from '../domain/feed/sequence-events.ts';
 import { removeOldNotices } from '../domain/notices/notice.ts';
+import { POLLED_TOGETHER } from '../platform/queue-upkeep.ts';
 import {
   pruneActivityQueue,
   pruneBillingRunsQueue,
@@ -79,7 +80,7 @@ export async function startPruning(context: Context): Promise<() => Promise<void
   await using started = new AsyncDisposableStack();
   const boss = await context.queue.boss();
   for (const { queue, schedule, remove, logMessage } of prunings) {
-    await boss.work(queue, { pollingIntervalSeconds: 30 }, async () => {
+    await boss.work(queue, POLLED_TOGETHER, async () => {
       context.log.info({ count: await remove(context) }, logMessage);
     });
     started.defer(() => boss.offWork(queue, { wait: true }));

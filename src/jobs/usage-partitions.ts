@@ -5,6 +5,7 @@ import {
   usagePartitionsQueue,
 } from '../domain/business/usage/partitions.ts';
 import type { Context } from '../domain/context.ts';
+import { POLLED_TOGETHER } from '../platform/queue-upkeep.ts';
 
 /** @returns what stops it. */
 export async function startMaintainingUsagePartitions(context: Context): Promise<() => Promise<void>> {
@@ -13,7 +14,7 @@ export async function startMaintainingUsagePartitions(context: Context): Promise
   await makeUsagePartitions(context).catch((error: unknown) => {
     context.log.warn({ err: error }, 'the partitions of usage events are not made yet');
   });
-  await boss.work(usagePartitionsQueue, { pollingIntervalSeconds: 30 }, async () => {
+  await boss.work(usagePartitionsQueue, POLLED_TOGETHER, async () => {
     await makeUsagePartitions(context);
     await dropOldUsagePartitions(context);
   });

@@ -7,7 +7,12 @@ import type { Context } from '../domain/context.ts';
 import { wakeWorkers } from '../domain/delivery-queue/enqueue.ts';
 import { endSession, ownJobsStatement } from '../domain/delivery-queue/job-owner.ts';
 import { deliveryTable } from '../domain/delivery-queue/pg-boss-columns.ts';
-import { enterSession, findUnlockedSessions, leaveSession } from '../domain/workers/session-lock.ts';
+import {
+  enterSession,
+  findOtherSessions,
+  leaveSession,
+  sessionsChannel,
+} from '../domain/workers/session-lock.ts';
 import { advisoryLocks } from '../platform/advisory-locks.ts';
 import { inTime } from '../platform/in-time.ts';
 import type { PostgresSession } from '../platform/postgres/postgres-connections.ts';
@@ -19,6 +24,8 @@ import { Signal } from './signal.ts';
  * wait: 2 s.
  */
 const LOOK_MS = 500;
+/** The same while there is no other session: a worker that takes one tells the others. */
+const LOOK_MS_ALONE = 5_000;
 const STOP_MS = 1_000;
 const RECONNECT_MS = 100;
 const RECONNECT_MS_MAX = 1_000;
@@ -55,6 +62,7 @@ export class WorkerSession {
   #lastNumber: number | undefined;
   #stopping = false;
   #running: Promise<void> = Promise.resolve();
+  #closeListener: () => Promise<void> = async () => undefined;
 
   private constructor(context: Context, workerId: string, deliveryTable: string) {
     this.#context = context;
@@ -66,6 +74,9 @@ export class WorkerSession {
     const boss = await context.queue.boss();
     const table = await deliveryTable((sql, values) => boss.getDb().executeSql(sql, values));
     const session = new WorkerSession(context, workerId, table);
+    const wake = () => session.#wake.raise();
+    const listener = await context.queue.listen(sessionsChannel, wake, wake);
+    session.#closeListener = () => listener.close();
     await session.#enter();
     session.#running = session.#run();
     return session;
@@ -88,6 +99,7 @@ export class WorkerSession {
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#wake.raise();
+    await this.#closeListener();
     const left = this.#running.then(() => this.#leave());
     await inTime(left, STOP_MS, () => undefined);
     this.#drop();
@@ -112,8 +124,8 @@ export class WorkerSession {
       try {
         const held = this.#held?.isLost === false ? this.#held : await this.#enter();
         reconnectMs = RECONNECT_MS;
-        await this.#look(held);
-        if (!held.isLost) await this.#wake.wait(LOOK_MS);
+        const others = await this.#look(held);
+        if (!held.isLost) await this.#wake.wait(others > 0 ? LOOK_MS : LOOK_MS_ALONE);
       } catch (error) {
         if (this.#stopping) return;
         this.#context.log.error({ err: error }, 'worker session lost');
@@ -154,6 +166,7 @@ export class WorkerSession {
     this.#missing.begin(former !== undefined);
     this.#lastNumber = number;
     this.#held = held;
+    this.#context.db.notify(sessionsChannel);
     return held;
   }
 
@@ -165,9 +178,10 @@ export class WorkerSession {
     void held.connection.end();
   }
 
-  async #look({ connection, number }: Held): Promise<void> {
-    const unlocked = await findUnlockedSessions(connection, number);
-    for (const ended of this.#missing.ended(unlocked)) {
+  /** @returns how many other sessions there are. */
+  async #look({ connection, number }: Held): Promise<number> {
+    const others = await findOtherSessions(connection, number);
+    for (const ended of this.#missing.ended(others)) {
       const returned = await endSession(connection, {
         lock: advisoryLocks.workerSession,
         deliveryTable: this.#deliveryTable,
@@ -183,5 +197,6 @@ export class WorkerSession {
         'a worker’s session has ended; its jobs are returned',
       );
     }
+    return others.length;
   }
 }

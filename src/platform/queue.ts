@@ -6,6 +6,7 @@ import type { MigrationSession } from './migrations/migration-session.ts';
 import type { PostgresConnections } from './postgres/postgres-connections.ts';
 import { PostgresListener } from './postgres/postgres-listener.ts';
 import { numbered, type SqlValue } from './postgres/statement.ts';
+import { LOOK_SECONDS, startQueueUpkeep } from './queue-upkeep.ts';
 
 /** A queue as pg-boss defines it; src/jobs lists all of them. */
 export interface QueueDefinition extends QueueOptions {
@@ -43,17 +44,14 @@ export interface JobQueue {
   close(): Promise<void>;
 }
 
-/** How often expired jobs are searched for. With the lease, it limits how long a stuck worker's jobs wait. */
-const SUPERVISE_SECONDS = 5;
-
 /** Handlers hold no connection; these fetch and complete jobs and maintain the queues. */
 const POOL_SIZE = 4;
 
 interface QueueOpening {
   readonly connections: PostgresConnections;
   /**
-   * Whether this process runs pg-boss's maintenance: it returns the jobs of dead workers to their queues,
-   * starts scheduled jobs and listens for new ones. Workers do.
+   * Whether this process keeps the queues up: it returns the jobs of dead workers to them (queue-upkeep.ts), starts
+   * scheduled jobs and listens for new ones. Workers do.
    */
   readonly supervise: boolean;
   readonly onError: OnBackgroundFailure;
@@ -168,9 +166,11 @@ async function startBoss(
     },
     migrate: false,
     schedule: supervise,
-    supervise,
-    superviseIntervalSeconds: SUPERVISE_SECONDS,
-    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    // Its longest: what the schedule sends is found by the upkeep's looks.
+    cronWorkerIntervalSeconds: 45,
+    // Its own timers run a pass each time, and look for flows, which we have none of.
+    supervise: false,
+    monitorIntervalSeconds: LOOK_SECONDS,
     useListenNotify: supervise,
   });
   // pg-boss names the queue for handler errors only.
@@ -180,6 +180,16 @@ async function startBoss(
   // Timers of a failed start would keep the process alive.
   opened.defer(() => boss.stop({ graceful: false }));
   await boss.start();
+  if (supervise)
+    opened.defer(
+      startQueueUpkeep({
+        boss,
+        pool,
+        watched: () => watchers.queues,
+        wake: (queue) => watchers.wake(queue),
+        onError: (error) => onError(error, 'queue maintenance'),
+      }),
+    );
   const resources = opened.move();
   return { boss, listener, close: () => resources.disposeAsync() };
 }

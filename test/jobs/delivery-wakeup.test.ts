@@ -10,6 +10,8 @@ import { waitFor } from '../support/wait-for.ts';
 
 /** So slow that only a notification can have woken the worker within a test. */
 const POLL_MS = 60_000;
+/** An idle worker asks so often whether anything is due. */
+const DEFAULT_POLL_MS = '500';
 
 const scene = await forFile(startScene({ WORKER_POLL_MS: String(POLL_MS) }));
 const stage = new Stage(scene);
@@ -109,7 +111,11 @@ test('a database that fails while a delivery is claimed costs no lease and no at
 });
 
 test('retries, asked for by Retry-After or not, are made within a second of their time', async () => {
-  await using prompt = await startScene({ RETRY_SCHEDULE_SECONDS: '1', RETRY_JITTER_PERCENT: '0' });
+  await using prompt = await startScene({
+    RETRY_SCHEDULE_SECONDS: '1',
+    RETRY_JITTER_PERCENT: '0',
+    WORKER_POLL_MS: DEFAULT_POLL_MS,
+  });
   const organization = await new Stage(prompt).organization();
   const asked = await organization.endpoint(inTurn(status(503, { 'Retry-After': '2' }), status(204)));
   const scheduled = await organization.endpoint(inTurn(status(503), status(204)));
@@ -124,6 +130,17 @@ test('retries, asked for by Retry-After or not, are made within a second of thei
     expect(waitedMs).toBeGreaterThanOrEqual(delayMs);
     expect(waitedMs).toBeLessThan(delayMs + 1_000);
   }
+});
+
+test('an idle worker finds what SQL has published and told nobody of', async () => {
+  await using idle = await startScene({ WORKER_POLL_MS: DEFAULT_POLL_MS });
+  const organization = await new Stage(idle).organization();
+  const endpoint = await organization.endpoint();
+  await idle.server.app.pool.query("select publish_event($1, 'invoice.issued', 1, $2::json)", [
+    organization.id,
+    JSON.stringify(sampleInvoice),
+  ]);
+  await endpoint.waitForRequests(1);
 });
 
 async function statementFailures(pool: pg.Pool): Promise<number> {

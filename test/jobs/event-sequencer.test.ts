@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { type Context, inTransaction } from '../../src/domain/context.ts';
+import { deliveriesChannel, wakeWorkers } from '../../src/domain/delivery-queue/enqueue.ts';
 import { publishEvent } from '../../src/domain/events/event.ts';
 import { EventSequencer } from '../../src/jobs/event-sequencer.ts';
 import { advisoryLocks } from '../../src/platform/advisory-locks.ts';
@@ -24,6 +25,29 @@ describe('a worker', () => {
   test('finds what SQL has published without a notification', async () => {
     const id = await publishBySql(worker);
     await waitFor('its position', () => isPlaced(worker, id));
+  });
+
+  test('places what its own process publishes long before it would look by itself, and notifies nobody', async () => {
+    await using heard = await notifications();
+    await placedAfterMs();
+    // Its next look is five seconds later.
+    expect(await placedAfterMs()).toBeLessThan(3_000);
+    expect(heard.payloads).toEqual([]);
+  });
+
+  test('places it at once, not after a second, while somebody waits in another process', async () => {
+    await using heard = await notifications();
+    const other = await startSequencer(worker.app.context);
+    const release = other.hold();
+    await waitFor('the worker to be told', () => heard.payloads.length > 0);
+    release();
+    // It would place them itself.
+    await other[Symbol.asyncDispose]();
+    const takenMs: number[] = [];
+    await waitFor('one placed at once', async () => {
+      takenMs.push(await placedAfterMs());
+      return takenMs.some((ms) => ms < 900);
+    });
   });
 
   test('goes on after its connections are lost', async () => {
@@ -93,6 +117,28 @@ describe('another process', () => {
     expect(lines).toEqual(['events are not placed in the feed', 'events are placed in the feed again']);
   });
 });
+
+/** What all processes are notified of from now on. */
+async function notifications(): Promise<{ payloads: string[] } & AsyncDisposable> {
+  const payloads: string[] = [];
+  const { queue } = worker.app.context;
+  const onNotification = (payload: string) => void payloads.push(payload);
+  const listener = await queue.listen(deliveriesChannel, onNotification, () => undefined);
+  return { payloads, [Symbol.asyncDispose]: () => listener.close() };
+}
+
+/** Publishes in the worker's process. @returns how long after that, by Postgres, the event got its position. */
+async function placedAfterMs(): Promise<number> {
+  const id = await publishBySql(worker);
+  wakeWorkers(worker.app.context, 'feed');
+  await waitFor('its position', () => isPlaced(worker, id));
+  const { rows } = await worker.app.pool.query<{ ms: number }>(
+    `select extract(epoch from sequenced_at - created_at)::float8 * 1000 as ms
+     from event_feed join event on event.id = event_id where event_id = $1`,
+    [id],
+  );
+  return rows[0]?.ms ?? Number.NaN;
+}
 
 async function startSequencer(context = idle.app.context): Promise<EventSequencer & AsyncDisposable> {
   const sequencer = await EventSequencer.start(context, { isPermanent: false });

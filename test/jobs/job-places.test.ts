@@ -96,6 +96,19 @@ test('a job that fails is repeated as its queue says, and takes no place meanwhi
   await stop();
 });
 
+test('a job that nobody was notified of is found within seconds', async () => {
+  const stop = await startJobPlaces(context, { queue: verificationQueue, places: 1, handle });
+  // What its first look would find.
+  const [first = ''] = await send(verificationQueue, 1);
+  await waitFor('the first job', () => inHand.has(first));
+  inHand.get(first)?.();
+  await waitFor('its end', async () => (await statesOf(verificationQueue)).completed === 1);
+  await app.pool.query("insert into pgboss.job (name, state) values ($1, 'retry')", [verificationQueue]);
+  await waitFor('the job', () => inHand.size === 1);
+  for (const end of inHand.values()) end();
+  await stop();
+});
+
 test('a job is taken by one look, whatever the number of places', async () => {
   const fetches: unknown[] = [];
   const counting = new Proxy(boss, {

@@ -6,7 +6,7 @@ import { DeliveryQueue } from '../../src/domain/delivery-queue/delivery-queue.ts
 import { deliveryQueue } from '../../src/domain/delivery-queue/pg-boss-columns.ts';
 import { recordAttempts } from '../../src/domain/delivery-queue/record-attempts.ts';
 import { redeliveryQueue } from '../../src/domain/redelivery/redelivery-batches.ts';
-import type { UnlockedSession } from '../../src/domain/workers/session-lock.ts';
+import type { OtherSession } from '../../src/domain/workers/session-lock.ts';
 import { listWorkers, recordHeartbeat } from '../../src/domain/workers/worker.ts';
 import { MissingSessions } from '../../src/jobs/missing-sessions.ts';
 import { WorkerSession } from '../../src/jobs/worker-session.ts';
@@ -156,6 +156,16 @@ test('the jobs of a worker that died are returned within seconds, of all queues,
   expect((await living.claim()).claimNumber).not.toBe(claimNumber);
 });
 
+test('a worker that was alone is told of another one, and finds out as soon that it has died', async () => {
+  await PlayedWorker.start();
+  const joining = await PlayedWorker.start();
+  await queueDelivery();
+  const { id } = await joining.claim();
+  joining.kill();
+  // Alone it looks every five seconds.
+  await returned(id);
+});
+
 test('a worker that restarts alone returns the jobs of the one before it', async () => {
   const former = await PlayedWorker.start();
   await queueDelivery();
@@ -245,15 +255,16 @@ test('a stop does not wait for a database that says nothing', async () => {
 });
 
 describe('how long a lock must be missing', () => {
-  const session = (changes: Partial<UnlockedSession> = {}): UnlockedSession => ({
+  const session = (changes: Partial<OtherSession> = {}): OtherSession => ({
     number: 1,
+    isUnlocked: true,
     serverChange: 'none',
     serverUpMs: 3_600_000,
     ...changes,
   });
 
   /** When a session that has no lock from the beginning is taken for ended, in milliseconds, by a look every 100. */
-  function endedAfter(isReopened: boolean, unlocked: (now: number) => UnlockedSession): number {
+  function endedAfter(isReopened: boolean, unlocked: (now: number) => OtherSession): number {
     let now = 0;
     const missing = new MissingSessions(() => now);
     missing.begin(isReopened);
@@ -282,7 +293,7 @@ describe('how long a lock must be missing', () => {
   test('without a break: a lock that is seen held between restarts the time', () => {
     let now = 0;
     const missing = new MissingSessions(() => now);
-    const look = (at: number, unlocked: UnlockedSession[]) => {
+    const look = (at: number, unlocked: OtherSession[]) => {
       now = at;
       return missing.ended(unlocked);
     };

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { deliveryIndexes, deliveryTable } from '../../src/domain/delivery-queue/pg-boss-columns.ts';
-import { queueDefinitions } from '../../src/jobs/queues.ts';
+import { settlementQueue } from '../../src/domain/delivery-queue/settle-deliveries.ts';
+import { pruneNoticesQueue, queueDefinitions } from '../../src/jobs/queues.ts';
 import {
   defaultMigrationSettings,
   withMigrationSession,
 } from '../../src/platform/migrations/migration-session.ts';
 import { migrateQueues, openQueue } from '../../src/platform/queue.ts';
 import { areQueuesCurrent } from '../../src/platform/queue-state.ts';
+import { POLLED_TOGETHER } from '../../src/platform/queue-upkeep.ts';
 import { startTestApp } from '../support/app.ts';
 import { connectionsTo } from '../support/connections.ts';
 import { forFile } from '../support/for-file.ts';
@@ -38,6 +40,36 @@ test('a start that fails midway leaves nothing behind that keeps the process ali
 
   await expect.poll(sessions, { timeout: 5_000 }).toBe(sessionsBefore);
   await pool.query('alter function pgboss.create_queue_away rename to create_queue');
+});
+
+test('a scheduled job is done and an expired lease returned within seconds, though no queue is polled by itself', async () => {
+  const { pool, databaseUrl } = server.app;
+  const queue = openQueue({
+    connections: connectionsTo(databaseUrl),
+    supervise: true,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  await using _opened = { [Symbol.asyncDispose]: () => queue.close() };
+  const boss = await queue.boss();
+  let handled = 0;
+  await boss.work(pruneNoticesQueue, POLLED_TOGETHER, async () => void handled++);
+  // Its first look finds this one, and no later one follows by itself.
+  await pool.query('insert into pgboss.job (name) values ($1)', [pruneNoticesQueue]);
+  await waitFor('the first job', () => handled === 1);
+  await pool.query(
+    `insert into pgboss.job (name, state, started_on, expire_seconds, retry_limit)
+     values ($1, 'created', null, 900, 3), ($2, 'active', now() - interval '1 minute', 30, 3)`,
+    [pruneNoticesQueue, settlementQueue],
+  );
+  await waitFor('the second job', () => handled === 2);
+  await waitFor('the lease to be returned', async () => {
+    const { rowCount } = await pool.query("select from pgboss.job where name = $1 and state = 'retry'", [
+      settlementQueue,
+    ]);
+    return rowCount === 1;
+  });
 });
 
 test('a start detects a missing queue, setting, index or storage parameter from the tables alone, and fixes it', async () => {

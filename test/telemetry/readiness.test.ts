@@ -103,8 +103,11 @@ describe.concurrent('a worker that goes on or stops', () => {
     await using server = await startTestApp({ OPERATIONS_PORT: '0' });
     const session = new pg.Client(server.databaseUrl);
     await session.connect();
-    // Claims wait for this lock; the database answers everything else.
+    // Claims wait for this lock; the database answers everything else. An idle worker claims when something is due.
     await session.query('begin; lock table webhook_endpoint in access exclusive mode');
+    await server.app.pool.query(
+      'select enqueue_deliveries(array[gen_random_uuid()], array[gen_random_uuid()], array[now()])',
+    );
     await waitFor('the worker to be missed', async () => {
       const { status, body } = await readiness(server.app.monitoringUrl ?? '');
       return status === 503 && body.checks.worker === 'has not looked for deliveries for more than 5.1 s';

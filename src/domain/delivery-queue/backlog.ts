@@ -1,4 +1,5 @@
 /** How much is queued and how old it is, for metrics and operators. */
+import { COUNTED_MAX } from '../../platform/queue-upkeep.ts';
 import { column, deliveryQueue, knownCount, state } from './pg-boss-columns.ts';
 
 /** What the queue of deliveries holds at this moment. */
@@ -22,8 +23,6 @@ interface BacklogRow {
   readonly oldest: number;
 }
 
-/** Jobs of a state that are counted one by one at most. */
-const COUNTED_MAX = 10_000;
 /** Endpoints whose oldest ready job is looked at, at most. */
 const ENDPOINTS_WALKED_MAX = 5_000;
 

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { LostSessions } from '../../platform/postgres/lost-sessions.ts';
 import type { ClaimedDelivery } from '../delivery-work.ts';
 import { type ClaimedBatch, type ClaimRequest, claimDeliveries } from './claim.ts';
+import { type DueWork, findDueWork } from './due-work.ts';
 import { returnUnknown } from './job-owner.ts';
 import { deliveryTable } from './pg-boss-columns.ts';
 import { type ReadiedRetries, readyDueRetries } from './ready-due-retries.ts';
@@ -27,6 +28,10 @@ export class DeliveryQueue {
 
   claim(request: ClaimRequest): Promise<ClaimedBatch> {
     return claimDeliveries(this.#pool, this.#table, request);
+  }
+
+  findDueWork(): Promise<DueWork> {
+    return findDueWork(this.#pool, this.#table);
   }
 
   readyDueRetries(): Promise<ReadiedRetries> {

@@ -18,23 +18,34 @@ const FEED_ONLY = 'feed';
  * make a pass every 50 ms at most.
  */
 const OTHERS_APART_MS = 50;
+/** Sent while somebody waits for events of the feed. */
+const FEED_AWAITED = 'feed-awaited';
 
 /**
  * Wakes the workers of all processes; call it after the commit.
  *
- * @param news `feed` when the deliveries of what was published are claimed, so that only the sequencers have work.
+ * @param news `feed` when the deliveries of what was published are claimed, so that only a sequencer has work: that of this
+ *   process, if there is one.
  */
 export function wakeWorkers(
   { db, localEngine }: Pick<Context, 'db' | 'localEngine'>,
   news: 'deliveries' | 'feed' = 'deliveries',
 ): void {
-  const isAnothersWork = news === 'deliveries' && !localEngine.wake();
-  const payload = news === 'deliveries' ? OURS : FEED_ONLY;
-  db.notify(deliveriesChannel, payload, isAnothersWork ? undefined : OTHERS_APART_MS);
+  if (news === 'deliveries')
+    db.notify(deliveriesChannel, OURS, localEngine.wake() ? OTHERS_APART_MS : undefined);
+  else if (!localEngine.wakeSequencer()) db.notify(deliveriesChannel, FEED_ONLY, OTHERS_APART_MS);
 }
 
+/** Has the sequencers of all processes place events soon, for the time that src/jobs/event-sequencer.ts knows. */
+export const tellFeedAwaited = ({ db }: Pick<Context, 'db'>): void =>
+  db.notify(deliveriesChannel, FEED_AWAITED);
+
 /** Whether the engine of this process has to look, by the payload of a notification. Those of SQL have none. */
-export const isForEngine = (payload: string): boolean => payload !== OURS && payload !== FEED_ONLY;
+export const isForEngine = (payload: string): boolean =>
+  payload !== OURS && payload !== FEED_ONLY && payload !== FEED_AWAITED;
+
+/** Whether a notification says that somebody waits, and not that something was published. */
+export const isFeedAwaited = (payload: string): boolean => payload === FEED_AWAITED;
 
 /** One, due now. Workers hear of it once the transaction is committed. */
 export function enqueueDelivery(

@@ -8,9 +8,14 @@
 import type pg from 'pg';
 import { advisoryLocks } from '../../platform/advisory-locks.ts';
 
-/** A session of another worker, whose lock is free at this moment. */
-export interface UnlockedSession {
+/** Postgres's channel on which a worker that takes a session tells the others of it. */
+export const sessionsChannel = 'countersign_sessions';
+
+/** A session of another worker that has not been ended. */
+export interface OtherSession {
   readonly number: number;
+  /** Whether its lock is free at this moment. */
+  readonly isUnlocked: boolean;
   /**
    * Whether Postgres itself has ended it, with all others: its server was restarted since, or another one
    * that was running then has taken over.
@@ -62,23 +67,20 @@ export async function leaveSession(connection: pg.ClientBase, number: number): P
   await connection.query('delete from worker_session where number = $1', [number]);
 }
 
-/** Finds sessions whose lock is free: it takes each until the end of the statement. */
-export async function findUnlockedSessions(
-  connection: pg.ClientBase,
-  own: number,
-): Promise<UnlockedSession[]> {
-  const { rows } = await connection.query<UnlockedSession>({
-    name: 'find-unlocked-sessions',
+/** Tries the lock of each: the free ones are taken until the end of the statement. */
+export async function findOtherSessions(connection: pg.ClientBase, own: number): Promise<OtherSession[]> {
+  const { rows } = await connection.query<OtherSession>({
+    name: 'find-other-sessions',
     text: `
       with other as materialized (
         select * from worker_session where ended_at is null and number <> $2
       )
-      select number,
+      select number, pg_try_advisory_xact_lock($1, number) as "isUnlocked",
              case when server_started_at = pg_postmaster_start_time() then 'none'
                   when entered_at < pg_postmaster_start_time() then 'restart'
                   else 'takeover' end as "serverChange",
              extract(epoch from clock_timestamp() - pg_postmaster_start_time())::float8 * 1000 as "serverUpMs"
-      from other where pg_try_advisory_xact_lock($1, number)`,
+      from other`,
     values: [advisoryLocks.workerSession, own],
   });
   return rows;

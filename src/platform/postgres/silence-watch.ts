@@ -96,8 +96,8 @@ export class SilenceWatch {
   shorten(silenceMs: number): void {
     this.#silenceMs = Math.min(this.#silenceMs, silenceMs);
     if (this.#timer === undefined) return;
-    clearInterval(this.#timer);
-    this.#timer = this.#startTimer();
+    clearTimeout(this.#timer);
+    this.#checkLater();
   }
 
   dropAll(error: Error): void {
@@ -106,18 +106,25 @@ export class SilenceWatch {
 
   add(connection: WatchedConnection): void {
     this.#connections.add(connection);
-    this.#timer ??= this.#startTimer();
+    if (this.#timer === undefined) this.#checkLater();
   }
 
   remove(connection: WatchedConnection): void {
     this.#connections.delete(connection);
     if (this.#connections.size > 0) return;
-    clearInterval(this.#timer);
+    clearTimeout(this.#timer);
     this.#timer = undefined;
   }
 
-  #startTimer(): NodeJS.Timeout {
-    return setInterval(() => void this.#check(), this.#silenceMs / CHECKS_PER_LIMIT).unref();
+  #checkLater(): void {
+    // What is sent from now on will not be overdue before.
+    const isQuiet =
+      this.#limitMs === this.#silenceMs && this.#abandoned.size === 0 && this.#silentFor(0).length === 0;
+    const inMs = isQuiet ? this.#silenceMs : this.#silenceMs / CHECKS_PER_LIMIT;
+    this.#timer = setTimeout(() => {
+      void this.#check();
+      this.#checkLater();
+    }, inMs).unref();
   }
 
   async #check(): Promise<void> {
