@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Context } from '../domain/context.ts';
-import type { FreeCapacity } from '../domain/delivery-queue/claim.ts';
+import type { ClaimedBatch, ClaimRequest, FreeCapacity } from '../domain/delivery-queue/claim.ts';
 import { DeliveryQueue } from '../domain/delivery-queue/delivery-queue.ts';
 import { deliveriesChannel, isForEngine } from '../domain/delivery-queue/enqueue.ts';
 import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts';
@@ -79,7 +79,9 @@ export class DeliveryEngine {
   #isFull = false;
   /** Whether the last claim left nothing that may be sent now. */
   #isCaughtUp = false;
-  /** Whether a claim got less room because places were promised. */
+  /** How many deliveries the claim that is under way may take. */
+  #claiming = 0;
+  /** Whether a claim found no room because places were promised. */
   #wasHeldUp = false;
   /** When it looks for jobs that it owns and does not know of: the answer of a statement that claims was lost. */
   #looksForOthers: readonly number[] = [];
@@ -191,7 +193,8 @@ export class DeliveryEngine {
         continue;
       }
       if (this.#room() < worthClaiming) await delay(this.#gatherMs);
-      const limit = Math.min(this.#room(), claimSize);
+      // Where nothing was left, half of it is for what is published meanwhile.
+      const limit = Math.min(this.#isCaughtUp ? Math.ceil(this.#room() / 2) : this.#room(), claimSize);
       if (limit === 0) {
         this.#isFull = true;
         await this.#signal.wait();
@@ -214,6 +217,7 @@ export class DeliveryEngine {
         this.#lookedAt = performance.now();
         pace.claimed(claimed, isAnnounced, this.#lookedAt);
         isAnnounced = true;
+        this.#isCaughtUp = !mayHaveLeft;
         if (mayHaveLeft) {
           if (claimed < limit) await delay(this.#gatherMs);
         } else {
@@ -224,6 +228,7 @@ export class DeliveryEngine {
           if (reason === 'signal' && this.#places.inFlight > 0) await delay(this.#gatherMs);
         }
       } catch (error) {
+        this.#isCaughtUp = false;
         this.#lookForOthers();
         this.#context.log.error({ err: error }, 'deliveries not claimed');
         await this.#signal.wait(DATABASE_AWAY_MS);
@@ -237,20 +242,15 @@ export class DeliveryEngine {
    * @param againAt when some may be left all the same, by performance.now().
    */
   async #reasonToClaim(againAt: number, pace: ClaimPace): Promise<'signal' | 'turn' | 'poll'> {
-    this.#isCaughtUp = true;
-    try {
-      for (;;) {
-        const now = performance.now();
-        const pollInMs = pace.nextMs(now);
-        const againInMs = Math.max(againAt - now, 0);
-        if (this.#stopping || (await this.#signal.wait(Math.min(againInMs, pollInMs)))) return 'signal';
-        if (againInMs <= pollInMs) return 'turn';
-        // At its slowest a poll asks first: nearly always there is nothing.
-        const mayAsk = pollInMs === this.#settings.pollMs && performance.now() >= this.#askAt;
-        if (!mayAsk || (await this.#isAnythingReady())) return 'poll';
-      }
-    } finally {
-      this.#isCaughtUp = false;
+    for (;;) {
+      const now = performance.now();
+      const pollInMs = pace.nextMs(now);
+      const againInMs = Math.max(againAt - now, 0);
+      if (this.#stopping || (await this.#signal.wait(Math.min(againInMs, pollInMs)))) return 'signal';
+      if (againInMs <= pollInMs) return 'turn';
+      // At its slowest a poll asks first: nearly always there is nothing.
+      const mayAsk = pollInMs === this.#settings.pollMs && performance.now() >= this.#askAt;
+      if (!mayAsk || (await this.#isAnythingReady())) return 'poll';
     }
   }
 
@@ -278,7 +278,8 @@ export class DeliveryEngine {
     const session = this.#session.number;
     if (session === undefined || this.#stopping || !this.#isCaughtUp || this.#mayOwnOthers) return undefined;
     if (this.#context.databaseClock.offsetError() !== undefined) return undefined;
-    const room = this.#places.promise(eventCounts, Math.min(this.#room(), this.#settings.claimSize));
+    const countMax = Math.min(this.#room() - this.#claiming, this.#settings.claimSize);
+    const room = this.#places.promise(eventCounts, countMax);
     if (room.size === 0) return undefined;
     return { session, room, settle: (claimed) => this.#settle(room, claimed) };
   }
@@ -350,19 +351,19 @@ export class DeliveryEngine {
     limit: number,
     session: number,
   ): Promise<{ claimed: number; againInMs: number; mayHaveLeft: boolean }> {
-    this.#wasHeldUp = this.#places.promised > 0;
+    this.#wasHeldUp = this.#places.isShortOfPromised;
     const beginMs = performance.now();
     const readyFrom = this.#front.readyFrom(beginMs);
     const request = {
       limit,
       after: this.#lastEndpoint,
-      room: this.#places.room(),
+      room: this.#places.grant(this.#isCaughtUp),
       readyFrom,
       traced: this.#context.tracing.isOn,
       session,
     };
     const { sendable, unsendable, nextTurnMs, visitedUntil, claimedUntil, mayHaveLeft } =
-      await this.#queue.claim(request);
+      await this.#claim(request);
     const endMs = performance.now();
     this.#front.claimed(readyFrom, { claimedUntil, beginMs, endMs });
     this.#gatherMs = Math.min(Math.max(endMs - beginMs, GATHER_MS_MIN), GATHER_MS_MAX);
@@ -381,6 +382,16 @@ export class DeliveryEngine {
       againInMs,
       mayHaveLeft: mayHaveLeft || hasTakenAllRoom(sendable, request.room),
     };
+  }
+
+  async #claim(request: ClaimRequest): Promise<ClaimedBatch> {
+    this.#claiming = request.limit;
+    try {
+      return await this.#queue.claim(request);
+    } finally {
+      this.#claiming = 0;
+      this.#places.claimed();
+    }
   }
 
   #deliver(work: DeliveryWork): Promise<void> {

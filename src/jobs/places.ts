@@ -39,6 +39,8 @@ export class Places {
   #inFlight = 0;
   #promised = 0;
   #inFlightUnproven = 0;
+  /** What the claim that is under way may take. */
+  #granted: FreeCapacity | undefined;
 
   constructor(limits: PlaceLimits) {
     this.#limits = limits;
@@ -65,7 +67,7 @@ export class Places {
     let left = countMax;
     for (const [endpointId, endpoint] of this.#endpoints) {
       const count = endpoint.answers ? (wanted.get(endpoint.organizationId) ?? 0) : 0;
-      const room = Math.min(count, roomOf(endpoint), this.#roomOfOrganization(endpoint.organizationId), left);
+      const room = Math.min(count, this.#roomBesideClaim(endpointId, endpoint), left);
       if (room <= 0) continue;
       promised.set(endpointId, room);
       this.#countPromised(endpoint, room);
@@ -103,6 +105,49 @@ export class Places {
       this.#inFlightUnproven += answered ? -endpoint.inFlight : endpoint.inFlight;
     }
     return wasFull;
+  }
+
+  /** Whether a claim that begins now finds no room somewhere only because places are promised. */
+  get isShortOfPromised(): boolean {
+    if (this.#promised === 0) return false;
+    return [...this.#endpoints.values()].some((endpoint) => endpoint.promised > 0 && this.#isFull(endpoint));
+  }
+
+  /**
+   * What a claim may take, until `claimed`.
+   *
+   * @param isShared leaves half of the room at each endpoint that answers, to be promised meanwhile.
+   */
+  grant(isShared: boolean): FreeCapacity {
+    const room = this.room();
+    this.#granted = isShared ? this.#half(room) : room;
+    return this.#granted;
+  }
+
+  /** The claim has ended. Call it before what it claimed takes its places. */
+  claimed(): void {
+    this.#granted = undefined;
+  }
+
+  #half({ endpoints, otherEndpoints, organizations, otherOrganizations }: FreeCapacity): FreeCapacity {
+    const half = (room: number) => Math.ceil(room / 2);
+    const isShared = (endpointId: string) => this.#endpoints.get(endpointId)?.answers ?? false;
+    return {
+      endpoints: new Map([...endpoints].map(([id, room]) => [id, isShared(id) ? half(room) : room])),
+      otherEndpoints,
+      organizations: new Map([...organizations].map(([id, room]) => [id, half(room)])),
+      otherOrganizations: half(otherOrganizations),
+    };
+  }
+
+  #roomBesideClaim(endpointId: string, endpoint: Endpoint): number {
+    const { organizationId } = endpoint;
+    const granted = this.#granted;
+    const ofEndpoint = granted ? (granted.endpoints.get(endpointId) ?? granted.otherEndpoints) : 0;
+    const ofOrganization = granted
+      ? (granted.organizations.get(organizationId) ?? granted.otherOrganizations)
+      : 0;
+    return Math.min(roomOf(endpoint) - ofEndpoint, this.#roomOfOrganization(organizationId) - ofOrganization);
   }
 
   /** How many more attempts may begin. */

@@ -209,3 +209,40 @@ function leaveAll(
 ): void {
   for (let index = 0; index < count; index++) places.leave(endpointId, organizationId, answered);
 }
+
+test('while a claim has its half, the other half is promised: together they exceed no limit', () => {
+  const places = new Places({ perWorker: 400, perOrganization: 30, perEndpoint: 40 });
+  for (let round = 0; round < 50; round++) {
+    places.take('a', 'one');
+    places.leave('a', 'one', true);
+  }
+  const shared = places.grant(true);
+  expect(shared.endpoints.get('a')).toBe(20);
+  expect(shared.otherOrganizations).toBe(15);
+  // The organization's half of thirty is less than the endpoint's of forty.
+  expect(places.promise(new Map([['one', 100]]), 100)).toEqual(new Map([['a', 15]]));
+  expect(places.promise(new Map([['one', 100]]), 100)).toEqual(new Map());
+  places.claimed();
+  expect(places.promise(new Map([['one', 100]]), 100)).toEqual(new Map([['a', 15]]));
+});
+
+test('a claim that follows what was left has all the room, and nothing is promised beside it', () => {
+  const places = new Places(limits);
+  places.take('a', 'one');
+  places.leave('a', 'one', true);
+  expect(places.grant(false)).toEqual(places.room());
+  expect(places.promise(new Map([['one', 9]]), 9)).toEqual(new Map());
+});
+
+test('a claim is short of what is promised only where that leaves an endpoint or its organization no room', () => {
+  const places = new Places(limits);
+  places.take('a', 'one');
+  places.leave('a', 'one', true);
+  const some = places.promise(new Map([['one', 3]]), 9);
+  expect(places.isShortOfPromised).toBe(false);
+  const rest = places.promise(new Map([['one', 9]]), 9);
+  expect(places.isShortOfPromised).toBe(true);
+  places.release(rest);
+  expect(places.isShortOfPromised).toBe(false);
+  places.release(some);
+});
