@@ -70,6 +70,10 @@ test('organizations and API tokens are created, shown and recorded', async () =>
     name: 'Acme',
   });
   expect(await listOf('operatorListOrganizations', '--limit', '1')).toMatchObject([{ id }]);
+  const first = await run('api', 'operatorListOrganizations', '--limit', '1');
+  const [, cursor = ''] = /^There are more: add --cursor (\S+)$/m.exec(first.stdout) ?? [];
+  const next = await listOf('operatorListOrganizations', '--limit', '1', '--cursor', cursor);
+  expect(next).toMatchObject([{ id: organizationId }]);
 
   const created = await run(
     ...['api', 'operatorIssueToken', '--organization', id, '--name', 'first', '--scopes', 'full_access'],

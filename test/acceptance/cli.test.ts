@@ -115,6 +115,19 @@ describe.concurrent('what cannot work is one clear message and status 1', () => 
     expectRefusal(command, "error: unknown command 'crate'\n(Did you mean create?)", 2);
     expectRefusal(option, "error: unknown option '--scope'\n(Did you mean --scopes?)", 2);
   });
+
+  test('an operation that does not exist, with the nearest known one; and a command that is an operation now', async () => {
+    const [misspelt, moved] = await Promise.all([
+      countersign(['api', 'operatorListQueus'], settings),
+      countersign(['delivery', 'list', '--status', 'failed'], settings),
+    ]);
+    expectRefusal(
+      misspelt,
+      "error: unknown command 'operatorListQueus'\n(Did you mean operatorListQueues?)",
+      2,
+    );
+    expectRefusal(moved, 'countersign: "delivery list" is now "countersign api operatorListDeliveries";');
+  });
 });
 
 describe('help', () => {
