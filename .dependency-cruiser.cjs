@@ -102,13 +102,15 @@ const folders = {
     ],
   },
   'commands/': {
-    why: 'Commands go through the app, and print what the API would answer.',
+    why: 'Commands go through the app, and print what the API would answer: by its handlers, or as they do.',
     imports: [
       'src/(app|core).ts',
       'src/domain/',
+      'src/http/edge/contract/load.ts',
+      'src/http/edge/problem.ts',
+      'src/http/(operator|public)/(index|route-handler).ts',
       'src/http/presenters/',
       'src/platform/',
-      'src/egress/webhook-request.ts',
     ],
   },
   'own-node.js': { why: 'Read by a Node that can run nothing else.', imports: [] },

@@ -1,18 +1,18 @@
-// The options --as and --reason of commands that change something.
+// The options that commands share: --as and --reason of those that change something, and --json.
 import { userInfo } from 'node:os';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { audited } from '../domain/audit.ts';
 import type { ActorContext } from '../domain/context.ts';
 import type { Config } from '../platform/config.ts';
 import { withCore } from './with-core.ts';
 
 export interface ActorOptions {
-  as: string;
-  reason?: string;
+  readonly as: string;
+  readonly reason?: string;
 }
 
-export interface ReasonOptions extends ActorOptions {
-  reason: string;
+export interface ChangeOptions extends ActorOptions {
+  readonly json: boolean;
 }
 
 /** Adds `--as`. */
@@ -20,9 +20,19 @@ export function withActor(command: Command): Command {
   return command.option('--as <name>', 'who makes the change, for the audit', actorName, userName());
 }
 
-/** Adds `--as` and `--reason`. @param purpose who reads the reason. */
-export function withReason(command: Command, purpose = 'why, for the audit'): Command {
-  return withActor(command.requiredOption('--reason <text>', purpose, reasonText));
+/** Adds `--as` and `--reason`. */
+export function withReason(command: Command, { isRequired = false } = {}): Command {
+  const reason = new Option('--reason <text>', 'why, for the audit').argParser(reasonText);
+  return withActor(command.addOption(reason.makeOptionMandatory(isRequired)));
+}
+
+/** Adds what every change takes that answers something: `--as`, `--reason` and `--json`. */
+export function withChange(command: Command, required?: { isRequired: boolean }): Command {
+  return withJson(withReason(command, required));
+}
+
+export function withJson(command: Command): Command {
+  return command.option('--json', 'print JSON', false);
 }
 
 /** Runs a command that changes something, and records the changes under the name in the options. */
@@ -38,7 +48,7 @@ export function withOperator<T>(
 /** The limit of the operator API. */
 const REASON_CHARS_MAX = 500;
 
-export function reasonText(text: string): string {
+function reasonText(text: string): string {
   const reason = text.trim();
   if (reason !== '' && reason.length <= REASON_CHARS_MAX) return reason;
   throw new InvalidArgumentError(`Give a reason of 1 to ${REASON_CHARS_MAX} characters.`);

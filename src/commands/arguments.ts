@@ -1,6 +1,5 @@
 // Parsers of command-line values; commander prints their messages after the name of the option.
 import { InvalidArgumentError } from 'commander';
-import { type EventType, eventTypes, isEventType } from '../domain/event-types/event-type.ts';
 import { findPrototypeMember, PROTOTYPE_MEMBER } from '../domain/prototype-member.ts';
 
 export function positiveInteger(text: string): number {
@@ -48,23 +47,4 @@ export function json(text: string): unknown {
   if (findPrototypeMember(value))
     throw new InvalidArgumentError(`No member may be called ${PROTOTYPE_MEMBER}.`);
   return value;
-}
-
-export function eventType(text: string): EventType {
-  if (isEventType(text)) return text;
-  throw new InvalidArgumentError(`Give one of ${eventTypes.map(({ name }) => name).join(', ')}.`);
-}
-
-export function limit(text: string): number {
-  const number = Number(text);
-  if (/^\d+$/.test(text) && number >= 1 && number <= 1_000) return number;
-  throw new InvalidArgumentError('Give a whole number from 1 to 1000.');
-}
-
-export function hoursUpTo(max: number): (text: string) => number {
-  return (text) => {
-    const number = Number(text);
-    if (/^\d+$/.test(text) && number >= 1 && number <= max) return number;
-    throw new InvalidArgumentError(`Give a whole number from 1 to ${max}.`);
-  };
 }

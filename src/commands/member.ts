@@ -11,37 +11,33 @@ import {
   removeMember,
 } from '../domain/access/member.ts';
 import { findOrganization } from '../domain/access/organization.ts';
-import { createSignInLink, signInPath } from '../domain/access/sign-in-link.ts';
 import type { ActorContext, Context } from '../domain/context.ts';
 import { presentNewInvitation } from '../http/presenters/invitation.ts';
 import { presentMember } from '../http/presenters/member.ts';
-import { presentSignInLink } from '../http/presenters/session.ts';
 import type { Config } from '../platform/config.ts';
-import { type ActorOptions, reasonText, withActor, withOperator } from './actor.ts';
+import { type ChangeOptions, withChange, withJson, withOperator } from './actor.ts';
+import { printAnswer } from './answer.ts';
 import { emailAddress } from './arguments.ts';
 import { consoleOrigin } from './console-address.ts';
-import { printFacts, printJson, printTable } from './print.ts';
+import { printFacts, printJson } from './print.ts';
+import { signInLinkCommand } from './sign-in-link.ts';
 import { withCore } from './with-core.ts';
 
-interface ChangeOptions extends ActorOptions {
+interface MemberOptions extends ChangeOptions {
   readonly organization: string;
-  readonly json: boolean;
-}
-
-interface LinkOptions extends ActorOptions {
-  readonly organization?: string;
-  readonly json: boolean;
 }
 
 export function memberCommands(): Command {
   const command = new Command('member').description(
     'Members of an organization, who sign in to the console.',
   );
-  change(command.command('invite'))
+  const of = (name: string) =>
+    command.command(name).requiredOption('--organization <id or name>', 'whose member');
+  withChange(of('invite'))
     .description('Invite somebody. The link is printed once; it works once, for 7 days.')
     .argument('<email>', "the person's e-mail address", emailAddress)
     .addOption(new Option('--role <role>', 'what they may do').choices(memberRoles).default('MEMBER'))
-    .action(async (email: string, { role, ...options }: ChangeOptions & { role: MemberRole }) => {
+    .action(async (email: string, { role, ...options }: MemberOptions & { role: MemberRole }) => {
       const { made, origin } = await inOrganization(options, async (context, organizationId, config) => ({
         made: await invite(context, { organizationId, email, role }, 'operator'),
         origin: consoleOrigin(config),
@@ -55,84 +51,53 @@ export function memberCommands(): Command {
         Link: `${origin}${invitationPath(made.token)}`,
       });
     });
-  command
-    .command('list')
+  withJson(of('list'))
     .description('List the members of an organization, newest first.')
-    .requiredOption('--organization <id or name>', 'whose members')
-    .option('--json', 'print JSON', false)
     .action(async ({ organization, json }: { organization: string; json: boolean }) => {
       const members = await withCore(async (context) =>
         allMembers(context, (await findOrganization(context, organization)).id),
       );
-      if (json) return printJson(members.map(presentMember));
-      printTable(
-        ['Address', 'Role', 'Since', 'Last sign-in'],
-        members.map(({ email, role, createdAt, lastSignedInAt }) => [
-          email,
-          role,
-          createdAt.toISOString(),
-          lastSignedInAt?.toISOString() ?? 'never',
-        ]),
-      );
+      printAnswer(members.map(presentMember), json);
     });
-  change(command.command('role'))
+  withChange(of('role'))
     .description('Change what a member may do. They are signed out, and sign in with the new role.')
     .argument('<email>', "the member's e-mail address", emailAddress)
     .addArgument(new Argument('<role>', 'what they may do').choices(memberRoles))
-    .action(async (email: string, role: MemberRole, options: ChangeOptions) => {
-      const member = await inOrganization(options, async (context, organizationId) => {
-        const { id } = await findMember(context, organizationId, email);
-        return changeRole(context, organizationId, id, role, 'operator');
-      });
-      if (options.json) return printJson(presentMember(member));
-      printFacts({ Member: member.email, Role: member.role });
-    });
-  change(command.command('remove'))
+    .action((email: string, role: MemberRole, options: MemberOptions) =>
+      change(options, email, (context, organizationId, id) =>
+        changeRole(context, organizationId, id, role, 'operator'),
+      ),
+    );
+  withChange(of('remove'))
     .description('Remove a member. API keys that they issued stay valid: keys belong to the organization.')
     .argument('<email>', "the member's e-mail address", emailAddress)
-    .action(async (email: string, options: ChangeOptions) => {
-      const member = await inOrganization(options, async (context, organizationId) => {
-        const { id } = await findMember(context, organizationId, email);
-        return removeMember(context, organizationId, id, 'operator');
-      });
-      if (options.json) return printJson(presentMember(member));
-      printFacts({ Removed: member.email });
-    });
-  signInLink(command.command('sign-in-link'))
-    .description('Make a link that signs a member in: once, within 15 minutes. Give it to nobody else.')
-    .argument('<email>', "the member's e-mail address", emailAddress)
-    .action(async (email: string, options: LinkOptions) => {
-      const { link, origin } = await withOperator(options, async (context, config) => {
-        if (options.organization !== undefined) {
-          const { id } = await findOrganization(context, options.organization);
-          await findMember(context, id, email);
-        }
-        return { link: await createSignInLink(context, email), origin: consoleOrigin(config) };
-      });
-      if (options.json) return printJson(presentSignInLink(link));
-      printFacts({ Link: `${origin}${signInPath(link.token)}`, Expires: link.expiresAt.toISOString() });
-    });
+    .action((email: string, options: MemberOptions) =>
+      change(options, email, (context, organizationId, id) =>
+        removeMember(context, organizationId, id, 'operator'),
+      ),
+    );
+  // A person signs in once for all their organizations.
+  signInLinkCommand(command.command('sign-in-link'), async (context, email, organization) => {
+    if (organization === undefined) return;
+    await findMember(context, (await findOrganization(context, organization)).id, email);
+  }).option('--organization <id or name>', 'refuse whoever is no member of it');
   return command;
 }
 
-/** Adds what every change takes. */
-function change(command: Command): Command {
-  return changeOptions(command.requiredOption('--organization <id or name>', 'whose member'));
-}
-
-/** A person signs in once for all their organizations. */
-function signInLink(command: Command): Command {
-  return changeOptions(command.option('--organization <id or name>', 'refuse whoever is no member of it'));
-}
-
-function changeOptions(command: Command): Command {
-  return withActor(
-    command.option('--reason <text>', 'why, for the audit', reasonText).option('--json', 'print JSON', false),
-  );
+async function change(
+  options: MemberOptions,
+  email: string,
+  work: (context: ActorContext, organizationId: string, id: string) => Promise<Member>,
+): Promise<void> {
+  const member = await inOrganization(options, async (context, organizationId) => {
+    const { id } = await findMember(context, organizationId, email);
+    return work(context, organizationId, id);
+  });
+  printAnswer(presentMember(member), options.json);
 }
 
 function inOrganization<T>(
-  options: ChangeOptions,
+  options: MemberOptions,
   work: (context: ActorContext, organizationId: string, config: Config) => Promise<T>,
 ): Promise<T> {
   return withOperator(options, async (context, config) =>

@@ -32,10 +32,6 @@ export function printFacts(facts: Readonly<Record<string, Shown>>): void {
   process.stdout.write(factsText(Object.entries(facts)));
 }
 
-/** Below a list of which only the newest are shown. */
-export const MORE_BEFORE =
-  '\nThere are more: raise --limit, or pass --before with the time of the last one.\n';
-
 export function printTable(headings: readonly string[], rows: readonly (readonly Shown[])[]): void {
   // Without a terminal, or without its width, always a table.
   const columns = (process.stdout.isTTY && process.stdout.columns) || Number.POSITIVE_INFINITY;

@@ -1,16 +1,30 @@
 // Runs one command line. A failure goes to stderr and into `process.exitCode`.
+import type { Command } from 'commander';
 import { terminalSafe } from '../platform/terminal-safe.ts';
 import { failureMessage } from './failure.ts';
+import { adviceOnMoved } from './moved.ts';
 import { createProgram } from './program.ts';
 
 /** @param args without Node and the script. */
 export async function runCommand(args: readonly string[]): Promise<void> {
   try {
-    await createProgram().parseAsync(args, { from: 'user' });
+    const advice = adviceOnMoved(args);
+    if (advice !== undefined) throw new Error(advice);
+    const program = createProgram(await apiCommandIn(args));
+    await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     process.stderr.write(`countersign: ${failureMessage(error)}\n`);
     if (process.env.LOG_LEVEL === 'debug' && error instanceof Error)
       process.stderr.write(`${terminalSafe(error.stack ?? '')}\n`);
     process.exitCode = 1;
   }
+}
+
+/** `api` alone runs a server. With more behind it, or asked about, it has an operation for a command. */
+async function apiCommandIn(args: readonly string[]): Promise<Command | undefined> {
+  const place = args.indexOf('api');
+  if (place === -1 || args.length === 1) return undefined;
+  // Loaded here: no other command needs the contracts and the handlers.
+  const { apiCommand } = await import('./api.ts');
+  return apiCommand(args[place + 1] ?? '');
 }

@@ -11,25 +11,28 @@ import { limitHeap } from '../platform/heap.ts';
 import { consoleOrigin } from './console-address.ts';
 import { printFacts, Styled, style } from './print.ts';
 import { withCore } from './with-core.ts';
-import { workerListCommand } from './worker.ts';
 
 /** One Ctrl-C arrives twice, from the terminal and from npm; within this time both are the same. */
 const SAME_SIGNAL_MS = 1_000;
 /** Postgres has a second to close its side of a connection; nothing else is left once everything is stopped. */
 const LINGER_MS_MAX = 2_000;
 
-export function serverCommands(): Command[] {
+/** @param api by default the one that runs the API; with operations, it calls them (api.ts). */
+export function serverCommands(
+  api = new Command('api')
+    .description(
+      'Run only the API; at least one worker must run elsewhere. With an operation: call it ("api --help" lists them).',
+    )
+    .action(() => serve({ api: true, worker: false })),
+): Command[] {
   return [
     new Command('start')
       .description('Run the API and the worker in one process (the default way to run).')
       .action(() => serve({ api: true, worker: true })),
-    new Command('api')
-      .description('Run only the API. It never calls receivers; at least one worker must run elsewhere.')
-      .action(() => serve({ api: true, worker: false })),
+    api,
     new Command('worker')
       .description('Run only a worker: verification handshakes and deliveries.')
-      .action(() => serve({ api: false, worker: true }))
-      .addCommand(workerListCommand()),
+      .action(() => serve({ api: false, worker: true })),
     new Command('migrate')
       .description('Bring the database up to date and exit. start, api and worker do so by themselves.')
       .action(() => withCore(async () => void process.stdout.write('The database is up to date.\n'))),
@@ -168,7 +171,8 @@ function announce(
         config.allowInsecureReceivers &&
         isDemoWanted(config) && { 'See it all': `${demoCommand(baseUrl)}   (in another terminal)` }),
       ...(demoToken === undefined && {
-        'Get a token': 'node src/countersign.js token create --organization <id or name> --name mine',
+        'Get a token':
+          'node src/countersign.js api operatorIssueToken --organization <id or name> --name mine --scopes full_access',
       }),
     });
   }

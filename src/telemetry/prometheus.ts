@@ -109,7 +109,7 @@ export class PrometheusMetrics implements Metrics {
 
   readonly #billedPeriods = new Counter({
     name: 'countersign_billing_periods_total',
-    help: 'Periods of contracts that this process billed, or failed to bill: countersign billing runs --failed says why.',
+    help: 'Periods of contracts that this process billed, or failed to bill: countersign api operatorListBillingRuns --outcome failed says which.',
     labelNames: ['outcome'],
     registers: this.#registers,
   });

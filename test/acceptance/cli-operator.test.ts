@@ -29,11 +29,15 @@ async function jsonOf(...args: string[]) {
   return JSON.parse(ended.stdout);
 }
 
-const auditOf = (subject: string) => jsonOf('audit', 'list', '--subject', subject);
+/** What the list of an operation with `--json` has. */
+const listOf = async (operationId: string, ...args: string[]) =>
+  (await jsonOf('api', operationId, ...args)).data;
+
+const auditOf = (subject: string) => listOf('operatorListAuditEntries', '--subject-id', subject);
 
 test('an operator token opens the operator API until it is revoked; both are recorded, its hash is not shown', async () => {
   const created = await run('operator-token', 'create', '--name', 'desk', '--as', 'ann');
-  const [token, id] = [fact(created, 'Token'), fact(created, 'Id')];
+  const [token, id] = [fact(created, 'token'), fact(created, 'id')];
   expect(token).toMatch(/^cso_[0-9A-Za-z]{49}$/);
   const list = () =>
     createPartner(server.baseUrl, token).request('GET', '/api/v1/operator/organizations?limit=1');
@@ -61,50 +65,65 @@ test('an operator token opens the operator API until it is revoked; both are rec
 
 test('organizations and API tokens are created, shown and recorded', async () => {
   const { id } = await jsonOf('organization', 'create', 'Acme', '--owner', 'a@acme.example', '--as', 'ann');
-  expect(await jsonOf('organization', 'show', 'Acme')).toMatchObject({ id, name: 'Acme' });
-  expect(await jsonOf('organization', 'list', '--limit', '1')).toMatchObject([{ id }]);
+  expect(await jsonOf('api', 'operatorGetOrganization', '--organization', 'Acme')).toMatchObject({
+    id,
+    name: 'Acme',
+  });
+  expect(await listOf('operatorListOrganizations', '--limit', '1')).toMatchObject([{ id }]);
+  const first = await run('api', 'operatorListOrganizations', '--limit', '1');
+  const [, cursor = ''] = /^There are more: add --cursor (\S+)$/m.exec(first.stdout) ?? [];
+  const next = await listOf('operatorListOrganizations', '--limit', '1', '--cursor', cursor);
+  expect(next).toMatchObject([{ id: organizationId }]);
 
   const created = await run(
-    ...['token', 'create', '--organization', id, '--name', 'first', '--as', 'ann', '--reason', 'asked for'],
+    ...['api', 'operatorIssueToken', '--organization', id, '--name', 'first', '--scopes', 'full_access'],
+    ...['--as', 'ann', '--reason', 'asked for'],
   );
-  const tokenId = fact(created, 'Id');
-  expect((await run('token', 'revoke', tokenId, '--organization', id, '--as', 'bob')).code).toBe(0);
-  const entries: AuditEntry[] = await jsonOf('audit', 'list', '--organization', id);
+  const tokenId = fact(created, 'id');
+  const revoked = await run(
+    ...['api', 'operatorRevokeToken', '--organization', id, '--token-id', tokenId, '--as', 'bob'],
+  );
+  expect(revoked).toMatchObject({ code: 0, stdout: expect.stringContaining('Revoked.') });
+  const entries: AuditEntry[] = await listOf('operatorListAuditEntries', '--organization', id);
   expect(entries.map(({ action, actor, reason }) => [action, actor.name, reason])).toEqual([
     ['api_token.revoked', 'bob', null],
     ['api_token.created', 'ann', 'asked for'],
     ['organization.created', 'ann', null],
   ]);
-  expect(JSON.stringify(entries)).not.toContain(fact(created, 'Token'));
+  expect(JSON.stringify(entries)).not.toContain(fact(created, 'token'));
 });
 
 test('an endpoint is found by its host, disabled and restored with a reason that the partner reads', async () => {
   const host = `${randomUUID()}.example`;
   const { id } = await partner.register(`https://${host}/hooks`, ['payment.received']);
-  expect(await jsonOf('endpoint', 'list', '--url-host', host)).toMatchObject([
+  expect(await listOf('operatorListWebhookEndpoints', '--url-host', host)).toMatchObject([
     { id, organization_id: organizationId },
   ]);
 
-  const silent = await run('endpoint', 'disable', id);
+  const silent = await run('api', 'operatorDisableWebhookEndpoint', '--id', id);
   expect(silent.code).toBe(1);
   expect(silent.stderr).toContain("error: required option '--reason <text>' not specified");
 
-  const disabled = await run('endpoint', 'disable', id, '--reason', 'It redirects.', '--as', 'ann');
-  expect(disabled.stdout).toMatch(/^ {2}State +disabled by the operator$/m);
+  const disabled = await run(
+    ...['api', 'operatorDisableWebhookEndpoint', '--id', id, '--reason', 'It redirects.', '--as', 'ann'],
+  );
+  expect([fact(disabled, 'status'), fact(disabled, 'disabled_by')]).toEqual(['disabled', 'operator']);
   const read = () => partner.request('GET', `/api/v1/public/webhook-endpoints/${id}`);
   expect((await read()).body).toMatchObject({ status: 'disabled', status_reason: 'It redirects.' });
-  expect((await run('endpoint', 'show', id)).stdout).toMatch(/^ {2}Reason +It redirects\.$/m);
+  const shown = await run('api', 'operatorGetWebhookEndpoint', '--id', id);
+  expect(shown.stdout).toMatch(/^ {2}status_reason +It redirects\.$/m);
 
-  expect(await jsonOf('endpoint', 'restore', id, '--reason', 'Fixed.')).toMatchObject({
+  expect(
+    await jsonOf('api', 'operatorRestoreWebhookEndpoint', '--id', id, '--reason', 'Fixed.'),
+  ).toMatchObject({
     status: 'pending_verification',
     status_reason: 'Fixed.',
   });
-  const rotated = await jsonOf('endpoint', 'rotate-secret', id, '--reason', 'leaked');
+  const rotated = await jsonOf('api', 'operatorRotateSigningSecret', '--id', id, '--reason', 'leaked');
   expect(rotated).toEqual({ id, signing_secret: expect.stringMatching(/^[\w-]{43}$/) });
 
-  const table = await run('audit', 'list', '--subject', id);
-  for (const text of ['ann (command line)', 'webhook_endpoint.disabled', 'status: pending_verification →'])
-    expect(table.stdout).toContain(text);
+  const table = await run('api', 'operatorListAuditEntries', '--subject-id', id);
+  expect(table.stdout).toMatch(/cli +ann +webhook_endpoint\.disabled .* pending_verification +disabled/);
   expect(table.stdout).not.toContain(rotated.signing_secret);
   expect(await auditOf(id)).toHaveLength(3);
 });
@@ -112,12 +131,19 @@ test('an endpoint is found by its host, disabled and restored with a reason that
 test('the same event sent again by its id changes nothing', async () => {
   const id = randomUUID();
   const publish = () =>
-    jsonOf(
-      ...['event', 'publish', 'payment.received', '--organization', organizationId, '--id', id],
-      ...['--data', JSON.stringify(exampleOf('payment.received')), '--reason', 'lost by the ledger'],
+    run(
+      ...['api', 'operatorPublishEvent', '--organization', organizationId, '--type', 'payment.received'],
+      ...[
+        '--id',
+        id,
+        '--data',
+        JSON.stringify(exampleOf('payment.received')),
+        '--reason',
+        'lost by the ledger',
+      ],
     );
-  expect(await publish()).toMatchObject({ id, is_new: true });
-  expect(await publish()).toMatchObject({ id, is_new: false });
+  expect((await publish()).stdout).toMatch(new RegExp(`id +${id}\\n(.*\\n)*Published\\.\\n$`));
+  expect((await publish()).stdout).toMatch(new RegExp(`id +${id}\\n(.*\\n)*It was published before\\.\\n$`));
   expect(await auditOf(id)).toMatchObject([{ action: 'event.published', reason: 'lost by the ledger' }]);
 });
 
@@ -125,7 +151,10 @@ test("an organization's time zone is one that Postgres knows by this name, and e
   const { id, time_zone } = await jsonOf('organization', 'create', 'Zoned', '--owner', 'z@zoned.example');
   expect(time_zone).toBe('UTC');
   const set = (zone: string) =>
-    run('organization', 'time-zone', id, zone, '--as', 'ann', '--reason', 'moved');
+    run(
+      ...['api', 'operatorUpdateOrganization', '--organization', id, '--time-zone', zone],
+      ...['--as', 'ann', '--reason', 'moved'],
+    );
   for (const unknown of [
     'Europe/Hamburg',
     'europe/berlin',
@@ -136,12 +165,16 @@ test("an organization's time zone is one that Postgres knows by this name, and e
   ]) {
     const refused = await set(unknown);
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain(`Unknown time zone "${unknown}"`);
+    expect(refused.stderr).toMatch(
+      unknown === '+02:00' ? '--time-zone must match' : `--time-zone Unknown time zone "${unknown}"`,
+    );
   }
   expect((await set('Pacific/Apia')).code).toBe(0);
   // Once more changes nothing.
   expect((await set('Pacific/Apia')).code).toBe(0);
-  expect(await jsonOf('organization', 'show', id)).toMatchObject({ time_zone: 'Pacific/Apia' });
+  expect(await jsonOf('api', 'operatorGetOrganization', '--organization', id)).toMatchObject({
+    time_zone: 'Pacific/Apia',
+  });
   const born = await jsonOf(
     'organization',
     'create',
@@ -152,7 +185,7 @@ test("an organization's time zone is one that Postgres knows by this name, and e
     'Europe/Berlin',
   );
   expect(born).toMatchObject({ time_zone: 'Europe/Berlin' });
-  const entries: AuditEntry[] = await jsonOf('audit', 'list', '--organization', id);
+  const entries: AuditEntry[] = await listOf('operatorListAuditEntries', '--organization', id);
   expect(entries.map(({ action, before, after, reason }) => [action, before, after, reason])).toMatchObject([
     ['organization.time_zone_changed', { time_zone: 'UTC' }, { time_zone: 'Pacific/Apia' }, 'moved'],
     ['organization.created', null, { name: 'Zoned', time_zone: 'UTC' }, null],
@@ -174,15 +207,21 @@ test("an organization's limit, its invoices and a run of retention are recorded 
       ...{ country: 'DE', currency: 'EUR', createdAt: new Date(), updatedAt: new Date() },
     },
   });
-  const invoice = (...args: string[]) => run('invoice', ...args, '--organization', id, '--as', 'bob');
-  const invoiceId = fact(await invoice('create', '--customer', customerId, '--total', '100'), 'Invoice');
-  expect((await invoice('issue', invoiceId)).code).toBe(0);
-  const paymentId = fact(await invoice('record-payment', invoiceId, '--amount', '40'), 'Payment');
-  const other = fact(await invoice('create', '--customer', customerId, '--total', '7'), 'Invoice');
-  expect((await invoice('void', other)).code).toBe(0);
-  expect((await invoice('void', other)).code).toBe(1);
+  const call = (...args: string[]) => run('api', ...args, '--organization', id, '--as', 'bob');
+  const draft = async (price: number) => {
+    const lines = [{ description: 'Services', quantity: '1', unit_amount: String(price), tax_rate: '0' }];
+    const made = await call('createInvoice', '--customer-id', customerId, '--lines', JSON.stringify(lines));
+    return fact(made, 'id');
+  };
+  const invoiceId = await draft(100);
+  expect((await call('issueInvoice', '--id', invoiceId)).code).toBe(0);
+  const amount = ['--amount-amount', '40', '--amount-currency', 'EUR'];
+  const paymentId = fact(await call('createPayment', '--invoice-id', invoiceId, ...amount), 'id');
+  const other = await draft(7);
+  expect((await call('voidInvoice', '--id', other)).code).toBe(0);
+  expect((await call('voidInvoice', '--id', other)).code).toBe(1);
 
-  const entries: AuditEntry[] = await jsonOf('audit', 'list', '--organization', id);
+  const entries: AuditEntry[] = await listOf('operatorListAuditEntries', '--organization', id);
   expect(
     entries.map(({ action, actor, subject, reason }) => [action, actor.name, subject.id, reason]),
   ).toEqual([
@@ -202,26 +241,26 @@ test("an organization's limit, its invoices and a run of retention are recorded 
 
   await jsonOf('retention', 'run', '--dry-run');
   await jsonOf('retention', 'run', '--as', 'ann', '--reason', 'the disk is full');
-  expect(await jsonOf('audit', 'list', '--action', 'retention.started')).toMatchObject([
+  expect(await listOf('operatorListAuditEntries', '--action', 'retention.started')).toMatchObject([
     { actor: { name: 'ann' }, subject: { kind: 'retention_run' }, reason: 'the disk is full' },
   ]);
 });
 
 test('nothing that others wrote steers the terminal of who reads it', async () => {
   // A screen cleared, a title set, colours and weights as ours, one by the one-byte CSI, text turned round, and a forged line.
-  const name = 'Evil\u001b[2J\u001b]0;x\u0007\u001b[31m\u001b[1m\u009b31m\u202e\r\n  Organization  forged';
+  const name = 'Evil\u001b[2J\u001b]0;x\u0007\u001b[31m\u001b[1m\u009b31m\u202e\r\n  time_zone  forged';
   const { id } = await jsonOf('organization', 'create', name, '--owner', 'e@evil.example');
-  const shown = await run('organization', 'show', id);
-  const table = await run('organization', 'list', '--limit', '1');
-  const refused = await run('token', 'list', '--organization', `no ${name}`);
+  const shown = await run('api', 'operatorGetOrganization', '--organization', id);
+  const table = await run('api', 'operatorListOrganizations', '--limit', '1');
+  const refused = await run('api', 'operatorListTokens', '--organization', `no ${name}`);
   for (const text of [shown.stdout, table.stdout, refused.stderr]) {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
     expect(text).toContain(String.raw`Evil\u{1b}[2J\u{1b}]0;x\u{7}\u{1b}[31m\u{1b}[1m\u{9b}31m\u{202e}`);
   }
-  expect(shown.stdout.match(/^ {2}Organization/gm)).toHaveLength(1);
+  expect(shown.stdout.match(/^ {2}time_zone/gm)).toHaveLength(1);
 
-  const json = await run('organization', 'show', id, '--json');
+  const json = await run('api', 'operatorGetOrganization', '--organization', id, '--json');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
   expect(json.stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
   expect(JSON.parse(json.stdout)).toMatchObject({ id, name });

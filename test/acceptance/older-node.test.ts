@@ -45,9 +45,9 @@ async function childrenOf({ pid }: Program): Promise<number[]> {
 }
 
 testOlder.each([
-  ['a command', ['organization', 'list'], 0],
+  ['a command', ['api', 'operatorListOrganizations'], 0],
   ['a mistake', ['nonsense'], 1],
-  ['a failure', ['organization', 'show', 'Nobody'], 1],
+  ['a failure', ['api', 'operatorGetOrganization', '--organization', 'Nobody'], 1],
 ])(
   '%s says and ends the same under an older Node, called by its name or by the file’s',
   async (_, args, code) => {

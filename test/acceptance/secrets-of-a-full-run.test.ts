@@ -116,25 +116,25 @@ async function fullRun(
 
   const organization = fact(
     await run(['organization', 'create', 'Run', '--owner', 'owner@run.example']),
-    'Organization',
+    'id',
   );
-  const token = async (name: string, ...options: string[]): Promise<{ id: string; plaintext: string }> => {
-    const ended = await run(['token', 'create', '--organization', organization, '--name', name, ...options], {
-      label: 'Token',
-      as: `the token "${name}"`,
-    });
-    return { id: fact(ended, 'Id'), plaintext: secrets.get(`the token "${name}"`) ?? '' };
+  const token = async (name: string, scope: string): Promise<{ id: string; plaintext: string }> => {
+    const ended = await run(
+      ['api', 'operatorIssueToken', '--organization', organization, '--name', name, '--scopes', scope],
+      { label: 'token', as: `the token "${name}"` },
+    );
+    return { id: fact(ended, 'id'), plaintext: secrets.get(`the token "${name}"`) ?? '' };
   };
   const operator = async (): Promise<{ plaintext: string }> => {
-    await run(['operator-token', 'create', '--name', 'run'], { label: 'Token', as: "an operator's token" });
+    await run(['operator-token', 'create', '--name', 'run'], { label: 'token', as: "an operator's token" });
     await run(['operator-token', 'list']);
     return { plaintext: secrets.get("an operator's token") ?? '' };
   };
-  const all = await token('all');
-  const narrow = await token('narrow', '--scopes', 'customers:read');
-  const revoked = await token('revoked');
-  await run(['token', 'revoke', revoked.id, '--organization', organization]);
-  await run(['token', 'list', '--organization', organization]);
+  const all = await token('all', 'full_access');
+  const narrow = await token('narrow', 'customers:read');
+  const revoked = await token('revoked', 'full_access');
+  await run(['api', 'operatorRevokeToken', '--token-id', revoked.id, '--organization', organization]);
+  await run(['api', 'operatorListTokens', '--organization', organization]);
   const partner = createPartner(api.baseUrl, all.plaintext);
 
   // Tokens that do not open: of too few scopes, revoked, made up, in the wrong place.
@@ -180,10 +180,7 @@ async function fullRun(
   wrong.password = encodeURIComponent(keep('a wrong password', `${randomBytes(24).toString('base64')}/+#`));
   const refused = await host.runWith(
     { DATABASE_URL: wrong.href },
-    'token',
-    'list',
-    '--organization',
-    organization,
+    ...['api', 'operatorListTokens', '--organization', organization],
   );
   expect(refused.code).toBe(1);
   outputs.set('countersign with a wrong password', `${refused.stdout}\n${refused.stderr}`);
@@ -265,7 +262,10 @@ async function publishAndDeliver(
       updated_at: '2026-11-21T10:00:00.000Z',
     });
   const publish = (data: string) =>
-    run(['event', 'publish', 'contract.terminated', '--organization', organization, '--data', data]);
+    run([
+      ...['api', 'operatorPublishEvent', '--organization', organization],
+      ...['--type', 'contract.terminated', '--data', data],
+    ]);
   const answered = payload('what a receiver answers', 'public.delivery_attempt');
 
   // Delivered, retried, failed, and refused to the producer.
@@ -291,8 +291,8 @@ async function publishAndDeliver(
 
   // A new secret, with which it is sent again, by the partner and by the operator.
   const reason = ['--reason', 'the run'];
-  await run(['endpoint', 'rotate-secret', id, ...reason], {
-    label: 'Signing secret',
+  await run(['api', 'operatorRotateSigningSecret', '--id', id, ...reason], {
+    label: 'signing_secret',
     as: 'a rotated signing secret',
   });
   receiver.answer = (_request, response) => void response.writeHead(400).end();
@@ -300,14 +300,17 @@ async function publishAndDeliver(
   await waitFor('it to fail again', async () => (await deliveries.get(failed.id)).attempt_count === 4);
   await waitFor('it to have failed', async () => (await deliveries.get(failed.id)).status === 'failed');
   receiver.answer = (_request, response) => void response.writeHead(204).end();
-  await run(['delivery', 'redeliver', failed.id, ...reason]);
+  await run(['api', 'operatorRedeliverDelivery', '--id', failed.id, ...reason]);
   await waitFor('it to be delivered', async () => (await deliveries.get(failed.id)).status === 'delivered');
-  await run(['endpoint', 'replay', id, '--organization', organization, '--since', '2026-01-01', ...reason]);
-  await run(['delivery', 'show', failed.id, '--organization', organization]).then(({ stdout }) =>
+  await run([
+    ...['api', 'startReplay', '--id', id, '--organization', organization, '--since', '2026-01-01'],
+    ...reason,
+  ]);
+  await run(['api', 'operatorListDeliveryAttempts', '--id', failed.id]).then(({ stdout }) =>
     expect(stdout).toContain(answered),
   );
   // That command's output is its answer to the operator, and shows what the receiver answered.
-  outputs.delete('countersign delivery show (1)');
+  outputs.delete('countersign api operatorListDeliveryAttempts (1)');
   for (const operation of ['disable', 'restore'])
     expect((await partner.request('POST', `${endpoints}/${id}/${operation}`)).status).toBe(200);
 }

@@ -191,12 +191,12 @@ describe('an API alone and a worker alone, on one database, with every log line 
     resources.use(api);
     resources.use(worker);
     host = resources.use(new Commands(settings));
-    organizationId = fact(
-      await run('organization', 'create', 'Tenant', '--owner', 'a@b.example'),
-      'Organization',
+    organizationId = fact(await run('organization', 'create', 'Tenant', '--owner', 'a@b.example'), 'id');
+    const token = await run(
+      ...['api', 'operatorIssueToken', '--organization', organizationId, '--name', 'x'],
+      ...['--scopes', 'full_access'],
     );
-    const token = await run('token', 'create', '--organization', organizationId, '--name', 'x');
-    partner = createPartner(api.baseUrl, fact(token, 'Token'));
+    partner = createPartner(api.baseUrl, fact(token, 'token'));
   });
   afterAll(() => resources.disposeAsync());
 
@@ -208,7 +208,10 @@ describe('an API alone and a worker alone, on one database, with every log line 
 
   function publish(): Promise<Ended> {
     const data = JSON.stringify({ ...sampleInvoice, number: payloadMark });
-    return run('event', 'publish', 'invoice.issued', '--organization', organizationId, '--data', data);
+    return run(
+      ...['api', 'operatorPublishEvent', '--organization', organizationId, '--type', 'invoice.issued'],
+      ...['--data', data],
+    );
   }
 
   test('together they verify an endpoint and deliver an event', async () => {
@@ -242,7 +245,7 @@ describe('an API alone and a worker alone, on one database, with every log line 
 
   test('no log line holds a token, a signing secret, a challenge or a payload', async () => {
     const endpoint = await partner.registerActive(`${receiver.url}/logged`, ['invoice.issued']);
-    const rotated = await run('endpoint', 'rotate-secret', endpoint.id, '--reason', 'test');
+    const rotated = await run('api', 'operatorRotateSigningSecret', '--id', endpoint.id, '--reason', 'test');
     const mute = await partner.register(`${receiver.url}/mute`, ['invoice.issued']);
     const path = `/api/v1/public/webhook-endpoints/${mute.id}`;
     const fresh = await partner.request('POST', `${path}/verification-challenge`);
@@ -274,10 +277,10 @@ describe('an API alone and a worker alone, on one database, with every log line 
       expect(messages).toContain(told);
     }
     const secrets = {
-      token: fact(commands[1], 'Token'),
+      token: fact(commands[1], 'token'),
       wrongToken,
       secret: endpoint.signing_secret,
-      rotatedSecret: fact(rotated, 'Signing secret'),
+      rotatedSecret: fact(rotated, 'signing_secret'),
       challenge: endpoint.verification_challenge,
       freshChallenge: fresh.body.verification_challenge,
       payload: payloadMark,

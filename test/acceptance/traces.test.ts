@@ -142,11 +142,13 @@ describe('an API and a worker in processes of their own, with a collector', () =
   test('a command that publishes begins a trace, which the worker goes on with', async () => {
     const data = JSON.stringify({ ...sampleInvoice, number: payloadMark });
     const published = await countersign(
-      ['event', 'publish', 'invoice.issued', '--organization', organizationId, '--data', data],
+      [
+        ...['api', 'operatorPublishEvent', '--organization', organizationId],
+        ...['--type', 'invoice.issued', '--data', data],
+      ],
       traced,
     );
-    const ofEvent = (span: ExportedSpan) =>
-      span.attributes['messaging.message.id'] === fact(published, 'Event');
+    const ofEvent = (span: ExportedSpan) => span.attributes['messaging.message.id'] === fact(published, 'id');
     const [publish, attempt] = await collector.waitForSpans(2, ofEvent);
     expect(publish).toMatchObject({ name: 'publish invoice.issued', parentSpanId: '' });
     expect(attempt).toMatchObject({ traceId: publish?.traceId, parentSpanId: publish?.spanId });

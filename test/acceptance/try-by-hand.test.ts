@@ -26,7 +26,7 @@ test('what the pages do by hand works as written, block after block', async () =
   const [rotate, redeliver] = byHand('A failed delivery');
   const [cleanUp] = byHand('Clean up');
   const [commands = ''] = operating('failed-deliveries', "The operator's view");
-  const [look, redeliverMany] = commands.split(/.*delivery redeliver.*\n/);
+  const [look, redeliverMany] = commands.split(/.*operatorRedeliverDelivery.*\n/);
   const [asOperator] = operating('operator-api', 'For operators');
   const [, watch] = operating('monitoring', 'Monitoring');
   const [retain] = operating('retention', 'Retention: what is kept for how long');
@@ -74,7 +74,7 @@ test('what the pages do by hand works as written, block after block', async () =
   const promised = pages.flatMap(codeBlocks).filter(({ note }) => note === `run by ${thisFile}`);
   const left = promised
     .flatMap(({ code }) => code.split('\n'))
-    .filter((line) => !`${script}${receiver}`.includes(line) && !line.includes('delivery redeliver'));
+    .filter((line) => !`${script}${receiver}`.includes(line) && !line.includes('operatorRedeliverDelivery'));
   expect(left).toEqual([]);
   await writeFile(
     `${folder}/script.sh`,
@@ -86,7 +86,7 @@ test('what the pages do by hand works as written, block after block', async () =
       .replaceAll('<endpoint id>', '"$ENDPOINT"')
       .replaceAll('<delivery id>', '"$DELIVERY"')
       .replace(
-        'node src/countersign.js delivery',
+        'api() { node src/countersign.js',
         `DELIVERY=$(awk '$1 == "refused" { print $2 }' ${folder}/said)\n$&`,
       ),
   );
@@ -94,9 +94,9 @@ test('what the pages do by hand works as written, block after block', async () =
   const { code, stdout, stderr } = await reader.ended;
   expect({ code, stderr }).toMatchObject({ code: 0 });
   expect(stdout).toMatch(/^[0-9a-f-]{36} is done$/m);
-  expect(stdout).toMatch(/^ *[0-9a-f-]{36} +failed +invoice.issued/m);
-  expect(stdout).toMatch(/^ *1 +\S+Z +\d+ ms +400/m);
-  expect(stdout).toMatch(/^ {2}Token +csk_/m);
+  expect(stdout).toMatch(/^ *[0-9a-f-]{36} .* invoice.issued .* failed/m);
+  expect(stdout).toMatch(/^ *1 +\S+Z .* 400/m);
+  expect(stdout).toMatch(/^ {2}token +csk_/m);
   expect(stdout).toMatch(/^{"data":.*"webhook_endpoint.restored".*"webhook_endpoint.disabled"/m);
   expect(stdout).toMatch(/"database":"ok"/);
   expect(stdout).toMatch(/^countersign_delivery_attempts_total\{.*\} \d+$/m);

@@ -11,11 +11,12 @@ const alone: Readonly<Record<string, string>> = {
   findIdentityProviders: 'only reads, as lookUpInvitation',
   start: 'runs the service: its parts have pairs',
   api: 'as start',
+  worker: 'as start',
   migrate: 'one at a time, by an advisory lock: test/platform/migrations',
 };
 
 /** Commands that only show something. */
-const SHOWS = / (list|show|runs|health)$/;
+const SHOWS = / (list|show)$/;
 
 const covered = areas
   .flatMap(({ always, chaos }) => [...always, ...chaos])

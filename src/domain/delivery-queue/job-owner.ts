@@ -17,7 +17,7 @@ export const ownJobsStatement = `
   update ${jobTable} set ${column.owner} = $1::int
   where name = $2 and id = any($3::uuid[]) and ${state.claimed}`;
 
-/** Of ended sessions, so that `worker list` shows who was lost. */
+/** Of ended sessions, so that the list of workers shows who was lost. */
 const ENDED_KEPT = "interval '1 hour'";
 
 /**

@@ -21,7 +21,7 @@ export const REDELIVERY_DAYS_MAX = 31;
  * Whether the filter leaves out enough: an operator never means everything that ever failed, of all
  * organizations.
  */
-export function isNarrow({ created, ...others }: RedeliveryFilter): boolean {
+function isNarrow({ created, ...others }: RedeliveryFilter): boolean {
   if (Object.values(others).some((value) => value !== undefined)) return true;
   const { from, before } = created ?? {};
   return (

@@ -30,18 +30,6 @@ export function presentDeliveryOfAny(delivery: RecordedDelivery): Presented<Oper
   return presented<OperatorBody>({ organization_id: delivery.organizationId, ...presentDelivery(delivery) });
 }
 
-/** For the command line, which shows both at once. */
-export function presentDeliveryWithAttempts(
-  delivery: RecordedDelivery,
-  attempts: readonly RecordedAttempt[],
-  requests: WebhookRequests,
-): Presented<OperatorBody & { readonly attempts: readonly AttemptBody[] }> {
-  return presented<OperatorBody & { readonly attempts: readonly AttemptBody[] }>({
-    ...presentDeliveryOfAny(delivery),
-    attempts: attempts.map((attempt) => presentAttempt(attempt, requests)),
-  });
-}
-
 export function presentAttempt(attempt: RecordedAttempt, requests: WebhookRequests): Presented<AttemptBody> {
   const { responseStatus, responseHeaders, responseBody, errorClass, errorMessage } = attempt;
   return presented<AttemptBody>({

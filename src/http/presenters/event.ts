@@ -45,13 +45,3 @@ export function presentPublication(publication: Publication): Presented<Publishe
 export function presentPublications(publications: readonly Publication[]): Presented<PublishedEvents> {
   return presented<PublishedEvents>({ data: publications.map(presentPublication) });
 }
-
-/** For the command line, which has no status to show whether the publication is new. */
-export function presentPublicationOutcome(
-  publication: Publication,
-): Presented<PublishedEvent & { readonly is_new: boolean }> {
-  return presented<PublishedEvent & { readonly is_new: boolean }>({
-    ...presentPublication(publication),
-    is_new: publication.isNew,
-  });
-}

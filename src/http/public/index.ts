@@ -30,13 +30,12 @@ export interface PublicMeans {
   readonly feed: FeedWaiters;
 }
 
-/** One handler for each operation of the contract; a missing one fails to compile. */
-export const publicHandlers = ({ feed }: PublicMeans): RouteHandlers => ({
+/** All that wait for nothing. */
+export const handlersWithoutFeed: Omit<RouteHandlers, 'readEventFeed'> = {
   ...contracts,
   ...customers,
   ...deliveries,
   ...endpointHealth,
-  ...eventFeedHandlers(feed),
   ...eventTypes,
   ...events,
   ...invoices,
@@ -45,6 +44,12 @@ export const publicHandlers = ({ feed }: PublicMeans): RouteHandlers => ({
   ...replays,
   ...usage,
   ...webhookEndpoints,
+};
+
+/** One handler for each operation of the contract; a missing one fails to compile. */
+export const publicHandlers = ({ feed }: PublicMeans): RouteHandlers => ({
+  ...handlersWithoutFeed,
+  ...eventFeedHandlers(feed),
 });
 
 /** A worker must see what verify has written. */

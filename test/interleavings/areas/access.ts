@@ -111,7 +111,7 @@ const aToken = and(nobody, 'a token', async ({ base }, { organizationId }) => {
 });
 const revoke = step<TokenPlace>(
   'revoke the token',
-  ['revokeApiKey', 'operatorRevokeToken', 'token revoke'],
+  ['revokeApiKey', 'operatorRevokeToken'],
   ({ acting }, { organizationId, tokenId }) =>
     revokeToken(acting, organizationId, tokenId).then(() => 'done'),
 );
@@ -121,7 +121,7 @@ const callWith = step<TokenPlace>('a call with the token', [], async ({ context 
 });
 const issueForOwner = step<Place>(
   'issue a token for the OWNER',
-  ['operatorIssueToken', 'token create'],
+  ['operatorIssueToken'],
   async ({ acting }, { organizationId }) => {
     await issueToken(acting, { organizationId, name: 'key', scopes: ['customers:read'] });
   },
@@ -149,7 +149,7 @@ const callAsOperator = step<Place & { operatorToken: string }>(
 const moveTo = (timeZone: string) =>
   step<Place>(
     `move to ${timeZone}`,
-    ['operatorUpdateOrganization', 'organization time-zone'],
+    ['operatorUpdateOrganization'],
     async ({ acting }, { organizationId }) => (await setTimeZone(acting, organizationId, timeZone)).timeZone,
   );
 const limitTo = (requests: number | 'none') =>

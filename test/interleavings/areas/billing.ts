@@ -109,7 +109,7 @@ const billPeriods = step<ContractPlace>(
 );
 const run = step<Place>(
   'billing run',
-  ['operatorStartBillingRun', 'billing run'],
+  ['operatorStartBillingRun'],
   async ({ acting, context }, { organizationId }) => {
     const { id } = await startBillingRun(acting, { organizationId }, 'explored');
     await carryOutRun(context, id);

@@ -173,19 +173,19 @@ const takeOver = step<WorkPlace>('another worker takes over', [], async (lane, {
 });
 export const redeliver = step<DeliveryPlace>(
   'redeliver',
-  ['redeliverDelivery', 'operatorRedeliverDelivery', 'delivery redeliver'],
+  ['redeliverDelivery', 'operatorRedeliverDelivery'],
   async ({ acting }, { organizationId, deliveryId }) =>
     (await redeliverDelivery(acting, organizationId, deliveryId)).status,
 );
 const startReplay = step<EndpointPlace>(
   'start a replay',
-  ['startReplay', 'endpoint replay'],
+  ['startReplay'],
   ({ context }, { organizationId, endpointId }) =>
     startEndpointRedelivery(context, organizationId, endpointId, since()),
 );
 const startFiltered = step<Place>(
   'start a redelivery',
-  ['operatorStartRedelivery', 'redelivery start'],
+  ['operatorStartRedelivery'],
   ({ acting }, { organizationId }) =>
     startFilterRedelivery(acting, { organizationId, created: { from: since() } }, 'explored'),
 );

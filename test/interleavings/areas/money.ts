@@ -22,19 +22,15 @@ import {
 const pay = (amountMinor: number, externalId?: string) =>
   step<InvoicePlace>(
     `pay ${amountMinor / 100}${externalId === undefined ? '' : ` as ${externalId}`}`,
-    ['createPayment', 'invoice record-payment'],
+    ['createPayment'],
     async ({ acting }, { organizationId, invoiceId }) =>
       (await recordPayment(acting, organizationId, { invoiceId, amountMinor, externalId })).status,
   );
-const voidIt = step<InvoicePlace>(
-  'void',
-  ['voidInvoice', 'invoice void'],
-  ({ acting }, { organizationId, invoiceId }) => voidInvoice(acting, organizationId, invoiceId, null),
+const voidIt = step<InvoicePlace>('void', ['voidInvoice'], ({ acting }, { organizationId, invoiceId }) =>
+  voidInvoice(acting, organizationId, invoiceId, null),
 );
-const issue = step<InvoicePlace>(
-  'issue',
-  ['issueInvoice', 'invoice issue'],
-  ({ context }, { organizationId, invoiceId }) => issueInvoice(context, organizationId, invoiceId),
+const issue = step<InvoicePlace>('issue', ['issueInvoice'], ({ context }, { organizationId, invoiceId }) =>
+  issueInvoice(context, organizationId, invoiceId),
 );
 const issueOther = step<InvoicePlace & { otherId: string }>(
   'issue the other',
@@ -49,7 +45,7 @@ const reverse = step<InvoicePlace & { paymentId: string }>(
 );
 const draft = step<CustomerPlace>(
   'create an invoice',
-  ['createInvoice', 'invoice create'],
+  ['createInvoice'],
   async ({ acting }, { organizationId, customerId }) =>
     (await createDraft(acting, organizationId, customerId)).currency,
 );

@@ -98,7 +98,7 @@ const aCall = (operation: ContractOperation) =>
 
 const revoke = step<CallPlace>(
   'revoke the token',
-  ['revokeApiKey', 'operatorRevokeToken', 'token revoke'],
+  ['revokeApiKey', 'operatorRevokeToken'],
   async ({ acting }, { organizationId, tokenId, order }) => {
     await revokeToken(acting, organizationId, tokenId);
     order.push('revoked');

@@ -40,7 +40,7 @@ export const disable = step<EndpointPlace>(
 );
 const disableAsOperator = step<EndpointPlace>(
   'disable as operator',
-  ['operatorDisableWebhookEndpoint', 'endpoint disable'],
+  ['operatorDisableWebhookEndpoint'],
   ({ acting }, { endpointId }) =>
     disableEndpoint(acting, anyOrganization, endpointId, 'operator', 'explored'),
 );
@@ -52,7 +52,7 @@ export const restore = step<EndpointPlace>(
 );
 const restoreAsOperator = step<EndpointPlace>(
   'restore as operator',
-  ['operatorRestoreWebhookEndpoint', 'endpoint restore'],
+  ['operatorRestoreWebhookEndpoint'],
   ({ acting }, { endpointId }) => restoreEndpoint(acting, anyOrganization, endpointId, 'operator'),
 );
 export const remove = step<EndpointPlace>(
@@ -85,7 +85,7 @@ const renew = step<EndpointPlace>(
 );
 export const rotate = step<EndpointPlace>(
   'rotate the secret',
-  ['operatorRotateSigningSecret', 'endpoint rotate-secret'],
+  ['operatorRotateSigningSecret'],
   ({ acting }, { endpointId }) => rotateSigningSecret(acting, endpointId).then(() => 'done'),
 );
 /** Until the caller waits for a worker, of which there is none. */
@@ -106,7 +106,7 @@ const requestOther = step<EndpointPlace & { otherId: string }>(
 );
 const test = step<EndpointPlace>(
   'send a test event',
-  ['sendTestEvent', 'endpoint test'],
+  ['sendTestEvent'],
   ({ context }, { organizationId, endpointId }) =>
     sendTestEvent(context, organizationId, endpointId, 'customer.created').then(() => 'done'),
 );
@@ -127,7 +127,7 @@ export function customerData(name: string, id = '0190aaaa-0000-7000-8000-0000000
 const operatorPublishes = (name: string) =>
   step<Place & { eventId: string }>(
     `publish one event with ${name}`,
-    ['operatorPublishEvent', 'operatorPublishEvents', 'event publish'],
+    ['operatorPublishEvent', 'operatorPublishEvents'],
     async ({ acting }, { organizationId, eventId }) => {
       const data = customerData(name);
       const call = publicationCall(acting, organizationId, { id: eventId, type: 'customer.created', data });

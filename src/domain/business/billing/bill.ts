@@ -229,4 +229,4 @@ function beyondIncluded({ includedQuantity }: { includedQuantity: string }, quan
 const isSame = (one: BilledUsage, other: BilledUsage): boolean =>
   one.id === other.id && one.period.from === other.period.from;
 
-export const periodText = ({ from, to }: Period): string => `${from} to ${to}`;
+const periodText = ({ from, to }: Period): string => `${from} to ${to}`;

@@ -1,15 +1,10 @@
 // Finds invoices of all organizations, for operators.
-import { InvoiceStatus } from '../../../../generated/prisma/enums.ts';
 import { all, plannedAnew, sql } from '../../../platform/postgres/statement.ts';
 import type { Context } from '../../context.ts';
 import { isCreatedIn } from '../../created-range.ts';
 import { isBehind, type Page, type PageRequest, pageOf } from '../../page.ts';
 import { type Invoice, invoiceColumns } from './invoice.ts';
 import { type InvoiceFilter, listInvoices } from './invoice-list.ts';
-
-export type { InvoiceStatus };
-
-export const invoiceStatuses: readonly InvoiceStatus[] = Object.values(InvoiceStatus);
 
 export interface InvoiceSearch
   extends Pick<InvoiceFilter, 'status' | 'customerId' | 'contractId' | 'number' | 'created'> {
