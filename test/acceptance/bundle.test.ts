@@ -20,7 +20,8 @@ async function copyOfInstallation() {
 /** Has a command fail: what it says, and the files that the stack trace names. */
 async function failure(dir: string): Promise<{ stderr: string; ran: 'bundle' | 'sources' }> {
   const settings = { DATABASE_URL: 'nonsense', LOG_LEVEL: 'debug' };
-  const { stderr } = await new Program(`${dir}/src/countersign.js`, ['api', 'operatorListQueues'], settings).ended;
+  const { stderr } = await new Program(`${dir}/src/countersign.js`, ['api', 'operatorListQueues'], settings)
+    .ended;
   const ran = stderr.includes('/dist/server/') ? 'bundle' : 'sources';
   expect(stderr.includes('/src/platform/config.ts')).toBe(ran === 'sources');
   return { stderr, ran };
