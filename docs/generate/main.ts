@@ -1,7 +1,7 @@
 // `npm run docs:generate` writes what is generated in the pages for developers and operators, between
 // `<!-- name -->` and `<!-- /name -->`. With --check it writes nothing and fails where a page is out of date.
 import { readFile, writeFile } from 'node:fs/promises';
-import { readResults, resultsOf, selectionOf } from '../../test/bench/pages.ts';
+import { pageOf, readResults } from '../../test/bench/report.ts';
 import { foldersPicture, foldersTable, readImports } from './folders.ts';
 import {
   contractStatesSection,
@@ -30,8 +30,7 @@ const sections = [
   },
   { page: 'docs/folders.md', name: 'folder-imports', text: foldersTable(imports, 'src') },
   { page: 'docs/folders.md', name: 'noun-imports', text: foldersTable(imports, 'src/domain') },
-  { page: 'docs/performance.md', name: 'figures', text: selectionOf(readResults()) },
-  { page: 'test/bench/RESULTS.md', name: 'results', text: resultsOf(readResults()) },
+  { page: 'docs/performance.md', name: 'figures', text: pageOf(readResults()) },
 ];
 
 for (const page of new Set(sections.map((section) => section.page))) {

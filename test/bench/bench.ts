@@ -1,33 +1,38 @@
+// What every section works with.
 import { join } from 'node:path';
 import { scratchFolder } from '../support/scratch-folder.ts';
 import { Children } from './children.ts';
+import type { Figure } from './figure.ts';
 import { BenchPostgres } from './postgres.ts';
 
 /** How much is measured. */
 export interface Scale {
   /** How often each measurement is made, its baseline as often in between. */
   readonly repetitions: number;
-  /** How many deliveries a measurement of throughput makes. */
+  /** How many deliveries a measurement of throughput makes; the history that is upgraded has ten times as many. */
   readonly deliveries: number;
   /** How many requests of each kind a measurement of the API makes. */
   readonly requests: number;
-  /** How long publishers publish that are measured by time. */
+  /** How long publishers publish. */
   readonly seconds: number;
-  /** How often a process is started; the fastest counts: what slows a start down is the machine. */
-  readonly starts: number;
 }
 
-/** What every section works with. */
 export interface Bench extends Scale, AsyncDisposable {
   readonly postgres: BenchPostgres;
   readonly children: Children;
-  /** Part of the names of the requests to measure; empty for all. */
-  readonly only: string;
   /** Shows a person who waits what is going on. */
   progress(text: string): void;
 }
 
-export async function openBench(options: Scale & { readonly only: string }): Promise<Bench> {
+/** One question that the benchmark answers. */
+export interface Section {
+  readonly name: string;
+  /** Under which conditions it is measured, for who reads the figures. */
+  about(scale: Scale): string;
+  measure(bench: Bench): Promise<Figure[]>;
+}
+
+export async function openBench(scale: Scale): Promise<Bench> {
   await using started = new AsyncDisposableStack();
   const progress = (text: string) => void process.stderr.write(`${text}\n`);
   progress('Starting Postgres …');
@@ -37,10 +42,31 @@ export async function openBench(options: Scale & { readonly only: string }): Pro
   const children = started.use(new Children(compileCache));
   const resources = started.move();
   return {
-    ...options,
+    ...scale,
     postgres,
     children,
     progress,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/**
+ * Makes each of these measurements as often as the benchmark repeats, in turn: first all of them once, then again in the
+ * opposite order, so that a machine that grows slower or faster favours none of them.
+ *
+ * @returns what each has found, by its name.
+ */
+export async function alternate<Name extends string, Result>(
+  bench: Bench,
+  what: string,
+  measurements: readonly (readonly [name: Name, measure: () => Promise<Result>])[],
+): Promise<(name: Name) => Result[]> {
+  const results = new Map(measurements.map(([name]) => [name, [] as Result[]]));
+  for (let repetition = 1; repetition <= bench.repetitions; repetition++) {
+    for (const [name, measure] of repetition % 2 === 1 ? measurements : measurements.toReversed()) {
+      bench.progress(`${what}: ${name}, ${repetition} of ${bench.repetitions} …`);
+      results.get(name)?.push(await measure());
+    }
+  }
+  return (name) => results.get(name) ?? [];
 }

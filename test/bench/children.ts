@@ -1,7 +1,9 @@
-import { type ChildProcess, fork, type Serializable, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { cpuSeconds } from './cpu-time.ts';
+import type { Answer, Calls } from './remote.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const ERRORS_KEPT = 2_000;
@@ -9,11 +11,13 @@ const ERRORS_KEPT = 2_000;
 type Settings = Readonly<Record<string, string>>;
 
 /** A process of the benchmark. Its disposal kills it: what it leaves behind goes with its database. */
-export class Child implements AsyncDisposable {
+export class Child<Served extends Calls = Calls> implements AsyncDisposable {
   readonly #process: ChildProcess;
   readonly #exited: Promise<unknown>;
+  readonly #open = new Map<number, { resolve(value: never): void; reject(reason: Error): void }>();
   #errors = '';
   #isWanted = true;
+  #callCount = 0;
   /** Rejects when the process ends before it was told to. */
   readonly failure: Promise<never>;
 
@@ -23,8 +27,14 @@ export class Child implements AsyncDisposable {
       ?.setEncoding('utf8')
       .on('data', (text: string) => (this.#errors = (this.#errors + text).slice(0, ERRORS_KEPT)));
     this.#exited = once(child, 'close');
-    // A message to a process that has ended; `failure` tells why it has.
+    // A message to a process that has ended; `failure` says why it has.
     child.on('error', () => undefined);
+    child.on('message', (answer: Answer) => {
+      const call = this.#open.get(answer.id);
+      this.#open.delete(answer.id);
+      if ('error' in answer) call?.reject(new Error(`The ${name} process failed: ${answer.error}`));
+      else call?.resolve(answer.value);
+    });
     this.failure = this.#exited.then(() =>
       this.#isWanted
         ? Promise.reject(new Error(`The ${name} process ended:\n${this.#errors}`))
@@ -38,34 +48,21 @@ export class Child implements AsyncDisposable {
     return this.#process.pid ?? 0;
   }
 
-  send(message: Serializable): void {
-    this.#process.send(message);
+  /** CPU seconds so far. */
+  cpuSeconds(): Promise<number> {
+    return cpuSeconds(this.pid);
   }
 
-  /**
-   * Sends a message and waits for the one that answers it.
-   *
-   * @param answer what `report` means: undefined when it answers something else; what it throws, the caller gets.
-   */
-  ask<Report, Answer>(
-    message: Serializable,
-    answer: (report: Report) => Answer | undefined,
-  ): Promise<Answer> {
-    const answered = new Promise<Answer>((resolve, reject) => {
-      const listener = (report: Report) => {
-        try {
-          const found = answer(report);
-          if (found === undefined) return;
-          resolve(found);
-        } catch (error) {
-          reject(error);
-        }
-        this.#process.off('message', listener);
-      };
-      this.#process.on('message', listener);
-    });
-    this.send(message);
-    return Promise.race([answered, this.failure]);
+  /** Calls what the process serves (remote.ts). @throws Error with what it threw, or why it has ended. */
+  call<Name extends keyof Served & string>(
+    name: Name,
+    argument?: Parameters<Served[Name]>[0],
+  ): Promise<Awaited<ReturnType<Served[Name]>>> {
+    const id = ++this.#callCount;
+    const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<Served[Name]>>>();
+    this.#open.set(id, { resolve, reject });
+    this.#process.send({ id, name, argument });
+    return Promise.race([promise, this.failure]);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -90,28 +87,24 @@ export class Children implements AsyncDisposable {
   }
 
   /** A process of the product. Its log, at the default level, goes to /dev/null. */
-  countersign(args: readonly string[], settings: Settings): Child {
-    return this.#add(
-      `countersign ${args.join(' ')}`,
-      spawn(process.execPath, [join(REPOSITORY, 'src/countersign.js'), ...args], {
-        detached: true,
-        env: this.#environment(settings),
-        stdio: ['ignore', 'ignore', 'pipe'],
-      }),
-    );
+  countersign(command: string, settings: Settings): Child {
+    const child = spawn(process.execPath, [join(REPOSITORY, 'src/countersign.js'), command], {
+      detached: true,
+      env: this.#environment(settings),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    return this.#add(new Child(`countersign ${command}`, child));
   }
 
-  /** A process of the benchmark itself, with which it exchanges messages. */
-  fork(script: URL, settings: Settings): Child {
-    return this.#add(
-      script.pathname.split('/').at(-1) ?? '',
-      fork(fileURLToPath(script), {
-        detached: true,
-        env: this.#environment(settings),
-        serialization: 'advanced',
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      }),
-    );
+  /** A process of the benchmark itself, which ends with it (remote.ts). */
+  fork<Served extends Calls>(script: URL, settings: Settings = {}): Child<Served> {
+    const child = fork(fileURLToPath(script), {
+      detached: true,
+      env: this.#environment(settings),
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    return this.#add(new Child<Served>(script.pathname.split('/').at(-1) ?? '', child));
   }
 
   /** Nothing of the caller's environment but PATH: a measurement depends on no setting of the shell. */
@@ -119,8 +112,7 @@ export class Children implements AsyncDisposable {
     return { PATH: process.env.PATH, NODE_COMPILE_CACHE: this.#compileCache, ...settings };
   }
 
-  #add(name: string, process: ChildProcess): Child {
-    const child = new Child(name, process);
+  #add<Served extends Calls>(child: Child<Served>): Child<Served> {
     this.#all.push(child);
     return child;
   }

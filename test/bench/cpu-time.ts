@@ -1,4 +1,4 @@
-// CPU time of processes, as the kernel counts it.
+// CPU time and memory of processes, as the kernel counts them.
 import { readdir, readFile } from 'node:fs/promises';
 
 /** What /proc/stat and the times of ended processes count in: USER_HZ, 100 on every architecture of Node. */
@@ -7,8 +7,10 @@ export const TICKS_PER_SECOND = 100;
 /** CPU time that a process has used so far, all its threads, in user and kernel mode. */
 export async function cpuSeconds(pid: number): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`);
-  const times = await Promise.all(threads.map((thread) => threadSeconds(pid, thread)));
-  return times.reduce((sum, each) => sum + each, 0);
+  // In nanoseconds (sched-stats.rst): ticks of 10 ms would be an error of several percent over a dozen backends.
+  const read = (thread: string) => readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0');
+  const stats = await Promise.all(threads.map(read));
+  return stats.reduce((sum, stat) => sum + Number.parseInt(stat, 10) / 1e9, 0);
 }
 
 /** The same for a process and its children, those that have ended included. */
@@ -24,12 +26,6 @@ export async function cpuSecondsWithChildren(pid: number): Promise<number> {
   return times.reduce((sum, each) => sum + each, 0);
 }
 
-/** In nanoseconds (sched-stats.rst): ticks of 10 ms would be an error of several percent over a dozen backends. */
-async function threadSeconds(pid: number, thread: string): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0');
-  return Number.parseInt(stat, 10) / 1e9;
-}
-
 /** proc_pid_stat(5): cutime and cstime are fields 16 and 17. */
 async function endedChildrenSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
@@ -37,4 +33,10 @@ async function endedChildrenSeconds(pid: number): Promise<number> {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [cutime = 0, cstime = 0] = fields.slice(13, 15).map(Number);
   return (cutime + cstime) / TICKS_PER_SECOND;
+}
+
+/** MiB that a process has of the machine's memory: alone, and its share of what others map as well, such as Node (PSS). */
+export async function memoryMiB(pid: number): Promise<number> {
+  const smaps = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
+  return Number(/^Pss:\s+(\d+) kB$/m.exec(smaps)?.[1]) / 1024;
 }

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { secretContext } from '../../src/domain/endpoints/endpoint-secrets.ts';
+import { randomSecret, secretContext } from '../../src/domain/endpoints/endpoint-secrets.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createSecretBox } from '../../src/platform/secret-box.ts';
 import type { BenchDatabase } from './postgres.ts';
@@ -25,12 +24,7 @@ export interface Endpoint {
 export function makeEndpoints(urlsByOrganization: readonly (readonly string[])[]): Endpoint[] {
   return urlsByOrganization.flatMap((urls) => {
     const organizationId = uuidv7();
-    return urls.map((url) => ({
-      id: uuidv7(),
-      organizationId,
-      url,
-      secret: randomBytes(32).toString('base64url'),
-    }));
+    return urls.map((url) => ({ id: uuidv7(), organizationId, url, secret: randomSecret() }));
   });
 }
 

@@ -1,11 +1,21 @@
-import { type Summary, summarize } from './statistics.ts';
+// What is found: figures, each beside what was measured in turn with it.
 
-/** What the issue asks for, of the measured value itself or of its ratio to the baseline. */
+export interface Summary {
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What is asked for, of the measured value itself or of its ratio to the baseline. */
 export interface Target {
   readonly of: 'measured' | 'ratio';
   readonly bound: 'at least' | 'at most';
   readonly value: number;
 }
+
+export const atMost = (value: number): Target => ({ of: 'measured', bound: 'at most', value });
+export const ratioAtMost = (value: number): Target => ({ of: 'ratio', bound: 'at most', value });
+export const ratioAtLeast = (value: number): Target => ({ of: 'ratio', bound: 'at least', value });
 
 /** One line of the result. */
 export interface Figure {
@@ -19,26 +29,26 @@ export interface Figure {
   readonly targets: readonly Target[];
 }
 
-/** @param values one for each repetition; the baseline's in the same order. */
-export function figure(
-  description: { section: string; what: string; unit: string },
-  values: readonly number[],
-  comparison: {
-    baseline?: { what: string; values: readonly number[] };
-    target?: Target;
-    targets?: readonly Target[];
-  } = {},
-): Figure {
-  const { baseline, target, targets = target ? [target] : [] } = comparison;
-  const measured = summarize(values);
-  const ratio =
-    baseline && summarize(values.map((value, index) => value / (baseline.values[index] ?? Number.NaN)));
-  return {
-    ...description,
-    measured,
-    ...(baseline && { baseline: { what: baseline.what, ...summarize(baseline.values) } }),
-    ...(ratio && { ratio }),
-    targets,
+/**
+ * Makes the figures of one contender.
+ *
+ * @param results of the repetitions, and those of the baseline in the same order.
+ * @param prefix of what the figures are called.
+ */
+export function figuresOf<Result>(
+  { section, prefix = '' }: { section: string; prefix?: string },
+  results: readonly Result[],
+  baseline?: { what: string; results: readonly Result[] },
+) {
+  return (what: string, unit: string, value: (result: Result) => number, ...targets: Target[]): Figure => {
+    const values = results.map(value);
+    const others = baseline?.results.map(value);
+    return {
+      ...{ section, what: `${prefix}${what}`, unit, measured: summarize(values) },
+      ...(baseline && others && { baseline: { what: baseline.what, ...summarize(others) } }),
+      ...(others && { ratio: summarize(values.map((each, index) => each / (others[index] ?? Number.NaN))) }),
+      targets,
+    };
   };
 }
 
@@ -49,4 +59,18 @@ export function isMet(
 ): boolean {
   const median = (of === 'ratio' ? ratio : measured)?.median ?? Number.NaN;
   return bound === 'at least' ? median >= limit : median <= limit;
+}
+
+function summarize(values: readonly number[]): Summary {
+  return { median: quantile(values, 0.5), min: quantile(values, 0), max: quantile(values, 1) };
+}
+
+/** The value below which that share of the values lies, interpolated. @throws Error when there are no values. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const position = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(position)];
+  const above = sorted[Math.ceil(position)];
+  if (below === undefined || above === undefined) throw new Error('There are no values.');
+  return below + (above - below) * (position - Math.floor(position));
 }

@@ -39,15 +39,10 @@ export class Load implements AsyncDisposable {
 
   /** Resolves once the server answers anything at all. */
   async answering(): Promise<void> {
-    const deadline = Date.now() + START_TIMEOUT_MS;
-    for (;;) {
-      try {
-        await this.ask({ method: 'GET', path: '/' });
-        return;
-      } catch (error) {
-        if (Date.now() > deadline) throw error;
-        await delay(LOOK_EVERY_MS);
-      }
+    for (const deadline = Date.now() + START_TIMEOUT_MS; ; await delay(LOOK_EVERY_MS)) {
+      const answer = await this.ask({ method: 'GET', path: '/' }).catch((error: Error) => error);
+      if (!(answer instanceof Error)) return;
+      if (Date.now() > deadline) throw answer;
     }
   }
 

@@ -1,18 +1,9 @@
-import { printFacts, printTable, style } from '../../src/commands/print.ts';
+// What a run found. `npm run docs:generate` writes the figures of results.json to docs/performance.md.
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Scale } from './bench.ts';
-import { type Figure, isMet, type Target } from './figure.ts';
-import type { Summary } from './statistics.ts';
+import { type Figure, isMet, type Summary, type Target } from './figure.ts';
+import type { RunFacts } from './machine.ts';
 
-export interface RunFacts {
-  /** Day, in UTC. */
-  readonly date: string;
-  readonly commit: string;
-  readonly command: string;
-  /** Of the machine, before and after. */
-  readonly load: string;
-}
-
-/** Everything that a run found. */
 export interface Report {
   /** Which run it was. */
   readonly run: RunFacts;
@@ -25,64 +16,69 @@ export interface Report {
   readonly figures: readonly Figure[];
   /** The sections that were not asked for. */
   readonly notMeasured: readonly string[];
-  /** What the figures of a section mean. */
+  /** How the figures of a section were measured, by its name. */
   readonly about: Readonly<Record<string, string>>;
 }
 
-/** One JSON document. */
-export function printJson(report: Report): void {
-  process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
+const HEADINGS = ['figure', 'measured', 'baseline', 'ratio', 'target'];
+const resultsFile = new URL('./results.json', import.meta.url);
+
+/** The one run that docs/performance.md shows. */
+export const readResults = (): Report => JSON.parse(readFileSync(resultsFile, 'utf8'));
+
+/** Replaces the run that the page shows by this one: all of its figures, none of another. */
+export function writeResults(report: Report): void {
+  const { figures, ...rest } = report;
+  // A figure in a line, so that a comparison of two runs can be read.
+  const lines = figures.map((figure) => `    ${JSON.stringify(figure)}`).join(',\n');
+  const facts = JSON.stringify(rest, undefined, 2).replace(/\n\}$/, '');
+  writeFileSync(resultsFile, `${facts},\n  "figures": [\n${lines}\n  ]\n}\n`);
 }
 
-/** Tables for people. */
-export function printReport(report: Report): void {
-  printFacts(report.machine);
-  process.stdout.write('\n');
-  printTable(
-    ['', ...HEADINGS, ''],
-    report.figures.map((figure, index) => [
-      report.figures[index - 1]?.section === figure.section ? '' : figure.section,
-      ...cells(figure),
-      figure.targets
-        .map((target) => (isMet(figure, target) ? style.green('met') : style.red('missed')))
-        .join(', '),
-    ]),
-  );
-  process.stdout.write('\n');
-  printFacts(notes(report));
-}
-
-export const HEADINGS = ['figure', 'measured', 'baseline', 'ratio', 'target'];
-
-/** What the columns of these headings hold. */
-export function cells({ what, unit, measured, baseline, ratio, targets }: Figure): string[] {
+/** For docs/performance.md: which run it was, and for each section how it was measured, and its figures. */
+export function pageOf(report: Report): string {
+  const { run, machine, scale, took, notMeasured, figures, about, otherProgramsCpuShare } = report;
+  const others = `other programs used ${Math.round(otherProgramsCpuShare * 100)} % of the cores`;
+  const sections = [...new Set(figures.map(({ section }) => section))];
   return [
-    what,
-    range(measured, unit),
-    baseline ? `${baseline.what}: ${range(baseline, unit)}` : '',
-    ratio ? range(ratio, '') : '',
-    targets.map((target) => targetText(target, unit)).join(', '),
-  ];
+    `One run, ${run.date}, of commit ${run.commit}: \`${run.command}\`, ${took} s. Load ${run.load}; ${others}.`,
+    ...(notMeasured.length > 0 ? [`Not measured in that run: ${notMeasured.join(', ')}.`] : []),
+    `Median (least–most) of ${scale.repetitions}, measured in turn with the baseline; ratio: median of the ratios of neighbours.`,
+    '',
+    ...Object.entries(machine).map(([name, text]) => `- **${name}**: ${text}`),
+    ...sections.flatMap((section) => [
+      '',
+      `**${section}.** ${about[section] ?? ''}`,
+      '',
+      ...[HEADINGS, HEADINGS.map(() => '---'), ...rowsOf(figures, section)].map(
+        (row) => `| ${row.join(' | ')} |`,
+      ),
+    ]),
+  ].join('\n');
 }
 
-/** How the figures were measured. */
-export function notes({ scale, took, otherProgramsCpuShare, about }: Report): Record<string, string> {
-  return {
-    figures: `median (least–most) of ${scale.repetitions}, measured in turn with the baseline; ratio: median of the ratios of neighbours`,
-    ...about,
-    took: `${took} s; meanwhile other programs used ${Math.round(otherProgramsCpuShare * 100)} % of the cores`,
-  };
+function rowsOf(figures: readonly Figure[], section: string): string[][] {
+  return figures
+    .filter((figure) => figure.section === section)
+    .map((figure) => {
+      const { what, unit, measured, baseline, ratio, targets } = figure;
+      return [
+        what,
+        range(measured, unit),
+        baseline ? `${baseline.what}: ${range(baseline, unit)}` : '',
+        ratio ? range(ratio, '') : '',
+        targets
+          .map((target) => `${targetText(target, unit)} ${isMet(figure, target) ? 'met' : '**missed**'}`)
+          .join(', '),
+      ];
+    });
 }
 
 function range({ median, min, max }: Summary, unit: string): string {
-  return `${short(median, unit)} (${number(min)}–${number(max)})`;
+  return `${number(median)}${unit && ` ${unit}`} (${number(min)}–${number(max)})`;
 }
 
-export function short(value: number, unit: string): string {
-  return `${number(value)}${unit && ` ${unit}`}`;
-}
-
-export function targetText({ of, bound, value }: Target, unit: string): string {
+function targetText({ of, bound, value }: Target, unit: string): string {
   const limit = `${bound === 'at least' ? '≥' : '≤'} ${value.toLocaleString('en')}`;
   return of === 'ratio' ? `ratio ${limit}` : `${limit}${unit && ` ${unit}`}`;
 }

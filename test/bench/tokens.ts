@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { fullAccess, operatorScopes } from '../../src/domain/access/scope.ts';
+import { operatorScopes } from '../../src/domain/access/scope.ts';
 import { TokenText } from '../../src/domain/access/token-text.ts';
 
 /** What a token is stored as. */
@@ -14,16 +14,6 @@ export async function insertOperatorToken(session: pg.Client): Promise<string> {
   await session.query(
     `insert into operator_token (id, name, hint, sha256, scopes) values (uuidv7(), 'bench', '', $1, $2)`,
     [sha256(token), operatorScopes],
-  );
-  return token;
-}
-
-/** @returns a new token of this organization that may do everything. */
-export async function insertApiToken(session: pg.Client, organizationId: string): Promise<string> {
-  const token = new TokenText('csk').generate();
-  await session.query(
-    `insert into api_token (id, organization_id, name, hint, sha256, scopes) values (uuidv7(), $1, 'bench', '', $2, $3)`,
-    [organizationId, sha256(token), [fullAccess]],
   );
   return token;
 }

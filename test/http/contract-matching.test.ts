@@ -1,7 +1,7 @@
 import type { Document } from 'openapi-backend';
 import { expect, test } from 'vitest';
 import { contractText, loadContract } from '../../src/http/edge/contract/load.ts';
-import { withOperations } from '../bench/edge/synthetic-operations.ts';
+import { withOperations } from '../support/synthetic-operations.ts';
 
 const prefix = '/api/v1/public';
 const { yaml, json } = contractText('public');

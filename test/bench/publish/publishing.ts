@@ -1,93 +1,70 @@
-import { flushCompileCache } from 'node:module';
+// The process that publishes.
 import { setTimeout as delay } from 'node:timers/promises';
-import { type PublishMethod, publishMethods } from './methods.ts';
-import type { Publisher, PublisherOptions } from './publisher.ts';
+import { type Endpoint, organizationsOf } from '../endpoints.ts';
+import { serve } from '../remote.ts';
+import type { PublishCall } from './published.ts';
+import { type Publish, type PublisherOptions, type PublishMethod, publishMethods } from './publishers.ts';
 
-export type Instruction =
-  | ({ kind: 'open'; method: PublishMethod } & PublisherOptions)
-  /** Leaves the database. What has been compiled stays so. */
-  | { kind: 'close' }
-  /** Publishes at this rate, come what may: an event that is late does not hold up the next one. */
-  | { kind: 'pace'; eventsPerSecond: number; seconds: number }
-  /** Publishes as fast as the clients can, each one event after the other. */
-  | { kind: 'rush'; seconds: number };
-
-export type Report =
-  | { kind: 'opened' }
-  | { kind: 'closed' }
-  | { kind: 'published'; calls: readonly PublishCall[] }
-  | { kind: 'failed'; message: string };
-
-/** One call, in Unix time in milliseconds, with fractions. */
-export interface PublishCall {
-  readonly calledAt: number;
-  /** When the caller knew of the commit. */
-  readonly committedAt: number;
-  /** Of the events that it published. */
-  readonly ids: readonly string[];
+interface Opening extends PublisherOptions {
+  readonly method: PublishMethod;
+  /** Each gets every event of its organization. */
+  readonly endpoints: readonly Endpoint[];
 }
 
-let publisher: Publisher | undefined;
+let resources = new AsyncDisposableStack();
+let publishNext: () => ReturnType<Publish> = () =>
+  Promise.reject(new Error('Nothing is open to publish with.'));
 let clients = 1;
 
-async function answer(instruction: Instruction): Promise<Report> {
-  if (instruction.kind === 'open') {
-    publisher = await publishMethods[instruction.method](instruction);
-    clients = instruction.clients;
-    // At its end it is killed, and would not keep what has been compiled.
-    flushCompileCache();
-    return { kind: 'opened' };
-  }
-  if (!publisher) throw new Error('Nothing is open to publish with.');
-  if (instruction.kind === 'close') {
-    await publisher[Symbol.asyncDispose]();
-    publisher = undefined;
-    return { kind: 'closed' };
-  }
-  return instruction.kind === 'pace' ? pace(publisher, instruction) : rush(publisher, instruction.seconds);
-}
+export type Publishing = typeof publishing;
+const publishing = {
+  /** Replaces the one that is open. What has been compiled stays so. */
+  async open({ method, endpoints, ...options }: Opening): Promise<void> {
+    await resources.disposeAsync();
+    resources = new AsyncDisposableStack();
+    const publish = publishMethods[method](options, resources);
+    const all = organizationsOf(endpoints).map((organizationId) => ({
+      organizationId,
+      endpoints: endpoints.filter((endpoint) => endpoint.organizationId === organizationId),
+    }));
+    let turn = 0;
+    publishNext = () => publish(all[turn++ % all.length] ?? { organizationId: '', endpoints: [] });
+    clients = options.clients;
+  },
 
-async function pace(
-  { publish }: Publisher,
-  { eventsPerSecond, seconds }: { eventsPerSecond: number; seconds: number },
-): Promise<Report> {
-  const publishing: Promise<PublishCall>[] = [];
-  const intervalMs = 1000 / eventsPerSecond;
-  const beginMs = performance.now();
-  for (let index = 0; index < eventsPerSecond * seconds; index++) {
-    // Half an interval to and fro, so that nothing that happens regularly is always met or always missed.
-    const dueMs = beginMs + (index + Math.random()) * intervalMs;
-    const waitMs = dueMs - performance.now();
-    if (waitMs > 0) await delay(waitMs);
-    publishing.push(timed(publish));
-  }
-  return { kind: 'published', calls: await Promise.all(publishing) };
-}
+  /** Publishes at this rate, come what may: an event that is late does not hold up the next one. */
+  async pace({ eventsPerSecond, seconds }: { eventsPerSecond: number; seconds: number }) {
+    const calls: Promise<PublishCall>[] = [];
+    const intervalMs = 1000 / eventsPerSecond;
+    const beginMs = performance.now();
+    for (let index = 0; index < eventsPerSecond * seconds; index++) {
+      // Half an interval to and fro, so that nothing that happens regularly is always met or always missed.
+      const dueMs = beginMs + (index + Math.random()) * intervalMs;
+      const waitMs = dueMs - performance.now();
+      if (waitMs > 0) await delay(waitMs);
+      calls.push(publish());
+    }
+    return Promise.all(calls);
+  },
 
-async function rush({ publish }: Publisher, seconds: number): Promise<Report> {
-  const endMs = performance.now() + seconds * 1000;
-  const calls: PublishCall[] = [];
-  await Promise.all(
-    Array.from({ length: clients }, async () => {
-      while (performance.now() < endMs) calls.push(await timed(publish));
-    }),
-  );
-  return { kind: 'published', calls };
-}
+  /** Publishes as fast as the clients can, each one call after the other, for so many seconds. */
+  async rush(seconds: number): Promise<PublishCall[]> {
+    const endMs = performance.now() + seconds * 1000;
+    const calls: PublishCall[] = [];
+    const client = async () => {
+      while (performance.now() < endMs) calls.push(await publish());
+    };
+    await Promise.all(Array.from({ length: clients }, client));
+    return calls;
+  },
+};
 
-async function timed(publish: Publisher['publish']): Promise<PublishCall> {
+async function publish(): Promise<PublishCall> {
   const calledAt = nowMs();
-  const ids = await publish();
+  const ids = await publishNext();
   return { calledAt, committedAt: nowMs(), ids };
 }
 
 const nowMs = () => performance.timeOrigin + performance.now();
 
-process.on('message', (instruction: Instruction) => {
-  void answer(instruction)
-    .catch((error: unknown): Report => ({ kind: 'failed', message: String(error) }))
-    .then((report) => process.send?.(report));
-});
-// It ends with the benchmark, however that ends; a Ctrl-C at the terminal is the benchmark's to answer.
-process.on('disconnect', () => process.exit());
-process.on('SIGINT', () => undefined);
+serve(publishing);

@@ -1,94 +1,82 @@
-// The requests that are measured, and what each may cost.
+// The requests that are measured.
+import { randomUUID } from 'node:crypto';
+import type { Dispatcher } from 'undici';
 import { v7 as uuidv7 } from 'uuid';
-import { sampleInvoice } from '../../support/sample-invoice.ts';
-import { eventType } from '../endpoints.ts';
 import type { Scene, Tenant } from './scene.ts';
-
-/** A request as undici sends it. */
-export interface HttpRequest {
-  readonly method: 'GET' | 'PUT' | 'POST';
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
 
 export interface RequestKind {
   readonly name: string;
-  /** What the issue allows it to cost, both processes together. */
-  readonly totalMicrosecondsMax?: number;
   /** What it is answered. */
   readonly status: number;
-  readonly of: (tenant: Tenant, scene: Scene) => HttpRequest;
+  /** How often it is sent, compared with the others; 1 by default. */
+  readonly share?: number;
+  readonly of: (tenant: Tenant, scene: Scene) => Dispatcher.RequestOptions;
 }
 
-const list = '/api/v1/public/webhook-endpoints';
+const USAGE_BATCH = 1_000;
+export const FEED_PAGE = 100;
 
+const customers = '/api/v1/public/party/customers';
+
+/** Those that read come first: they find what the scene has. */
 export const requestKinds: readonly RequestKind[] = [
+  { name: 'GET customers', status: 200, of: (tenant) => request('GET', `${customers}?limit=20`, tenant) },
   {
-    name: 'GET customers',
-    totalMicrosecondsMax: 500,
+    name: 'GET customer',
     status: 200,
-    of: (tenant) => get('/api/v1/public/party/customers?limit=20', tenant),
+    of: (tenant) => request('GET', `${customers}/${tenant.customerId}`, tenant),
   },
   {
-    name: 'GET endpoint',
-    totalMicrosecondsMax: 400,
+    name: `GET event feed, ${FEED_PAGE} events`,
     status: 200,
-    of: (tenant) => get(`${list}/${tenant.endpoint.id}`, tenant),
-  },
-  { name: 'GET endpoints', status: 200, of: (tenant) => get(`${list}?limit=20`, tenant) },
-  {
-    name: 'GET deliveries',
-    status: 200,
-    of: (tenant) => get('/api/v1/public/deliveries?limit=20', tenant),
+    share: 0.25,
+    of: (_tenant, { feedReader }) =>
+      request('GET', `/api/v1/public/event-feed?from=start&limit=${FEED_PAGE}`, feedReader),
   },
   {
-    name: 'PUT subscriptions',
-    totalMicrosecondsMax: 1_100,
-    status: 200,
-    of: ({ endpoint, token }) => ({
-      method: 'PUT',
-      path: `${list}/${endpoint.id}`,
-      headers: jsonHeaders(token),
-      body: JSON.stringify({ subscriptions: [{ event_type: eventType, schema_version: 1 }] }),
-    }),
-  },
-  {
-    name: 'POST endpoint with a key',
-    totalMicrosecondsMax: 1_800,
+    name: 'POST customer',
     status: 201,
-    of: ({ token }) => ({
-      method: 'POST',
-      path: list,
-      headers: { ...jsonHeaders(token), 'idempotency-key': uuidv7() },
-      body: JSON.stringify({
-        endpoint_url: 'https://hooks.example.com/ledger',
-        // Of another type, so that an event remains one delivery.
-        subscriptions: [{ event_type: 'payment.received', schema_version: 1 }],
+    of: (tenant) =>
+      request('POST', customers, tenant, {
+        number: `C-${uuidv7()}`,
+        name: 'Nordlicht Handel',
+        email: 'accounts@nordlicht.example',
+        country: 'DE',
+        currency: 'EUR',
       }),
-    }),
   },
   {
-    name: 'operator POST event',
-    totalMicrosecondsMax: 900,
-    status: 201,
-    of: ({ endpoint }, { operatorToken }) => ({
-      method: 'POST',
-      path: `/api/v1/operator/organizations/${endpoint.organizationId}/events`,
-      headers: jsonHeaders(operatorToken),
-      body: JSON.stringify({ id: uuidv7(), type: eventType, schema_version: 1, data: sampleInvoice }),
-    }),
+    name: 'PATCH customer',
+    status: 200,
+    of: (tenant) =>
+      request('PATCH', `${customers}/${tenant.customerId}`, tenant, { name: `Nordlicht ${uuidv7()}` }),
+  },
+  {
+    name: `POST usage, ${USAGE_BATCH} events`,
+    status: 200,
+    share: 0.05,
+    of: (tenant) => request('POST', '/api/v1/public/usage-events', tenant, { events: newUsage() }),
   },
 ];
 
-function get(path: string, { token }: Tenant): HttpRequest {
-  return { method: 'GET', path, headers: authorization(token) };
+/** Ids that are random, as partners' often are: each goes to another page of the index. */
+function newUsage() {
+  const nowMs = Date.now();
+  return Array.from({ length: USAGE_BATCH }, (_, index) => ({
+    id: randomUUID(),
+    meter: 'sum',
+    customer_number: 'C-1001',
+    timestamp: new Date(nowMs - index).toISOString(),
+    value: String(index % 97),
+  }));
 }
 
-function jsonHeaders(token: string) {
-  return { ...authorization(token), 'content-type': 'application/json' };
-}
-
-function authorization(token: string) {
-  return { authorization: `Bearer ${token}` };
+function request(
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  { token }: Tenant,
+  body?: object,
+): Dispatcher.RequestOptions {
+  const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+  return { method, path, headers, ...(body && { body: JSON.stringify(body) }) };
 }

@@ -1,73 +1,77 @@
-// The rows that both contenders of the section `requests` start with: organizations as they are in use.
+// The rows that both contenders start with: organizations as they are in use.
 import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
 import { knownScopes } from '../../../src/domain/access/scope.ts';
 import { TokenText } from '../../../src/domain/access/token-text.ts';
-import { type Endpoint, eventType, insertEndpoints, makeEndpoints } from '../endpoints.ts';
-import { insertOperatorToken, sha256 } from '../tokens.ts';
+import { sampleInvoice } from '../../support/sample-invoice.ts';
+import { eventType, insertEndpoints, makeEndpoints } from '../endpoints.ts';
+import { sha256 } from '../tokens.ts';
+import { FEED_PAGE } from './request-kinds.ts';
 
 export interface Tenant {
+  readonly organizationId: string;
   readonly token: string;
-  /** The only one that gets events of `eventType`: each is one delivery. */
-  readonly endpoint: Endpoint;
+  readonly customerId: string;
 }
 
 export interface Scene {
   readonly tenants: readonly Tenant[];
-  readonly operatorToken: string;
+  /** Whose feed has a page of events. */
+  readonly feedReader: Tenant;
 }
 
-/** One more than a page, so that every list has a next one. */
-const ROWS_OF_A_LIST = 21;
+/** One more than a page, so that the list has a next one. */
+const CUSTOMERS = 21;
 
-/** Registers organizations, each with a token, customers, endpoints and finished deliveries. */
+/** Registers organizations, each with a token, customers, a meter, and an endpoint that gets events of customers. */
 export async function setScene(session: pg.Client, organizations: number): Promise<Scene> {
   const urls = Array.from({ length: organizations }, (_, index) => [`https://hooks.example.com/${index}`]);
   const endpoints = makeEndpoints(urls);
   await insertEndpoints({ session }, endpoints);
-  const tenants = endpoints.map((endpoint) => ({ endpoint, token: new TokenText('csk').generate() }));
+  const tenants = endpoints.map(({ organizationId }) => ({
+    organizationId,
+    token: new TokenText('csk').generate(),
+    customerId: uuidv7(),
+  }));
+  const [feedReader] = tenants;
+  if (!feedReader) throw new Error('The scene has no organization.');
+  await session.query(business, [
+    tenants.map(({ organizationId }) => organizationId),
+    tenants.map(({ customerId }) => customerId),
+    tenants.map(({ token }) => sha256(token)),
+    knownScopes,
+    CUSTOMERS,
+  ]);
   await session.query(
-    `with given as (select * from unnest($1::uuid[], $2::bytea[]) as given(organization_id, sha256)),
-     owner as (
-       insert into member (id, organization_id, email, role)
-       select uuidv7(), organization_id, 'owner@bench.example', 'OWNER' from given
-       returning id, organization_id
-     )
-     insert into api_token (id, organization_id, issued_by_id, name, hint, sha256, scopes)
-     select uuidv7(), organization_id, owner.id, 'bench', '', sha256, $3 from given join owner using (organization_id)`,
-    [
-      endpoints.map(({ organizationId }) => organizationId),
-      tenants.map(({ token }) => sha256(token)),
-      knownScopes,
-    ],
+    "select make_usage_event_partition(now() + months * interval '1 month') from generate_series(-1, 1) months",
   );
-  const operatorToken = await insertOperatorToken(session);
-  await session.query(lists, [ROWS_OF_A_LIST]);
-  await session.query(history, [ROWS_OF_A_LIST, eventType]);
+  await session.query(
+    `insert into event (id, organization_id, type, schema_version, body, created_at)
+     select id, $1, $2, 1, event_body(1, id, $2, 1, '2026-11-23T00:00:00.000Z', $3::json), now()
+     from (select uuidv7() as id from generate_series(1, $4::int)) as new`,
+    [feedReader.organizationId, eventType, JSON.stringify(sampleInvoice), FEED_PAGE],
+  );
+  await session.query('select sequence_events($1)', [FEED_PAGE * 2]);
   await session.query('vacuum (freeze, analyze)');
-  return { tenants, operatorToken };
+  return { tenants, feedReader };
 }
 
-const lists = `
-  with customer as (
+/** $1 organizations, $2 the first customer of each, $3 the hashes of their tokens, $4 scopes, $5 how many customers each has. */
+const business = `
+  with given as (select * from unnest($1::uuid[], $2::uuid[], $3::bytea[]) as given(organization_id, customer_id, sha256)),
+  token as (
+    insert into api_token (id, organization_id, name, hint, sha256, scopes)
+    select uuidv7(), organization_id, 'bench', '', sha256, $4 from given
+  ), customer as (
     insert into customer (id, organization_id, number, name, email, country, currency, created_at, updated_at)
-    select uuidv7(), id, 'C-' || 1000 + number, 'Customer ' || number, 'accounts@customer.example', 'GB', 'GBP', now(), now()
-    from organization, generate_series(1, $1::int) as number
-  ), endpoint as (
-    insert into webhook_endpoint (id, organization_id, endpoint_url, status, verified_at, created_at, updated_at)
-    select uuidv7(), id, 'https://hooks.example.com/payments/' || number, 'active', now(), now(), now()
-    from organization, generate_series(2, $1::int) as number
-    returning id, organization_id
+    select case number when 1 then customer_id else uuidv7() end, organization_id, 'C-' || 1000 + number,
+           'Customer ' || number, 'accounts@customer.example', 'GB', 'GBP', now(), now()
+    from given, generate_series(1, $5::int) as number
+  ), meter as (
+    insert into meter (id, organization_id, key, name, aggregation, created_at)
+    select uuidv7(), organization_id, 'sum', 'Sum', 'sum', now() from given
   )
   insert into webhook_subscription (endpoint_id, event_type, organization_id, schema_version, position)
-  select id, 'payment.received', organization_id, 1, 0 from endpoint`;
-
-const history = `
-  with published as (
-    select uuidv7() as id, uuidv7() as event_id, endpoint_id, organization_id
-    from webhook_subscription, generate_series(1, $1::int) where event_type = $2
-  ), event as (
-    insert into event (id, organization_id, type, schema_version, body, created_at)
-    select event_id, organization_id, $2, 1, '{}', now() from published
-  )
-  insert into delivery (id, organization_id, event_id, endpoint_id, status, attempt_count, created_at, updated_at)
-  select id, organization_id, event_id, endpoint_id, 'delivered', 1, now(), now() from published`;
+  select endpoint.id, event_type, organization_id, 1, position
+  from given join webhook_endpoint endpoint using (organization_id),
+       unnest(array['customer.created', 'customer.updated']) with ordinality as subscribed(event_type, position)`;

@@ -1,0 +1,100 @@
+import type { Bench } from '../bench.ts';
+import { quantile } from '../figure.ts';
+import { Load } from '../load.ts';
+import { summaryOf } from '../publish/published.ts';
+import type { PublishMethod } from '../publish/publishers.ts';
+import type { Publishing } from '../publish/publishing.ts';
+import { insertOperatorToken } from '../tokens.ts';
+import type { Contender } from './contender.ts';
+import { Rig, type Shape } from './rig.ts';
+
+/** What it is to publish and to deliver at the same time, on the same cores. */
+interface Receipt {
+  readonly eventsPerSecond: number;
+  /** From the publisher's call to the headers at the receiver. */
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** CPU seconds of the worker and of Postgres for 1,000 events, until all were delivered. */
+  readonly cpu: number;
+}
+
+export type Receipts = Readonly<Record<'idle' | 'steady' | 'full' | 'hanging', Receipt>>;
+
+/** An event goes to one endpoint, which is one of 20: publishing it leaves the cores to those who deliver. */
+const SHAPE: Shape = { organizations: 20, endpoints: 1 };
+const CLIENTS = 32;
+export const IDLE_PER_SECOND = 20;
+export const STEADY_PER_SECOND = 300;
+/** Everything is started, connected and compiled after so long. */
+const WARM_UP_SECONDS = 2;
+/** At a new rate, the windows of the endpoints settle first. */
+const SETTLE_SECONDS = 1;
+
+export async function measureReceipts(
+  bench: Bench,
+  contender: Contender,
+  method: PublishMethod,
+): Promise<Receipts> {
+  await using rig = await Rig.start(bench, contender, SHAPE);
+  await using publisher = bench.children.fork<Publishing>(
+    new URL('../publish/publishing.ts', import.meta.url),
+  );
+  const token = await insertOperatorToken(rig.parts.database.session);
+  if (method === 'HTTP') {
+    await using load = new Load(`http://127.0.0.1:${rig.parts.port}`);
+    await load.answering();
+  }
+  const open = () =>
+    publisher.call('open', {
+      method,
+      databaseUrl: rig.parts.database.url,
+      endpoints: rig.endpoints,
+      clients: CLIENTS,
+      api: { port: rig.parts.port, token },
+    });
+  const settle = Math.min(SETTLE_SECONDS, bench.seconds);
+  const pace = (eventsPerSecond: number) =>
+    measure(rig, settle, () => publisher.call('pace', { eventsPerSecond, seconds: settle + bench.seconds }));
+  const rush = (seconds: number) => measure(rig, 0, () => publisher.call('rush', seconds));
+  await open();
+  await rush(Math.min(WARM_UP_SECONDS, bench.seconds));
+  const full = await rush(bench.seconds);
+  const idle = await pace(IDLE_PER_SECOND);
+  const steady = await pace(STEADY_PER_SECOND);
+  // Now, so that nobody has learnt to avoid it yet.
+  await rig.hang();
+  await open();
+  return { idle, steady, full, hanging: await pace(STEADY_PER_SECOND) };
+}
+
+/** Measures from the first call of `publish` until everything that it published is delivered and recorded. */
+async function measure(
+  rig: Rig,
+  settleSeconds: number,
+  publish: () => ReturnType<Publishing['rush']>,
+): Promise<Receipt> {
+  await rig.reset();
+  await rig.parts.bench.postgres.checkpoint();
+  const {
+    result: calls,
+    worker,
+    postgres,
+  } = await rig.measure(async () => {
+    const published = await Promise.race([publish(), rig.parts.worker.failure]);
+    await rig.finish(await rig.deliveryCount());
+    return published;
+  });
+  const { eventCount, beginMs, eventsPerSecond } = summaryOf(calls);
+  const arrivals = await rig.arrivalByEventId();
+  const tookMs = calls
+    .filter(({ calledAt }) => calledAt >= beginMs + settleSeconds * 1000)
+    .flatMap(({ calledAt, ids }) => ids.map((id) => (arrivals.get(id) ?? Number.NaN) - calledAt))
+    // Those to the endpoint that hangs have not arrived.
+    .filter((ms) => !Number.isNaN(ms));
+  return {
+    eventsPerSecond,
+    p50Ms: quantile(tookMs, 0.5),
+    p99Ms: quantile(tookMs, 0.99),
+    cpu: ((worker + postgres) / eventCount) * 1000,
+  };
+}
