@@ -14,6 +14,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const leanModules: Readonly<Record<string, string>> = {
   // An import of Node's reads all its members, one of which is WebSocket: Node then loads a whole fetch of its own.
   http: `module.exports = process.getBuiltinModule('node:http');`,
+  // undici's, for HTTP/2, which the transport does not speak. It does without what a Node was built without.
+  http2: `throw new Error('not bundled');`,
   // The package's index loads a cache, mocks and a fetch of its own.
   undici: `
     export { default as buildConnector } from 'undici/lib/core/connect.js';

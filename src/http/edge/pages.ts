@@ -24,7 +24,9 @@ export function pagesOutsideContract(
   const router = new Router({ strict: true, sensitive: true });
   router.get('/', (ctx) => ctx.redirect('/docs/'));
   router.get('/healthz', (ctx) => {
-    ctx.body = livenessBody;
+    ctx.type = 'json';
+    // Of an object, Koa asks whether it is a Response: Node then loads a whole fetch of its own, which takes 20 ms.
+    ctx.body = JSON.stringify(livenessBody);
   });
   for (const type of types) {
     let file: ServedFile | undefined;
