@@ -64,7 +64,6 @@ function timeAndSize(path) {
 function hashOf(sources) {
   // Loaded here: most starts need no hash.
   const sum = process.getBuiltinModule('node:crypto').createHash('sha256');
-  for (const { path } of sources)
-    sum.update(`\n${path}\n`).update(readFileSync(root + path));
+  for (const { path } of sources) sum.update(`\n${path}\n`).update(readFileSync(root + path));
   return sum.digest('hex');
 }

@@ -64,11 +64,14 @@ export async function openCore(
   started.defer(db.close);
   const changes = new ChangeAnnouncer(db);
   started.defer(() => changes.flush());
-  // Most starts find everything up to date, on the connection that is there anyway.
-  const isCurrent = await isDatabaseCurrent(db.pool, config);
-  // A command needs no session, except to upgrade.
-  if (options.isWorker !== undefined || !isCurrent) await refuseUnsupportedPooler(connections);
+  // A command needs no session, except to upgrade. Most starts find everything up to date.
+  const isServer = options.isWorker !== undefined;
+  const [isCurrent] = await Promise.all([
+    isDatabaseCurrent(db.pool, config),
+    isServer && refuseUnsupportedPooler(connections),
+  ]);
   if (!isCurrent) {
+    if (!isServer) await refuseUnsupportedPooler(connections);
     await upgradeDatabase(connections, config, {
       ...config.migration,
       onProgress: options.onProgress ?? ((line) => log.warn(line)),
@@ -76,8 +79,6 @@ export async function openCore(
   }
   const queue = openQueue({ connections, supervise: options.isWorker ?? false, onError });
   started.defer(queue.close);
-  // A server is told of what is wrong with it now; a command, when it enqueues.
-  if (options.isWorker !== undefined) await queue.boss();
 
   const encryptionKeys = config.encryptionKeys ?? [await embeddedEncryptionKey(config.database.dataDir)];
   const clock = options.clock ?? systemClock;

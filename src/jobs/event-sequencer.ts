@@ -52,18 +52,17 @@ export class EventSequencer {
   #running: Promise<void> = Promise.resolve();
   #closeListener: () => Promise<void> = async () => undefined;
 
-  private constructor(context: Context, isPermanent: boolean) {
+  /** @param isPermanent whether it runs all the time. */
+  constructor(context: Context, { isPermanent }: { isPermanent: boolean }) {
     this.#context = context;
     this.#isPermanent = isPermanent;
   }
 
-  static async start(context: Context, { isPermanent }: { isPermanent: boolean }): Promise<EventSequencer> {
-    const sequencer = new EventSequencer(context, isPermanent);
-    const wake = () => sequencer.#signal.raise();
-    const listener = await context.queue.listen(deliveriesChannel, wake, wake);
-    sequencer.#closeListener = () => listener.close();
-    sequencer.#running = sequencer.#run();
-    return sequencer;
+  async start(): Promise<void> {
+    const wake = () => this.#signal.raise();
+    const listener = await this.#context.queue.listen(deliveriesChannel, wake, wake);
+    this.#closeListener = () => listener.close();
+    this.#running = this.#run();
   }
 
   /**

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { eventCatalogue } from '../../generated/event-catalogue.ts';
-import { contractText } from '../../src/http/edge/contract/load.ts';
+import { contractText } from '../../src/http/edge/contract/contract-text.ts';
 
 const ajv = new Ajv2020({ strict: false });
 

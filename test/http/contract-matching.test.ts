@@ -1,6 +1,7 @@
 import type { Document } from 'openapi-backend';
 import { expect, test } from 'vitest';
-import { contractText, loadContract } from '../../src/http/edge/contract/load.ts';
+import { contractText } from '../../src/http/edge/contract/contract-text.ts';
+import { loadContract } from '../../src/http/edge/contract/load.ts';
 import { withOperations } from '../bench/edge/synthetic-operations.ts';
 
 const prefix = '/api/v1/public';

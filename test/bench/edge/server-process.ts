@@ -4,7 +4,8 @@ import { bodyParser } from '@koa/bodyparser';
 import Koa from 'koa';
 import { openCore } from '../../../src/core.ts';
 import { fullAccess } from '../../../src/domain/access/scope.ts';
-import { contractText, loadContract } from '../../../src/http/edge/contract/load.ts';
+import { contractText } from '../../../src/http/edge/contract/contract-text.ts';
+import { loadContract } from '../../../src/http/edge/contract/load.ts';
 import { createKoa } from '../../../src/http/edge/pipeline.ts';
 import { createHttpServer } from '../../../src/http/edge/server.ts';
 import { readConfig } from '../../../src/platform/config.ts';
@@ -70,7 +71,7 @@ const openers: Record<Contender, (instruction: Instruction) => Promise<Report>> 
     const koa = createKoa(
       context,
       {
-        public: {
+        public: async () => ({
           contract,
           identify: async () => ({ principal, rateLimitState }),
           readmit: async () => principal,
@@ -78,7 +79,7 @@ const openers: Record<Contender, (instruction: Instruction) => Promise<Report>> 
             handle: async () => (operationId.startsWith('list') ? read : written) ?? { status: 500 },
             atomic: true,
           }),
-        },
+        }),
       },
       config,
     );
