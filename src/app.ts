@@ -108,7 +108,9 @@ export async function startApp(
   started.defer(() => sequencer.stop());
   // It listens while the rest starts: a request waits for no more than it needs. And it stops before the rest does.
   await using edge = new AsyncDisposableStack();
-  const api = roles.api ? await serveApi(core, config, roles, sequencer, metrics, options, edge) : undefined;
+  const api = roles.api
+    ? await serveApi({ core, config, roles, sequencer, metrics, options }, edge)
+    : undefined;
 
   // A server is told of what is wrong with it now; a command, when it enqueues.
   await core.context.queue.boss();
@@ -166,22 +168,25 @@ async function openWorkers(core: Core, config: Config, started: AsyncDisposableS
 
 interface Api {
   readonly baseUrl: string;
-  /** Reads the contracts that most requests need; until then, the first request does. */
+  /** Reads the contracts that most requests need; until then, requests do. */
   load(): Promise<void>;
   drain(): void;
 }
 
+interface ApiMeans {
+  readonly core: Core;
+  readonly config: Config;
+  readonly roles: { readonly worker: boolean };
+  readonly sequencer: EventSequencer;
+  readonly metrics: PrometheusMetrics | undefined;
+  readonly options: AppOptions;
+}
+
 /** Listens for requests. @param edge gets what stops it. */
 async function serveApi(
-  core: Core,
-  config: Config,
-  roles: { readonly worker: boolean },
-  sequencer: EventSequencer,
-  metrics: PrometheusMetrics | undefined,
-  options: AppOptions,
+  { core: { context }, config, roles, sequencer, metrics, options }: ApiMeans,
   edge: AsyncDisposableStack,
 ): Promise<Api> {
-  const { context } = core;
   if (!isDocumentationBuilt()) {
     context.log.warn('documentation not built: /docs fails until `npm run build:served-docs` has run');
   }
@@ -229,7 +234,9 @@ async function serveApi(
     publicUrl: config.publicUrl,
   });
   baseUrl = await listen(server, { ...config, settings: { host: 'HOST', port: 'PORT' } });
-  edge.defer(() => close(Math.max(config.shutdownTimeoutMs - CLOSE_RESERVE_MS, CLOSE_GRACE_MIN_MS)));
+  // A start that fails waits for nobody.
+  let graceMs = CLOSE_GRACE_MIN_MS;
+  edge.defer(() => close(graceMs));
   // Streams never end by themselves, polls late, and closing waits for answers.
   edge.defer(() => streams.close());
   edge.defer(() => feed.close());
@@ -237,6 +244,7 @@ async function serveApi(
     baseUrl,
     async load() {
       await Promise.all([apis.public(), apis.operator()]);
+      graceMs = Math.max(config.shutdownTimeoutMs - CLOSE_RESERVE_MS, CLOSE_GRACE_MIN_MS);
     },
     drain() {
       streams.close();

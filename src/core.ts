@@ -64,14 +64,11 @@ export async function openCore(
   started.defer(db.close);
   const changes = new ChangeAnnouncer(db);
   started.defer(() => changes.flush());
-  // A command needs no session, except to upgrade. Most starts find everything up to date.
-  const isServer = options.isWorker !== undefined;
-  const [isCurrent] = await Promise.all([
-    isDatabaseCurrent(db.pool, config),
-    isServer && refuseUnsupportedPooler(connections),
-  ]);
+  // Most starts find everything up to date, on the connection that is there anyway.
+  const isCurrent = await isDatabaseCurrent(db.pool, config);
+  // A command needs no session, except to upgrade.
+  if (options.isWorker !== undefined || !isCurrent) await refuseUnsupportedPooler(connections, db.pool);
   if (!isCurrent) {
-    if (!isServer) await refuseUnsupportedPooler(connections);
     await upgradeDatabase(connections, config, {
       ...config.migration,
       onProgress: options.onProgress ?? ((line) => log.warn(line)),

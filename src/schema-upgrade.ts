@@ -1,5 +1,4 @@
 // Brings a database up to date: tables, functions, queues, and the contract's rules for events.
-import type pg from 'pg';
 import {
   areEventSchemasCurrent,
   eventSchemasMigration,
@@ -8,25 +7,23 @@ import {
 } from './domain/event-types/event-schema.ts';
 import { queueDefinitions } from './jobs/queues.ts';
 import type { Config } from './platform/config.ts';
-import { type MigrationSettings, withMigrationSession } from './platform/migrations/migration-session.ts';
+import {
+  type MigrationSettings,
+  type Queryable,
+  withMigrationSession,
+} from './platform/migrations/migration-session.ts';
 import { applyMigrations, areMigrationsApplied } from './platform/migrations/migrations.ts';
 import type { PostgresConnections } from './platform/postgres/postgres-connections.ts';
 import { migrateQueues } from './platform/queue.ts';
 import { areQueuesCurrent } from './platform/queue-state.ts';
 
-/** Whether `upgradeDatabase` has nothing to do. A few reads on one connection, because every start waits for them. */
-export async function isDatabaseCurrent(pool: pg.Pool, config: Config): Promise<boolean> {
-  const connection = await pool.connect();
-  try {
-    if (!(await areMigrationsApplied(connection))) return false;
-    const areCurrent = await Promise.all([
-      areQueuesCurrent(connection, queueDefinitions(config)),
-      areEventSchemasCurrent(connection),
-    ]);
-    return areCurrent.every(Boolean);
-  } finally {
-    connection.release();
-  }
+/** Whether `upgradeDatabase` has nothing to do. A few reads, because every start asks. */
+export async function isDatabaseCurrent(database: Queryable, config: Config): Promise<boolean> {
+  return (
+    (await areMigrationsApplied(database)) &&
+    (await areQueuesCurrent(database, queueDefinitions(config))) &&
+    (await areEventSchemasCurrent(database))
+  );
 }
 
 /**

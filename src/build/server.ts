@@ -2,7 +2,7 @@
  * `npm run build:server`: bundles the server into `dist/server/` (src/bundle.js). `npm ci`, `npm start` and the tests run it too. It does
  * nothing if the sources have not changed.
  */
-import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, glob, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,6 +44,13 @@ const EVALUATED_MODULES = [
   'src/domain/event-types/event-schema-sums.ts',
   'src/http/edge/contract/request-parts.ts',
 ];
+
+/** What they read. */
+function evaluatedFiles(): Promise<string[]> {
+  return Array.fromAsync(
+    glob('{prisma/{functions,migrations},generated/contract}/**/*.{sql,json}', { cwd: root }),
+  );
+}
 
 const evaluated: Plugin = {
   name: 'evaluated',
@@ -95,10 +102,7 @@ async function build(rolldown: typeof import('rolldown').rolldown): Promise<void
   const sources = (await bundling.watchFiles)
     .map((path) => relative(root, path))
     .filter((path) => /^(src|generated)\//.test(path));
-  const prisma = (await readdir(`${root}/prisma`, { recursive: true }))
-    .filter((path) => /^(functions|migrations)\/.*\.(sql|json)$/.test(path))
-    .map((path) => `prisma/${path}`);
-  const others = [...prisma, 'package-lock.json', 'src/build/server.ts'];
+  const others = [...(await evaluatedFiles()), 'package-lock.json', 'src/build/server.ts'];
   const manifest = bundleManifest([...new Set([...sources, ...others])]);
   const files = output.map(({ fileName }) => fileName);
   await writeFile(`${made}/${bundle.manifest}`, JSON.stringify({ ...manifest, files }));

@@ -2,6 +2,7 @@
 import type { PgBoss, Queue as QueueOptions } from 'pg-boss';
 import type { Transaction } from './database.ts';
 import type { OnBackgroundFailure } from './log.ts';
+import { madeOnce } from './made-once.ts';
 import type { MigrationSession } from './migrations/migration-session.ts';
 import type { PostgresConnections } from './postgres/postgres-connections.ts';
 import { PostgresListener } from './postgres/postgres-listener.ts';
@@ -64,7 +65,6 @@ interface QueueOpening {
 /** Loads and starts pg-boss on first use: most commands need neither. */
 export function openQueue(opening: QueueOpening): JobQueue {
   let starting: Promise<StartedBoss> | undefined;
-  let schedules: ReturnType<PgBoss['getSchedules']> | undefined;
   let isClosed = false;
   const watchers = new Watchers();
   const started = async () => {
@@ -76,6 +76,7 @@ export function openQueue(opening: QueueOpening): JobQueue {
     });
     return starting;
   };
+  const schedules = madeOnce(async () => (await started()).boss.getSchedules());
   return {
     boss: async () => (await started()).boss,
     async listen(channel, onNotification, onSubscribed) {
@@ -96,13 +97,11 @@ export function openQueue(opening: QueueOpening): JobQueue {
       await boss.send(queue, job.data, { id: job.id, db: { executeSql } });
     },
     async schedule(queue, cron) {
-      const { boss } = await started();
       // Most starts find all as they are to be, and need not read the expressions, which takes 1 to 10 ms each.
-      schedules ??= boss.getSchedules();
-      const isKnown = (await schedules).some(
+      const isKnown = (await schedules()).some(
         (known) => known.name === queue && known.cron === cron && known.timezone === 'UTC',
       );
-      if (!isKnown) await boss.schedule(queue, cron);
+      if (!isKnown) await (await started()).boss.schedule(queue, cron);
     },
     async close() {
       isClosed = true;

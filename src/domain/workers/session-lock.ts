@@ -17,6 +17,8 @@ export interface UnlockedSession {
    */
   readonly serverChange: 'none' | 'restart' | 'takeover';
   readonly serverUpMs: number;
+  /** The worker's, as its platform names it; null of one that cannot be named, or of an earlier release. */
+  readonly process: string | null;
 }
 
 /**
@@ -24,11 +26,12 @@ export interface UnlockedSession {
  * The lock is shared, so that a worker that connects again does not wait for its former connection, which
  * Postgres may believe alive.
  *
+ * @param worker its id, and the name of its process.
  * @returns the session's number.
  */
 export async function enterSession(
   connection: pg.ClientBase,
-  workerId: string,
+  worker: { readonly id: string; readonly process: string | undefined },
   former?: number,
 ): Promise<number> {
   if (former !== undefined) {
@@ -37,7 +40,7 @@ export async function enterSession(
     const { rowCount } = await connection.query(
       `update worker_session set entered_at = clock_timestamp(), server_started_at = pg_postmaster_start_time()
        where number = $1 and worker_id = $2 and ended_at is null`,
-      [former, workerId],
+      [former, worker.id],
     );
     if (rowCount === 1) return former;
     await connection.query('select pg_advisory_unlock_shared($1, $2)', [advisoryLocks.workerSession, former]);
@@ -48,10 +51,10 @@ export async function enterSession(
        select number, pg_advisory_lock_shared($1, number)
        from (select nextval(pg_get_serial_sequence('worker_session', 'number'))::int as number) as next
      )
-     insert into worker_session (number, worker_id, entered_at, server_started_at)
-     select number, $2, clock_timestamp(), pg_postmaster_start_time() from fresh
+     insert into worker_session (number, worker_id, process, entered_at, server_started_at)
+     select number, $2, $3, clock_timestamp(), pg_postmaster_start_time() from fresh
      returning number`,
-    [advisoryLocks.workerSession, workerId],
+    [advisoryLocks.workerSession, worker.id, worker.process],
   );
   if (!rows[0]) throw new Error('A session without a number.');
   return rows[0].number;
@@ -77,7 +80,8 @@ export async function findUnlockedSessions(
              case when server_started_at = pg_postmaster_start_time() then 'none'
                   when entered_at < pg_postmaster_start_time() then 'restart'
                   else 'takeover' end as "serverChange",
-             extract(epoch from clock_timestamp() - pg_postmaster_start_time())::float8 * 1000 as "serverUpMs"
+             extract(epoch from clock_timestamp() - pg_postmaster_start_time())::float8 * 1000 as "serverUpMs",
+             process
       from other where pg_try_advisory_xact_lock($1, number)`,
     values: [advisoryLocks.workerSession, own],
   });

@@ -87,12 +87,10 @@ export async function areMigrationsApplied(
   database: Queryable,
   { migrations, functions }: PrismaSums = prismaSums(),
 ): Promise<boolean> {
-  const [history, outdated] = await Promise.all([
-    migrationHistory(database),
-    outdatedFunctions(database, functions),
-  ]);
+  const history = await migrationHistory(database);
   refuseOtherTexts(migrations, history);
-  return pendingOf(migrations, history).length === 0 && outdated.length === 0;
+  if (pendingOf(migrations, history).length > 0) return false;
+  return (await outdatedFunctions(database, functions)).length === 0;
 }
 
 async function applyOutdated(
