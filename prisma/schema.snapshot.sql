@@ -1023,6 +1023,7 @@ CREATE TABLE worker_session (
   entered_at timestamp with time zone NOT NULL,
   server_started_at timestamp with time zone NOT NULL,
   ended_at timestamp(3) with time zone,
+  process text,
   CONSTRAINT worker_session_pkey PRIMARY KEY (number)
 );
 CREATE INDEX worker_session_worker_id_idx ON public.worker_session USING btree (worker_id);

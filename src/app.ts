@@ -11,12 +11,13 @@ import { consoleApi } from './http/console/index.ts';
 import { isDocumentationBuilt } from './http/edge/built-documentation.ts';
 import { apiLimits, monitoringLimits } from './http/edge/connection-limits.ts';
 import { isConsoleBuilt } from './http/edge/console-files.ts';
-import { loadContract } from './http/edge/contract/load.ts';
+import type { ContractName } from './http/edge/contract/contract-text.ts';
+import type { loadContract } from './http/edge/contract/load.ts';
 import { FeedWaiters } from './http/edge/feed-waiters.ts';
 import { monitoringListener } from './http/edge/monitoring.ts';
 import { type AnswerCheck, createKoa } from './http/edge/pipeline.ts';
 import { RequestMemory } from './http/edge/request-memory.ts';
-import { createHttpServer, type HttpServer } from './http/edge/server.ts';
+import { createHttpServer } from './http/edge/server.ts';
 import { UnavailableLog } from './http/edge/unavailable-log.ts';
 import { operatorApi } from './http/operator/index.ts';
 import { publicApi } from './http/public/index.ts';
@@ -29,6 +30,7 @@ import { backgroundFailures } from './platform/log.ts';
 import { madeOnce } from './platform/made-once.ts';
 import { openWorkerPool } from './platform/postgres/worker-pool.ts';
 import { watchClock } from './platform/watch-clock.ts';
+import type { PrometheusMetrics } from './telemetry/prometheus.ts';
 
 /** A running server. */
 export interface App extends Core {
@@ -102,92 +104,25 @@ export async function startApp(
     started.defer(() => close(CLOSE_GRACE_MIN_MS));
   }
 
-  const sequencer = await EventSequencer.start(core.context, { isPermanent: roles.worker });
+  const sequencer = new EventSequencer(core.context, { isPermanent: roles.worker });
   started.defer(() => sequencer.stop());
+  // It listens while the rest starts: a request waits for no more than it needs. And it stops before the rest does.
+  await using edge = new AsyncDisposableStack();
+  const api = roles.api
+    ? await serveApi({ core, config, roles, sequencer, metrics, options }, edge)
+    : undefined;
 
-  let workers: Workers | undefined;
-  if (roles.worker) {
-    const transport = createTransport({
-      userAgent: wireNames(config.serviceName).userAgent,
-      allowInsecureReceivers: config.allowInsecureReceivers,
-      timeouts: {
-        totalMs: config.attempt.timeoutMs,
-        connectMs: config.attempt.connectTimeoutMs,
-        headersMs: config.attempt.timeoutMs,
-      },
-      bodyBytesMax: RESPONSE_BYTES_MAX,
-      bodyKeepBytes: RESPONSE_BYTES_KEPT,
-      connectionsPerOriginMax: config.worker.window,
-    });
-    started.defer(() => transport.close());
-    const pool = openWorkerPool({
-      connections: core.context.connections,
-      size: config.worker.poolSize,
-    });
-    started.defer(() => pool.end());
-    workers = await startWorkers(core.context, config, pool, transport);
-    started.defer(workers.stop);
-    monitoring?.watch(workers, config.worker);
-  }
+  // A server is told of what is wrong with it now; a command, when it enqueues.
+  await core.context.queue.boss();
+  await sequencer.start();
+  // The contracts are read while the workers wait for the database.
+  const [workers] = await Promise.all([
+    roles.worker ? openWorkers(core, config, started) : undefined,
+    api?.load(),
+  ]);
+  monitoring?.started(workers, config.worker);
 
-  let api: HttpServer | undefined;
-  let baseUrl: string | undefined;
-  let changeStreams: ChangeStreams | undefined;
-  let feedWaiters: FeedWaiters | undefined;
-  if (roles.api) {
-    if (!isDocumentationBuilt()) {
-      core.context.log.warn('documentation not built: /docs fails until `npm run build:served-docs` has run');
-    }
-    if (!isConsoleBuilt()) {
-      core.context.log.warn('console not built: /console answers 503 until `npm run build:console` has run');
-    }
-    const load = options.loadContract ?? loadContract;
-    const named = { serviceName: config.serviceName, docsUrl: config.docsUrl };
-    const uses = started.use(new TokenUses(core.context));
-    const streams = new ChangeStreams(core.context);
-    const limits = apiLimits(config, roles, core.context.log);
-    // Those who wait leave half of the connections to everybody else.
-    const feed = new FeedWaiters(core.context, sequencer, Math.ceil(limits.connectionsMax / 2));
-    metrics?.watchWaiting(() => feed.count);
-    const providers = createOidcProviders({
-      userAgent: wireNames(config.serviceName).userAgent,
-      allowInsecureReceivers: config.allowInsecureReceivers,
-    });
-    started.defer(() => providers.close());
-    const apis = {
-      public: publicApi(core.context, await load({ ...named, name: 'public' }), { feed }, uses),
-      operator: operatorApi(core.context, await load({ ...named, name: 'operator' })),
-      console: madeOnce(async () => {
-        const contract = await load({ ...named, name: 'console' });
-        return consoleApi(core.context, contract, config, {
-          streams,
-          feed,
-          // Called once this process listens.
-          ownAddress: loopbackAddress(baseUrl ?? ''),
-          providers,
-          resolveTxt: createTxtResolver(options.dnsServers),
-        });
-      }),
-    };
-    const unavailableLog = started.use(new UnavailableLog(core.context));
-    const memory = new RequestMemory(config.requestMemoryBytes);
-    metrics?.watchRequestMemory(() => memory.rooms);
-    const koa = createKoa(core.context, apis, config, options.checkAnswer, unavailableLog, memory);
-    api = createHttpServer(koa.callback(), {
-      ...limits,
-      docsUrl: config.docsUrl,
-      publicUrl: config.publicUrl,
-    });
-    const { server, close } = api;
-    baseUrl = await listen(server, { ...config, settings: { host: 'HOST', port: 'PORT' } });
-    started.defer(() => close(Math.max(config.shutdownTimeoutMs - CLOSE_RESERVE_MS, CLOSE_GRACE_MIN_MS)));
-    // Streams never end by themselves, polls late, and closing waits for answers.
-    changeStreams = streams;
-    feedWaiters = feed;
-    started.defer(() => streams.close());
-    started.defer(() => feed.close());
-  }
-
+  started.use(edge.move());
   // First of all to stop. Attempts in flight then finish while the API closes; the other workers it may still need.
   if (workers) started.defer(workers.stopDelivering);
   started.defer(() => core.context.connections.shortenTimeouts());
@@ -196,15 +131,126 @@ export async function startApp(
   return {
     ...core,
     config,
-    baseUrl,
+    baseUrl: api?.baseUrl,
     monitoringUrl,
     drain() {
       monitoring?.drain();
-      changeStreams?.close();
-      feedWaiters?.drain();
       api?.drain();
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** @param started gets what stops them. */
+async function openWorkers(core: Core, config: Config, started: AsyncDisposableStack): Promise<Workers> {
+  const transport = createTransport({
+    userAgent: wireNames(config.serviceName).userAgent,
+    allowInsecureReceivers: config.allowInsecureReceivers,
+    timeouts: {
+      totalMs: config.attempt.timeoutMs,
+      connectMs: config.attempt.connectTimeoutMs,
+      headersMs: config.attempt.timeoutMs,
+    },
+    bodyBytesMax: RESPONSE_BYTES_MAX,
+    bodyKeepBytes: RESPONSE_BYTES_KEPT,
+    connectionsPerOriginMax: config.worker.window,
+  });
+  started.defer(() => transport.close());
+  const pool = openWorkerPool({
+    connections: core.context.connections,
+    size: config.worker.poolSize,
+  });
+  started.defer(() => pool.end());
+  const workers = await startWorkers(core.context, config, pool, transport);
+  started.defer(workers.stop);
+  return workers;
+}
+
+interface Api {
+  readonly baseUrl: string;
+  /** Reads the contracts that most requests need; until then, requests do. */
+  load(): Promise<void>;
+  drain(): void;
+}
+
+interface ApiMeans {
+  readonly core: Core;
+  readonly config: Config;
+  readonly roles: { readonly worker: boolean };
+  readonly sequencer: EventSequencer;
+  readonly metrics: PrometheusMetrics | undefined;
+  readonly options: AppOptions;
+}
+
+/** Listens for requests. @param edge gets what stops it. */
+async function serveApi(
+  { core: { context }, config, roles, sequencer, metrics, options }: ApiMeans,
+  edge: AsyncDisposableStack,
+): Promise<Api> {
+  if (!isDocumentationBuilt()) {
+    context.log.warn('documentation not built: /docs fails until `npm run build:served-docs` has run');
+  }
+  if (!isConsoleBuilt()) {
+    context.log.warn('console not built: /console answers 503 until `npm run build:console` has run');
+  }
+  const contractOf = async (name: ContractName) => {
+    // Loaded when this process listens: what compiles a contract is a quarter of the code.
+    const load = options.loadContract ?? (await import('./http/edge/contract/load.ts')).loadContract;
+    return load({ serviceName: config.serviceName, docsUrl: config.docsUrl, name, requestsOnly: true });
+  };
+  const uses = edge.use(new TokenUses(context));
+  const streams = new ChangeStreams(context);
+  const limits = apiLimits(config, roles, context.log);
+  // Those who wait leave half of the connections to everybody else.
+  const feed = new FeedWaiters(context, sequencer, Math.ceil(limits.connectionsMax / 2));
+  metrics?.watchWaiting(() => feed.count);
+  const providers = createOidcProviders({
+    userAgent: wireNames(config.serviceName).userAgent,
+    allowInsecureReceivers: config.allowInsecureReceivers,
+  });
+  edge.defer(() => providers.close());
+  let baseUrl = '';
+  const apis = {
+    public: madeOnce(async () => publicApi(context, await contractOf('public'), { feed }, uses)),
+    operator: madeOnce(async () => operatorApi(context, await contractOf('operator'))),
+    console: madeOnce(async () =>
+      consoleApi(context, await contractOf('console'), config, {
+        streams,
+        feed,
+        // Called once this process listens.
+        ownAddress: loopbackAddress(baseUrl),
+        providers,
+        resolveTxt: createTxtResolver(options.dnsServers),
+      }),
+    ),
+  };
+  const unavailableLog = edge.use(new UnavailableLog(context));
+  const memory = new RequestMemory(config.requestMemoryBytes);
+  metrics?.watchRequestMemory(() => memory.rooms);
+  const koa = createKoa(context, apis, config, options.checkAnswer, unavailableLog, memory);
+  const { server, close, drain } = createHttpServer(koa.callback(), {
+    ...limits,
+    docsUrl: config.docsUrl,
+    publicUrl: config.publicUrl,
+  });
+  baseUrl = await listen(server, { ...config, settings: { host: 'HOST', port: 'PORT' } });
+  // A start that fails waits for nobody.
+  let graceMs = CLOSE_GRACE_MIN_MS;
+  edge.defer(() => close(graceMs));
+  // Streams never end by themselves, polls late, and closing waits for answers.
+  edge.defer(() => streams.close());
+  edge.defer(() => feed.close());
+  return {
+    baseUrl,
+    async load() {
+      await Promise.all([apis.public(), apis.operator()]);
+      graceMs = Math.max(config.shutdownTimeoutMs - CLOSE_RESERVE_MS, CLOSE_GRACE_MIN_MS);
+    },
+    drain() {
+      streams.close();
+      feed.drain();
+      drain();
+    },
   };
 }
 

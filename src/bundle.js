@@ -1,10 +1,11 @@
 // @ts-check
 // The bundle: the server's sources and the packages they need, in a few files of plain JavaScript. A process that runs it starts in
 // two thirds of the time and takes 25 MiB less: it neither searches for a thousand files nor strips types from them.
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 const installation = new URL('../', import.meta.url);
+const root = fileURLToPath(installation);
 
 /** What `src/build/server.ts` builds. */
 export const bundle = {
@@ -17,7 +18,8 @@ export const bundle = {
 /**
  * What the bundle is made of: a change to one of these files makes it stale.
  *
- * @typedef {{ sources: string[], hash: string }} BundleManifest
+ * @typedef {{ path: string, size: number, mtimeMs: number }} Source with what the file system said of it.
+ * @typedef {{ sources: Source[], hash: string }} BundleManifest
  */
 
 /**
@@ -25,14 +27,13 @@ export const bundle = {
  * @returns {BundleManifest}
  */
 export function bundleManifest(paths) {
-  const sources = [...paths].sort();
-  const sum = createHash('sha256');
-  for (const path of sources) sum.update(`\n${path}\n`).update(readFileSync(new URL(path, installation)));
-  return { sources, hash: sum.digest('hex') };
+  const sources = [...paths].sort().map((path) => ({ path, ...timeAndSize(path) }));
+  return { sources, hash: hashOf(sources) };
 }
 
 /**
- * Reads every source, which takes 6 ms: times of files say nothing after a copy or a checkout.
+ * Most starts find the files as they were: a look at times and sizes takes 2 ms. After a copy or a checkout the
+ * times say nothing, and every source is read, which takes ten times as long.
  *
  * @returns {boolean} false for sources that are not bundled, or have changed since.
  */
@@ -40,9 +41,29 @@ export function isBundleCurrent() {
   try {
     /** @type {BundleManifest} */
     const { sources, hash } = JSON.parse(readFileSync(new URL(bundle.manifest, bundle.folder), 'utf8'));
-    return bundleManifest(sources).hash === hash;
+    return sources.every(isUntouched) || hashOf(sources) === hash;
   } catch {
     // There is no bundle, or a source is gone.
     return false;
   }
+}
+
+/** @param {Source} source */
+function isUntouched({ path, size, mtimeMs }) {
+  const found = timeAndSize(path);
+  return found.size === size && found.mtimeMs === mtimeMs;
+}
+
+/** @param {string} path */
+function timeAndSize(path) {
+  const { size, mtimeMs } = statSync(root + path);
+  return { size, mtimeMs };
+}
+
+/** @param {readonly Source[]} sources */
+function hashOf(sources) {
+  // Loaded here: most starts need no hash.
+  const sum = process.getBuiltinModule('node:crypto').createHash('sha256');
+  for (const { path } of sources) sum.update(`\n${path}\n`).update(readFileSync(root + path));
+  return sum.digest('hex');
 }

@@ -67,7 +67,7 @@ export async function openCore(
   // Most starts find everything up to date, on the connection that is there anyway.
   const isCurrent = await isDatabaseCurrent(db.pool, config);
   // A command needs no session, except to upgrade.
-  if (options.isWorker !== undefined || !isCurrent) await refuseUnsupportedPooler(connections);
+  if (options.isWorker !== undefined || !isCurrent) await refuseUnsupportedPooler(connections, db.pool);
   if (!isCurrent) {
     await upgradeDatabase(connections, config, {
       ...config.migration,
@@ -76,8 +76,6 @@ export async function openCore(
   }
   const queue = openQueue({ connections, supervise: options.isWorker ?? false, onError });
   started.defer(queue.close);
-  // A server is told of what is wrong with it now; a command, when it enqueues.
-  if (options.isWorker !== undefined) await queue.boss();
 
   const encryptionKeys = config.encryptionKeys ?? [await embeddedEncryptionKey(config.database.dataDir)];
   const clock = options.clock ?? systemClock;

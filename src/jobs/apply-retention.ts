@@ -18,7 +18,7 @@ export async function startApplyingRetention(
       await applyRetention(context, { signal: AbortSignal.any([signal, stopping.signal]) });
     }
   });
-  await boss.schedule(retentionQueue, `23 ${context.rules.retention.hour} * * *`);
+  await context.queue.schedule(retentionQueue, `23 ${context.rules.retention.hour} * * *`);
   return () => {
     stopping.abort(new Error('The worker stops.'));
     return boss.offWork(retentionQueue, { wait: true });

@@ -25,7 +25,7 @@ export async function startBillingWorker(
       else await carryOutRun(context, data.runId, AbortSignal.any([signal, stopping.signal]));
     }
   });
-  await boss.schedule(billingQueue, '7 * * * *');
+  await context.queue.schedule(billingQueue, '7 * * * *');
   return () => {
     stopping.abort(new Error('The worker stops.'));
     return boss.offWork(billingQueue, { wait: true });

@@ -58,23 +58,22 @@ export class EventSequencer {
   #closeListener: () => Promise<void> = async () => undefined;
   #unregister: () => void = () => undefined;
 
-  private constructor(context: Context, isPermanent: boolean) {
+  /** @param isPermanent whether it runs all the time. */
+  constructor(context: Context, { isPermanent }: { isPermanent: boolean }) {
     this.#context = context;
     this.#isPermanent = isPermanent;
   }
 
-  static async start(context: Context, { isPermanent }: { isPermanent: boolean }): Promise<EventSequencer> {
-    const sequencer = new EventSequencer(context, isPermanent);
-    const wake = () => sequencer.#signal.raise();
+  async start(): Promise<void> {
+    const wake = () => this.#signal.raise();
     const onNotification = (payload: string) => {
-      if (isFeedAwaited(payload)) sequencer.#await();
+      if (isFeedAwaited(payload)) this.#await();
       else wake();
     };
-    const listener = await context.queue.listen(deliveriesChannel, onNotification, wake);
-    sequencer.#closeListener = () => listener.close();
-    if (isPermanent) sequencer.#unregister = context.localEngine.registerSequencer(wake);
-    sequencer.#running = sequencer.#run();
-    return sequencer;
+    const listener = await this.#context.queue.listen(deliveriesChannel, onNotification, wake);
+    this.#closeListener = () => listener.close();
+    if (this.#isPermanent) this.#unregister = this.#context.localEngine.registerSequencer(wake);
+    this.#running = this.#run();
   }
 
   /**

@@ -14,6 +14,6 @@ export async function startExpiringContracts(context: Context): Promise<() => Pr
     const count = await expireContracts(context);
     if (count > 0) context.log.info({ count }, 'contracts expired');
   });
-  await boss.schedule(expireContractsQueue, SCHEDULE);
+  await context.queue.schedule(expireContractsQueue, SCHEDULE);
   return () => boss.offWork(expireContractsQueue, { wait: true });
 }

@@ -1,5 +1,9 @@
-/** Decides when a session without a lock has ended, and not only lost its connection for a moment. */
+/**
+ * Decides when a session without a lock has ended, and not only lost its connection for a moment: at once if its process
+ * is gone, which shows on the same machine, otherwise after a time.
+ */
 import type { OtherSession } from '../domain/workers/session-lock.ts';
+import { hasProcessEnded } from '../platform/process-marks.ts';
 
 /**
  * A lock must be missing for so long: a worker of which only the connection broke has it again in a fraction
@@ -44,7 +48,10 @@ export class MissingSessions {
     return unlocked.flatMap((session) => {
       const since = this.#since.get(session.number) ?? now;
       this.#since.set(session.number, since);
-      return now - since >= MISSING_MS && this.#hasWaited(session) ? [session.number] : [];
+      const hasEnded =
+        (now - since >= MISSING_MS && this.#hasWaited(session)) ||
+        (session.process !== null && hasProcessEnded(session.process));
+      return hasEnded ? [session.number] : [];
     });
   }
 

@@ -84,7 +84,7 @@ export async function startPruning(context: Context): Promise<() => Promise<void
       context.log.info({ count: await remove(context) }, logMessage);
     });
     started.defer(() => boss.offWork(queue, { wait: true }));
-    await boss.schedule(queue, schedule);
+    await context.queue.schedule(queue, schedule);
   }
   const running = started.move();
   return () => running.disposeAsync();

@@ -18,6 +18,6 @@ export async function startMaintainingUsagePartitions(context: Context): Promise
     await makeUsagePartitions(context);
     await dropOldUsagePartitions(context);
   });
-  await boss.schedule(usagePartitionsQueue, `53 ${context.rules.retention.hour} * * *`);
+  await context.queue.schedule(usagePartitionsQueue, `53 ${context.rules.retention.hour} * * *`);
   return () => boss.offWork(usagePartitionsQueue, { wait: true });
 }

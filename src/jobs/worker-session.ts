@@ -16,12 +16,13 @@ import {
 import { advisoryLocks } from '../platform/advisory-locks.ts';
 import { inTime } from '../platform/in-time.ts';
 import type { PostgresSession } from '../platform/postgres/postgres-connections.ts';
+import { processName } from '../platform/process-marks.ts';
 import { MissingSessions } from './missing-sessions.ts';
 import { Signal } from './signal.ts';
 
 /**
  * With the second that a lock must be missing (missing-sessions.ts) it bounds how long a dead worker's jobs
- * wait: 2 s.
+ * wait: 2 s. Those of one that has died on this machine wait for the next look.
  */
 const LOOK_MS = 500;
 /** The same while there is no other session: a worker that takes one tells the others. */
@@ -142,7 +143,7 @@ export class WorkerSession {
     const former = this.#lastNumber;
     let number: number;
     try {
-      number = await enterSession(connection, this.#workerId, former);
+      number = await enterSession(connection, { id: this.#workerId, process: processName() }, former);
       // Nobody would close it any more.
       if (this.#stopping) throw new Error('The worker stops.');
     } catch (error) {

@@ -4,7 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import Koa, { type ParameterizedContext } from 'koa';
 import { v7 as uuidv7 } from 'uuid';
 import { type MockOperation, mockOperations } from '../contract/documented-answers.ts';
-import { type Contract, type ContractText, loadContract } from '../http/edge/contract/load.ts';
+import type { ContractText } from '../http/edge/contract/contract-text.ts';
+import { type Contract, loadContract } from '../http/edge/contract/load.ts';
 import type { MatchedOperation } from '../http/edge/contract/route.ts';
 import type { Documentation } from '../http/edge/documentation.ts';
 import { pagesOutsideContract } from '../http/edge/pages.ts';
@@ -68,7 +69,12 @@ export async function createMock(
     onServed({ method, url, status, example: state.example, failure: state.failure });
   });
   app.use(allowEveryOrigin);
-  app.use(pagesOutsideContract(contract, () => documentationOf(contract)));
+  app.use(
+    pagesOutsideContract(
+      async () => contract,
+      () => documentationOf(contract),
+    ),
+  );
 
   app.use(async (ctx) => {
     const matched = route(contract, ctx);

@@ -2,7 +2,7 @@
 // number alone would do until the system gives it to another process; with the moment of its start it names one for good.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -24,6 +24,40 @@ export function processIdentity(pid: number): string | undefined {
 
 export function isProcessAlive(identity: string): boolean {
   return processIdentity(Number.parseInt(identity, 10)) === identity;
+}
+
+/** Names this process among those of all machines and containers; undefined where that is not possible (outside Linux). */
+export function processName(): string | undefined {
+  const space = processSpace();
+  return space && `${processIdentity(process.pid)}@${space}`;
+}
+
+/** Whether the process of this name has certainly ended, which can be seen only where its number means what it means here. */
+export function hasProcessEnded(name: string): boolean {
+  const [identity = '', space] = name.split('@');
+  if (space === undefined || space !== processSpace()) return false;
+  const pid = Number.parseInt(identity, 10);
+  const found = processIdentity(pid);
+  if (found !== undefined) return found !== identity;
+  try {
+    process.kill(pid, 0);
+    // Nobody has asked yet how it ended, or /proc hides the processes of others.
+    return false;
+  } catch (error) {
+    return codeOf(error) === 'ESRCH';
+  }
+}
+
+/** Where a number names one process: one start of one machine, and one container. */
+function processSpace(): string | undefined {
+  if (process.platform !== 'linux') return undefined;
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot}/${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    // Not every sandbox has these.
+    return undefined;
+  }
 }
 
 /** The mark of this process in a folder. */

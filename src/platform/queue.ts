@@ -2,6 +2,7 @@
 import type { PgBoss, Queue as QueueOptions } from 'pg-boss';
 import type { Transaction } from './database.ts';
 import type { OnBackgroundFailure } from './log.ts';
+import { madeOnce } from './made-once.ts';
 import type { MigrationSession } from './migrations/migration-session.ts';
 import type { PostgresConnections } from './postgres/postgres-connections.ts';
 import { PostgresListener } from './postgres/postgres-listener.ts';
@@ -41,6 +42,8 @@ export interface JobQueue {
   /** The queues that this process takes jobs from, pg-boss's own and those of `listen` aside. */
   handledQueues(): Promise<ReadonlySet<string>>;
   enqueue(tx: Transaction, queue: string, job: { id: string; data: object }): Promise<void>;
+  /** Has a job made whenever the cron expression says so, in UTC; its former one no longer counts. */
+  schedule(queue: string, cron: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -71,6 +74,7 @@ export function openQueue(opening: QueueOpening): JobQueue {
     });
     return starting;
   };
+  const schedules = madeOnce(async () => (await started()).boss.getSchedules());
   return {
     boss: async () => (await started()).boss,
     async listen(channel, onNotification, onSubscribed) {
@@ -89,6 +93,13 @@ export function openQueue(opening: QueueOpening): JobQueue {
         rows: await tx.query`${numbered(text, values)}`,
       });
       await boss.send(queue, job.data, { id: job.id, db: { executeSql } });
+    },
+    async schedule(queue, cron) {
+      // Most starts find all as they are to be, and need not read the expressions, which takes 1 to 10 ms each.
+      const isKnown = (await schedules()).some(
+        (known) => known.name === queue && known.cron === cron && known.timezone === 'UTC',
+      );
+      if (!isKnown) await (await started()).boss.schedule(queue, cron);
     },
     async close() {
       isClosed = true;

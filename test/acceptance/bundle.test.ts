@@ -1,4 +1,4 @@
-import { appendFile, cp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, cp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { bundle } from '../../src/bundle.js';
@@ -43,10 +43,34 @@ test('the bundle runs while it is what the sources are, a changed source runs in
   await writeFile(source, code);
   expect(await failure(copy.path)).toMatchObject({ ran: 'bundle' });
 
+  // What is read when it is built, and a constant in it.
+  for (const path of ['prisma/functions/publish_event.sql', 'generated/contract/public.json']) {
+    await appendFile(`${copy.path}/${path}`, '\n');
+    expect(await failure(copy.path), path).toMatchObject({ ran: 'sources' });
+    await cp(path, `${copy.path}/${path}`);
+    expect(await failure(copy.path), path).toMatchObject({ ran: 'bundle' });
+  }
+
   await writeFile(`${copy.path}/package-lock.json`, '{}');
   expect(await failure(copy.path)).toMatchObject({ ran: 'sources' });
 
   await rm(`${copy.path}/dist`, { recursive: true });
+  expect(await failure(copy.path)).toMatchObject({ ran: 'sources' });
+});
+
+test('a source that has its time and its size of when the bundle was built is not read', async () => {
+  await using copy = await copyOfInstallation();
+  const source = `${copy.path}/src/platform/config.ts`;
+  const code = await readFile(source, 'utf8');
+  const write = async (text: string) => {
+    await writeFile(source, text);
+    await utimes(source, 1_700_000_000, 1_700_000_000);
+  };
+  await write(`${code}// Built once.\n`);
+  expect(await new Program(`${copy.path}/src/build/server.ts`, [], {}).ended).toMatchObject({ code: 0 });
+  await write(`${code}// Built anew.\n`);
+  expect(await failure(copy.path)).toMatchObject({ ran: 'bundle' });
+  await write(`${code}// Longer than that.\n`);
   expect(await failure(copy.path)).toMatchObject({ ran: 'sources' });
 });
 
@@ -83,7 +107,7 @@ test('a process that runs while the next bundle is built still finds the parts t
   expect(new Set(await readdir(folder))).toEqual(new Set([...second, ...third, bundle.manifest]));
 });
 
-test('an idle server loads nothing that it does not need: no Prisma, no metrics that nobody reads, nothing that colours a log', async () => {
+test('an idle server loads nothing that it does not need: no Prisma, no metrics that nobody reads, nothing that colours a log, and of Node neither TLS nor HTTP/2 nor its own fetch', async () => {
   await using installation = await startTestApp({}, { api: false, worker: false });
   const server = await RunningServer.start('start', {
     DATABASE_URL: installation.databaseUrl,
@@ -92,7 +116,11 @@ test('an idle server loads nothing that it does not need: no Prisma, no metrics 
     NODE_ENV: 'production',
     ...sayingWhatItLoads,
   });
+  expect((await fetch(`${server.baseUrl}/healthz`)).status).toBe(200);
   const loaded = packagesLoadedBy(await server.stop());
   expect(loaded).toEqual(expect.arrayContaining(['koa', 'pg', 'pg-boss', 'undici']));
   for (const name of ['@prisma/client', 'pino-pretty', 'prom-client']) expect(loaded).not.toContain(name);
+  expect(loaded).toContain('node:net');
+  for (const name of ['tls', 'http2', 'internal/deps/undici/undici'])
+    expect(loaded).not.toContain(`node:${name}`);
 });

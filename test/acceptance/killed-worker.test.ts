@@ -71,6 +71,31 @@ test('a worker killed with SIGKILL: its delivery and its test event are attempte
   await living.stop('SIGTERM');
 }, 120_000);
 
+test.runIf(process.platform === 'linux')(
+  'a worker that is killed and started again on the same machine resumes what it had in hand at once',
+  async () => {
+    const first = await startWorker();
+    const organization = await stage.organization();
+    const gate = new Gate();
+    const endpoint = await organization.endpoint(gate.hold);
+    await organization.publish();
+    await endpoint.waitForRequests(1);
+    await first.stop('SIGKILL');
+    const second = await startWorker();
+    await endpoint.waitForRequests(2);
+    gate.release(status(204));
+    const { rows } = await scene.server.app.pool.query<{ ms: number }>(
+      `select extract(epoch from killed.ended_at - resumed.entered_at)::float8 * 1000 as ms
+     from (select ended_at from worker_session where ended_at is not null order by number desc limit 1) as killed,
+          (select entered_at from worker_session where ended_at is null order by number desc limit 1) as resumed`,
+    );
+    // A second is what a lock must be missing of a worker that may come back (missing-sessions.ts).
+    expect(rows[0]?.ms).toBeLessThan(1_000);
+    await second.stop('SIGTERM');
+  },
+  60_000,
+);
+
 test('a worker killed amid the backlog of an endpoint with max_per_second: another that starts then goes on at the rate, and all of it arrives', async () => {
   const first = await startWorker();
   const organization = await stage.organization();

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { isObject, type JsonObject, mockOperations } from '../../src/contract/documented-answers.ts';
 import { amountOf, taxOf } from '../../src/demo/arithmetic.ts';
-import { contractText } from '../../src/http/edge/contract/load.ts';
+import { contractText } from '../../src/http/edge/contract/contract-text.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests read examples of many shapes.
 type Example = any;

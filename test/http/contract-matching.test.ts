@@ -1,6 +1,7 @@
-import type { Document } from 'openapi-backend';
+import type { Document, Operation } from 'openapi-backend';
 import { expect, test } from 'vitest';
-import { contractText, loadContract } from '../../src/http/edge/contract/load.ts';
+import { contractText } from '../../src/http/edge/contract/contract-text.ts';
+import { loadContract } from '../../src/http/edge/contract/load.ts';
 import { withOperations } from '../support/synthetic-operations.ts';
 
 const prefix = '/api/v1/public';
@@ -76,3 +77,19 @@ test('a pointer names a parameter whose name is empty or needs escaping', () => 
     '/query/a~1b~0c',
   ]);
 });
+
+test.each(['public', 'operator', 'console'] as const)(
+  'what a server reads of the contract %s says about requests what the whole document says',
+  async (name) => {
+    const [part, whole] = await Promise.all(
+      [true, false].map((requestsOnly) => loadContract({ serviceName: 'Acme', name, requestsOnly })),
+    );
+    const aboutRequests = ({ responses: _, description: _text, requestBody, ...rest }: Operation) => {
+      const content = requestBody && 'content' in requestBody ? requestBody.content : {};
+      return { ...rest, schemas: Object.entries(content).map(([type, { schema }]) => [type, schema]) };
+    };
+    expect(part?.operations.map(aboutRequests)).toEqual(whole?.operations.map(aboutRequests));
+    expect(JSON.stringify(part?.operations)).not.toContain('$ref');
+    expect([part?.json, part?.yaml]).toEqual([whole?.json, whole?.yaml]);
+  },
+);

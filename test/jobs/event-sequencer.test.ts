@@ -141,7 +141,8 @@ async function placedAfterMs(): Promise<number> {
 }
 
 async function startSequencer(context = idle.app.context): Promise<EventSequencer & AsyncDisposable> {
-  const sequencer = await EventSequencer.start(context, { isPermanent: false });
+  const sequencer = new EventSequencer(context, { isPermanent: false });
+  await sequencer.start();
   return Object.assign(sequencer, { [Symbol.asyncDispose]: () => sequencer.stop() });
 }
 

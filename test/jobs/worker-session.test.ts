@@ -11,6 +11,7 @@ import { listWorkers, recordHeartbeat } from '../../src/domain/workers/worker.ts
 import { MissingSessions } from '../../src/jobs/missing-sessions.ts';
 import { WorkerSession } from '../../src/jobs/worker-session.ts';
 import { PostgresConnections } from '../../src/platform/postgres/postgres-connections.ts';
+import { processName } from '../../src/platform/process-marks.ts';
 import { PostgresProxy } from '../chaos/postgres-proxy.ts';
 import { startTestApp } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';
@@ -260,6 +261,7 @@ describe('how long a lock must be missing', () => {
     isUnlocked: true,
     serverChange: 'none',
     serverUpMs: 3_600_000,
+    process: processName() ?? null,
     ...changes,
   });
 
@@ -274,6 +276,12 @@ describe('how long a lock must be missing', () => {
 
   test('a second', () => {
     expect(endedAfter(false, () => session())).toBe(1_000);
+  });
+
+  test.runIf(process.platform === 'linux')('not at all when its process is gone from this machine', () => {
+    const gone = processName()?.replace(/^\d+-\d+/, `${process.pid}-1`) ?? null;
+    for (const serverChange of ['none', 'restart', 'takeover'] as const)
+      expect(endedAfter(true, () => session({ process: gone, serverChange }))).toBe(0);
   });
 
   test('three when the own connection was lost too', () => {

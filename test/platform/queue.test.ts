@@ -72,6 +72,32 @@ test('a scheduled job is done and an expired lease returned within seconds, thou
   });
 });
 
+test('a schedule that is as it is to be is left alone, and any other is replaced', async () => {
+  const { pool, databaseUrl } = server.app;
+  const row = async () => {
+    const { rows } = await pool.query(
+      "select cron, timezone, xmin::text from pgboss.schedule where name = 'apply-retention'",
+    );
+    return rows[0];
+  };
+  const schedule = async (cron: string) => {
+    const queue = openQueue({
+      connections: connectionsTo(databaseUrl),
+      supervise: false,
+      onError: () => undefined,
+    });
+    await queue.schedule('apply-retention', cron);
+    await queue.close();
+    return row();
+  };
+  const first = await schedule('23 3 * * *');
+  expect(first).toMatchObject({ cron: '23 3 * * *', timezone: 'UTC' });
+  expect(await schedule('23 3 * * *')).toEqual(first);
+  expect(await schedule('23 4 * * *')).toMatchObject({ cron: '23 4 * * *' });
+  await pool.query("update pgboss.schedule set timezone = 'Europe/Paris' where name = 'apply-retention'");
+  expect(await schedule('23 4 * * *')).toMatchObject({ cron: '23 4 * * *', timezone: 'UTC' });
+});
+
 test('a start detects a missing queue, setting, index or storage parameter from the tables alone, and fixes it', async () => {
   const { pool, databaseUrl, config } = server.app;
   const queues = queueDefinitions(config);

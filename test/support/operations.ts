@@ -1,4 +1,5 @@
-import { type ContractName, loadContract } from '../../src/http/edge/contract/load.ts';
+import type { ContractName } from '../../src/http/edge/contract/contract-text.ts';
+import { loadContract } from '../../src/http/edge/contract/load.ts';
 import { businessResourceOf } from './business.ts';
 import type { RequestOptions } from './partner.ts';
 

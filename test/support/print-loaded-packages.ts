@@ -2,7 +2,10 @@ import { registerHooks } from 'node:module';
 
 const known = new Set<string>();
 
-/** Loaded with --import: writes `loaded <package>` for each package whose code the process loads, from the bundle or as it is. */
+/**
+ * Loaded with --import: writes `loaded <package>` for each package whose code the process loads, from the bundle or as it
+ * is, and at its end `loaded node:<module>` for each module of Node's.
+ */
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
@@ -15,4 +18,10 @@ registerHooks({
     }
     return loaded;
   },
+});
+
+process.on('exit', () => {
+  const { moduleLoadList = [] }: { moduleLoadList?: string[] } = Object(process);
+  const names = moduleLoadList.flatMap((entry) => /^NativeModule (.+)/.exec(entry)?.[1] ?? []);
+  process.stderr.write(names.map((name) => `loaded node:${name}\n`).join(''));
 });

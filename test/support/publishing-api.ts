@@ -18,13 +18,14 @@ import { sampleInvoice } from './sample-invoice.ts';
  */
 const config = readConfig(process.env);
 await using core = await openCore(config);
-const sequencer = await EventSequencer.start(core.context, { isPermanent: false });
+const sequencer = new EventSequencer(core.context, { isPermanent: false });
+await sequencer.start();
 const feed = new FeedWaiters(core.context, sequencer, 8);
 const partners = publicApi(core.context, await loadContract({ serviceName: config.serviceName }), { feed });
 const koa = createKoa(
   core.context,
   {
-    public: {
+    public: async () => ({
       ...partners,
       handlerOf(operationId) {
         const handler = partners.handlerOf(operationId);
@@ -42,7 +43,7 @@ const koa = createKoa(
           },
         };
       },
-    },
+    }),
   },
   config,
 );

@@ -3,6 +3,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { PostgresProxy } from '../chaos/postgres-proxy.ts';
 import { startTestApp } from '../support/app.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { lastingFreePort } from '../support/free-port.ts';
 import { scrape } from '../support/samples.ts';
 import { startScene } from '../support/scene.ts';
 import { Gate, Stage, status } from '../support/stage.ts';
@@ -25,6 +26,31 @@ test('a process is ready when the database answers, no migration is pending and 
     status: 200,
     body: { status: 'ready', checks: { database: 'ok', migrations: 'ok', clock: 'ok', worker: 'ok' } },
   });
+});
+
+test('a process that is starting answers requests, and is not ready until its worker works', async () => {
+  await using installation = await startTestApp({}, { api: false, worker: false });
+  const [port, operationsPort] = [await lastingFreePort(), await lastingFreePort()];
+  const session = new pg.Client(installation.databaseUrl);
+  await session.connect();
+  // The worker waits for this table, to say that it is there.
+  await session.query('begin; lock table worker in access exclusive mode');
+  const starting = startTestApp({
+    DATABASE_URL: installation.databaseUrl,
+    PORT: String(port),
+    OPERATIONS_PORT: String(operationsPort),
+  });
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
+  await waitFor('the API', async () => (await get('/healthz'))?.status === 200);
+  expect((await get('/api/v1/public/organization'))?.status).toBe(401);
+  const monitoringUrl = `http://127.0.0.1:${operationsPort}`;
+  expect(await readiness(monitoringUrl)).toEqual({
+    status: 503,
+    body: { status: 'not_ready', checks: { start: 'is under way' } },
+  });
+  await session.end();
+  await using _server = await starting;
+  expect((await readiness(monitoringUrl)).status).toBe(200);
 });
 
 test('a process without a worker does not need one to be ready', async () => {

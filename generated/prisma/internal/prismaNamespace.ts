@@ -4961,6 +4961,7 @@ export type WorkerScalarFieldEnum = (typeof WorkerScalarFieldEnum)[keyof typeof 
 export const WorkerSessionScalarFieldEnum = {
   number: 'number',
   workerId: 'workerId',
+  process: 'process',
   enteredAt: 'enteredAt',
   serverStartedAt: 'serverStartedAt',
   endedAt: 'endedAt'

@@ -595,6 +595,7 @@ export type WorkerScalarFieldEnum = (typeof WorkerScalarFieldEnum)[keyof typeof 
 export const WorkerSessionScalarFieldEnum = {
   number: 'number',
   workerId: 'workerId',
+  process: 'process',
   enteredAt: 'enteredAt',
   serverStartedAt: 'serverStartedAt',
   endedAt: 'endedAt'

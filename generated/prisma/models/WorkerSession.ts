@@ -37,6 +37,7 @@ export type WorkerSessionSumAggregateOutputType = {
 export type WorkerSessionMinAggregateOutputType = {
   number: number | null
   workerId: string | null
+  process: string | null
   enteredAt: Date | null
   serverStartedAt: Date | null
   endedAt: Date | null
@@ -45,6 +46,7 @@ export type WorkerSessionMinAggregateOutputType = {
 export type WorkerSessionMaxAggregateOutputType = {
   number: number | null
   workerId: string | null
+  process: string | null
   enteredAt: Date | null
   serverStartedAt: Date | null
   endedAt: Date | null
@@ -53,6 +55,7 @@ export type WorkerSessionMaxAggregateOutputType = {
 export type WorkerSessionCountAggregateOutputType = {
   number: number
   workerId: number
+  process: number
   enteredAt: number
   serverStartedAt: number
   endedAt: number
@@ -71,6 +74,7 @@ export type WorkerSessionSumAggregateInputType = {
 export type WorkerSessionMinAggregateInputType = {
   number?: true
   workerId?: true
+  process?: true
   enteredAt?: true
   serverStartedAt?: true
   endedAt?: true
@@ -79,6 +83,7 @@ export type WorkerSessionMinAggregateInputType = {
 export type WorkerSessionMaxAggregateInputType = {
   number?: true
   workerId?: true
+  process?: true
   enteredAt?: true
   serverStartedAt?: true
   endedAt?: true
@@ -87,6 +92,7 @@ export type WorkerSessionMaxAggregateInputType = {
 export type WorkerSessionCountAggregateInputType = {
   number?: true
   workerId?: true
+  process?: true
   enteredAt?: true
   serverStartedAt?: true
   endedAt?: true
@@ -182,6 +188,7 @@ export type WorkerSessionGroupByArgs<ExtArgs extends runtime.Types.Extensions.In
 export type WorkerSessionGroupByOutputType = {
   number: number
   workerId: string
+  process: string | null
   enteredAt: Date
   serverStartedAt: Date
   endedAt: Date | null
@@ -213,6 +220,7 @@ export type WorkerSessionWhereInput = {
   NOT?: Prisma.WorkerSessionWhereInput | Prisma.WorkerSessionWhereInput[]
   number?: Prisma.IntFilter<"WorkerSession"> | number
   workerId?: Prisma.UuidFilter<"WorkerSession"> | string
+  process?: Prisma.StringNullableFilter<"WorkerSession"> | string | null
   enteredAt?: Prisma.DateTimeFilter<"WorkerSession"> | Date | string
   serverStartedAt?: Prisma.DateTimeFilter<"WorkerSession"> | Date | string
   endedAt?: Prisma.DateTimeNullableFilter<"WorkerSession"> | Date | string | null
@@ -221,6 +229,7 @@ export type WorkerSessionWhereInput = {
 export type WorkerSessionOrderByWithRelationInput = {
   number?: Prisma.SortOrder
   workerId?: Prisma.SortOrder
+  process?: Prisma.SortOrderInput | Prisma.SortOrder
   enteredAt?: Prisma.SortOrder
   serverStartedAt?: Prisma.SortOrder
   endedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -232,6 +241,7 @@ export type WorkerSessionWhereUniqueInput = Prisma.AtLeast<{
   OR?: Prisma.WorkerSessionWhereInput[]
   NOT?: Prisma.WorkerSessionWhereInput | Prisma.WorkerSessionWhereInput[]
   workerId?: Prisma.UuidFilter<"WorkerSession"> | string
+  process?: Prisma.StringNullableFilter<"WorkerSession"> | string | null
   enteredAt?: Prisma.DateTimeFilter<"WorkerSession"> | Date | string
   serverStartedAt?: Prisma.DateTimeFilter<"WorkerSession"> | Date | string
   endedAt?: Prisma.DateTimeNullableFilter<"WorkerSession"> | Date | string | null
@@ -240,6 +250,7 @@ export type WorkerSessionWhereUniqueInput = Prisma.AtLeast<{
 export type WorkerSessionOrderByWithAggregationInput = {
   number?: Prisma.SortOrder
   workerId?: Prisma.SortOrder
+  process?: Prisma.SortOrderInput | Prisma.SortOrder
   enteredAt?: Prisma.SortOrder
   serverStartedAt?: Prisma.SortOrder
   endedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -256,6 +267,7 @@ export type WorkerSessionScalarWhereWithAggregatesInput = {
   NOT?: Prisma.WorkerSessionScalarWhereWithAggregatesInput | Prisma.WorkerSessionScalarWhereWithAggregatesInput[]
   number?: Prisma.IntWithAggregatesFilter<"WorkerSession"> | number
   workerId?: Prisma.UuidWithAggregatesFilter<"WorkerSession"> | string
+  process?: Prisma.StringNullableWithAggregatesFilter<"WorkerSession"> | string | null
   enteredAt?: Prisma.DateTimeWithAggregatesFilter<"WorkerSession"> | Date | string
   serverStartedAt?: Prisma.DateTimeWithAggregatesFilter<"WorkerSession"> | Date | string
   endedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"WorkerSession"> | Date | string | null
@@ -263,6 +275,7 @@ export type WorkerSessionScalarWhereWithAggregatesInput = {
 
 export type WorkerSessionCreateInput = {
   workerId: string
+  process?: string | null
   enteredAt: Date | string
   serverStartedAt: Date | string
   endedAt?: Date | string | null
@@ -271,6 +284,7 @@ export type WorkerSessionCreateInput = {
 export type WorkerSessionUncheckedCreateInput = {
   number?: number
   workerId: string
+  process?: string | null
   enteredAt: Date | string
   serverStartedAt: Date | string
   endedAt?: Date | string | null
@@ -278,6 +292,7 @@ export type WorkerSessionUncheckedCreateInput = {
 
 export type WorkerSessionUpdateInput = {
   workerId?: Prisma.StringFieldUpdateOperationsInput | string
+  process?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   serverStartedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -286,6 +301,7 @@ export type WorkerSessionUpdateInput = {
 export type WorkerSessionUncheckedUpdateInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   workerId?: Prisma.StringFieldUpdateOperationsInput | string
+  process?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   serverStartedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -294,6 +310,7 @@ export type WorkerSessionUncheckedUpdateInput = {
 export type WorkerSessionCreateManyInput = {
   number?: number
   workerId: string
+  process?: string | null
   enteredAt: Date | string
   serverStartedAt: Date | string
   endedAt?: Date | string | null
@@ -301,6 +318,7 @@ export type WorkerSessionCreateManyInput = {
 
 export type WorkerSessionUpdateManyMutationInput = {
   workerId?: Prisma.StringFieldUpdateOperationsInput | string
+  process?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   serverStartedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -309,6 +327,7 @@ export type WorkerSessionUpdateManyMutationInput = {
 export type WorkerSessionUncheckedUpdateManyInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   workerId?: Prisma.StringFieldUpdateOperationsInput | string
+  process?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   serverStartedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -317,6 +336,7 @@ export type WorkerSessionUncheckedUpdateManyInput = {
 export type WorkerSessionCountOrderByAggregateInput = {
   number?: Prisma.SortOrder
   workerId?: Prisma.SortOrder
+  process?: Prisma.SortOrder
   enteredAt?: Prisma.SortOrder
   serverStartedAt?: Prisma.SortOrder
   endedAt?: Prisma.SortOrder
@@ -329,6 +349,7 @@ export type WorkerSessionAvgOrderByAggregateInput = {
 export type WorkerSessionMaxOrderByAggregateInput = {
   number?: Prisma.SortOrder
   workerId?: Prisma.SortOrder
+  process?: Prisma.SortOrder
   enteredAt?: Prisma.SortOrder
   serverStartedAt?: Prisma.SortOrder
   endedAt?: Prisma.SortOrder
@@ -337,6 +358,7 @@ export type WorkerSessionMaxOrderByAggregateInput = {
 export type WorkerSessionMinOrderByAggregateInput = {
   number?: Prisma.SortOrder
   workerId?: Prisma.SortOrder
+  process?: Prisma.SortOrder
   enteredAt?: Prisma.SortOrder
   serverStartedAt?: Prisma.SortOrder
   endedAt?: Prisma.SortOrder
@@ -351,6 +373,7 @@ export type WorkerSessionSumOrderByAggregateInput = {
 export type WorkerSessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   number?: boolean
   workerId?: boolean
+  process?: boolean
   enteredAt?: boolean
   serverStartedAt?: boolean
   endedAt?: boolean
@@ -359,6 +382,7 @@ export type WorkerSessionSelect<ExtArgs extends runtime.Types.Extensions.Interna
 export type WorkerSessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   number?: boolean
   workerId?: boolean
+  process?: boolean
   enteredAt?: boolean
   serverStartedAt?: boolean
   endedAt?: boolean
@@ -367,6 +391,7 @@ export type WorkerSessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types
 export type WorkerSessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   number?: boolean
   workerId?: boolean
+  process?: boolean
   enteredAt?: boolean
   serverStartedAt?: boolean
   endedAt?: boolean
@@ -375,12 +400,13 @@ export type WorkerSessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
 export type WorkerSessionSelectScalar = {
   number?: boolean
   workerId?: boolean
+  process?: boolean
   enteredAt?: boolean
   serverStartedAt?: boolean
   endedAt?: boolean
 }
 
-export type WorkerSessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"number" | "workerId" | "enteredAt" | "serverStartedAt" | "endedAt", ExtArgs["result"]["workerSession"]>
+export type WorkerSessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"number" | "workerId" | "process" | "enteredAt" | "serverStartedAt" | "endedAt", ExtArgs["result"]["workerSession"]>
 
 export type $WorkerSessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "WorkerSession"
@@ -388,6 +414,10 @@ export type $WorkerSessionPayload<ExtArgs extends runtime.Types.Extensions.Inter
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     number: number
     workerId: string
+    /**
+     * As src/platform/process-marks.ts names it; null of one that cannot be named, or of an earlier release.
+     */
+    process: string | null
     enteredAt: Date
     serverStartedAt: Date
     endedAt: Date | null
@@ -816,6 +846,7 @@ export interface Prisma__WorkerSessionClient<T, Null = never, ExtArgs extends ru
 export interface WorkerSessionFieldRefs {
   readonly number: Prisma.FieldRef<"WorkerSession", 'Int'>
   readonly workerId: Prisma.FieldRef<"WorkerSession", 'String'>
+  readonly process: Prisma.FieldRef<"WorkerSession", 'String'>
   readonly enteredAt: Prisma.FieldRef<"WorkerSession", 'DateTime'>
   readonly serverStartedAt: Prisma.FieldRef<"WorkerSession", 'DateTime'>
   readonly endedAt: Prisma.FieldRef<"WorkerSession", 'DateTime'>

@@ -1,27 +1,15 @@
 // Writes the contract's event schemas to the database, where publish_event validates against them.
-import { createHash } from 'node:crypto';
 import {
   contractVersion,
   type EventCatalogueEntry,
   eventCatalogue,
 } from '../../../generated/event-catalogue.ts';
 import type { Queryable } from '../../platform/migrations/migration-session.ts';
-import { type EventRule, eventRules } from './event-rules.ts';
-import { quickCheck } from './quick-check.ts';
+import { type CompiledSchema, compileAll, type WrittenSchema } from './compiled-schema.ts';
+import { type EventSchemaSum, eventSchemaSums } from './event-schema-sums.ts';
 
 /** The migration that creates these tables and the functions that read them. */
 export const eventSchemasMigration = '20261121000010_event_schemas';
-
-interface WrittenSchema {
-  readonly type: string;
-  readonly schemaVersion: number;
-  readonly contractVersion: readonly number[];
-  readonly fingerprint: string;
-}
-
-interface CompiledSchema extends WrittenSchema {
-  readonly rules: readonly EventRule[];
-}
 
 /**
  * Runs in the migration's transaction and at every later start. Processes of several releases may run at
@@ -52,23 +40,23 @@ export async function writeEventSchemas(
  */
 export async function writeQuickChecks(
   transaction: Queryable,
-  catalogue: readonly EventCatalogueEntry[] = eventCatalogue,
+  sums: readonly EventSchemaSum[] = eventSchemaSums(),
 ): Promise<void> {
   await transaction.query(
     `update event_schema as known
      set quick_check = compiled.quick_check::jsonpath, quick_check_fingerprint = compiled.fingerprint
      from ${WITHOUT_QUICK_CHECK}`,
-    quickChecks(catalogue),
+    quickChecksOf(sums),
   );
 }
 
 /** Whether `writeEventSchemas` and `writeQuickChecks` have nothing to do. */
 export async function areEventSchemasCurrent(database: Queryable): Promise<boolean> {
-  if (outdated(compileAll(eventCatalogue, contractVersion), await readWritten(database)).length > 0)
-    return false;
+  const sums = eventSchemaSums();
+  if (outdated(sums, await readWritten(database)).length > 0) return false;
   const { rows } = await database.query(
     `select known.type from event_schema as known, ${WITHOUT_QUICK_CHECK}`,
-    quickChecks(eventCatalogue),
+    quickChecksOf(sums),
   );
   return rows.length === 0;
 }
@@ -81,37 +69,17 @@ const WITHOUT_QUICK_CHECK = `
     and (known.quick_check_fingerprint is distinct from compiled.fingerprint
       or known.quick_check::text is distinct from compiled.quick_check::jsonpath::text)`;
 
-function quickChecks(catalogue: readonly EventCatalogueEntry[]): unknown[] {
-  const schemas = compileAll(catalogue, contractVersion);
-  return [
-    schemas.map(({ type }) => type),
-    schemas.map(({ schemaVersion }) => schemaVersion),
-    schemas.map(({ fingerprint }) => fingerprint),
-    schemas.map(({ rules }) => quickCheck(rules)),
-  ];
-}
+const quickChecksOf = (sums: readonly EventSchemaSum[]): unknown[] => [
+  sums.map(({ type }) => type),
+  sums.map(({ schemaVersion }) => schemaVersion),
+  sums.map(({ fingerprint }) => fingerprint),
+  sums.map(({ quickCheck }) => quickCheck),
+];
 
-/** Not of the types that only the service publishes: what has no schema here cannot be published by SQL. */
-function compileAll(catalogue: readonly EventCatalogueEntry[], version: string): CompiledSchema[] {
-  return catalogue
-    .filter(({ publishedBy }) => publishedBy === 'publishers')
-    .map((entry) => compile(entry, version.split('.').map(Number)));
-}
-
-function compile(
-  { type, schemaVersion, bodySchema }: EventCatalogueEntry,
-  version: readonly number[],
-): CompiledSchema {
-  try {
-    const rules = eventRules(bodySchema.properties.data);
-    const fingerprint = createHash('sha256').update(JSON.stringify(rules)).digest('hex');
-    return { type, schemaVersion, contractVersion: version, fingerprint, rules };
-  } catch (error) {
-    throw new Error(`The schema of ${type}, version ${schemaVersion}, at ${String(error)}`, { cause: error });
-  }
-}
-
-function outdated(wanted: readonly CompiledSchema[], written: readonly WrittenSchema[]): CompiledSchema[] {
+function outdated<Schema extends WrittenSchema>(
+  wanted: readonly Schema[],
+  written: readonly WrittenSchema[],
+): Schema[] {
   return wanted.filter((schema) => {
     const known = written.find(
       ({ type, schemaVersion }) => type === schema.type && schemaVersion === schema.schemaVersion,

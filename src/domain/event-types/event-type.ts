@@ -37,8 +37,7 @@ export interface EventVersion {
   bodyExample: object;
 }
 
-const ajv = createAjv();
-
+let ajv: ReturnType<typeof createAjv> | undefined;
 const validators = new Map<string, ValidateFunction>();
 
 /** The event types of a catalogue by name; the newest version provides the description. */
@@ -114,6 +113,7 @@ function validatorOf(type: EventType, schemaVersion: number): ValidateFunction |
   if (known) return known;
   const entry = eventCatalogue.find((each) => each.type === type && each.schemaVersion === schemaVersion);
   if (!entry) return undefined;
+  ajv ??= createAjv();
   const compiled = ajv.compile(entry.bodySchema.properties.data);
   validators.set(key, compiled);
   return compiled;

@@ -22,6 +22,8 @@ export interface OtherSession {
    */
   readonly serverChange: 'none' | 'restart' | 'takeover';
   readonly serverUpMs: number;
+  /** The worker's, as its platform names it; null of one that cannot be named, or of an earlier release. */
+  readonly process: string | null;
 }
 
 /**
@@ -29,11 +31,12 @@ export interface OtherSession {
  * The lock is shared, so that a worker that connects again does not wait for its former connection, which
  * Postgres may believe alive.
  *
+ * @param worker its id, and the name of its process.
  * @returns the session's number.
  */
 export async function enterSession(
   connection: pg.ClientBase,
-  workerId: string,
+  worker: { readonly id: string; readonly process: string | undefined },
   former?: number,
 ): Promise<number> {
   if (former !== undefined) {
@@ -42,7 +45,7 @@ export async function enterSession(
     const { rowCount } = await connection.query(
       `update worker_session set entered_at = clock_timestamp(), server_started_at = pg_postmaster_start_time()
        where number = $1 and worker_id = $2 and ended_at is null`,
-      [former, workerId],
+      [former, worker.id],
     );
     if (rowCount === 1) return former;
     await connection.query('select pg_advisory_unlock_shared($1, $2)', [advisoryLocks.workerSession, former]);
@@ -53,10 +56,10 @@ export async function enterSession(
        select number, pg_advisory_lock_shared($1, number)
        from (select nextval(pg_get_serial_sequence('worker_session', 'number'))::int as number) as next
      )
-     insert into worker_session (number, worker_id, entered_at, server_started_at)
-     select number, $2, clock_timestamp(), pg_postmaster_start_time() from fresh
+     insert into worker_session (number, worker_id, process, entered_at, server_started_at)
+     select number, $2, $3, clock_timestamp(), pg_postmaster_start_time() from fresh
      returning number`,
-    [advisoryLocks.workerSession, workerId],
+    [advisoryLocks.workerSession, worker.id, worker.process],
   );
   if (!rows[0]) throw new Error('A session without a number.');
   return rows[0].number;
@@ -79,7 +82,8 @@ export async function findOtherSessions(connection: pg.ClientBase, own: number):
              case when server_started_at = pg_postmaster_start_time() then 'none'
                   when entered_at < pg_postmaster_start_time() then 'restart'
                   else 'takeover' end as "serverChange",
-             extract(epoch from clock_timestamp() - pg_postmaster_start_time())::float8 * 1000 as "serverUpMs"
+             extract(epoch from clock_timestamp() - pg_postmaster_start_time())::float8 * 1000 as "serverUpMs",
+             process
       from other`,
     values: [advisoryLocks.workerSession, own],
   });

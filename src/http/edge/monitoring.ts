@@ -17,7 +17,7 @@ interface MonitoringAnswer {
   readonly body: string;
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 export const livenessBody = { status: 'ok' };
 

@@ -16,6 +16,7 @@ import { consolePages } from './console-files.ts';
 import type { Contract } from './contract/load.ts';
 import type { MatchedOperation } from './contract/route.ts';
 import { fingerprintOf, type HandlerReply, once, ReplayedRefusal } from './idempotency.ts';
+import { JSON_TYPE } from './monitoring.ts';
 import { contractForCallers, pagesOutsideContract } from './pages.ts';
 import { EdgeError, invalidRequest, toProblem } from './problem.ts';
 import { rateLimitHeaderNames, rateLimitHeaders, rejectBeyondLimit } from './rate-limit.ts';
@@ -23,7 +24,7 @@ import { noBody, readJsonBody } from './request-body.ts';
 import { newRequestId } from './request-id.ts';
 import { NAMELESS, RequestMemory, SMALL_ANSWER_BYTES } from './request-memory.ts';
 import { traceRequests } from './request-trace.ts';
-import { route } from './routing.ts';
+import { refuseBrokenEscape, route } from './routing.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { OperationHandler, ServedApi, ServedApis } from './served-api.ts';
 import { UnavailableLog } from './unavailable-log.ts';
@@ -158,17 +159,18 @@ export function createKoa(
 
   const readDocumentation = () =>
     readBuiltDocumentation({ ...settings, canonicalUrl: docsAddress(settings) });
-  app.use(pagesOutsideContract(apis.public.contract, readDocumentation, settings.publicUrl));
+  const publicContract = async () => (await apis.public()).contract;
+  app.use(pagesOutsideContract(publicContract, readDocumentation, settings.publicUrl));
   app.use(consolePages(settings.publicUrl));
   // Never in production: the setting is refused there (config.ts).
   if (context.rules.allowInsecureReceivers) app.use(inboxReceiver(context, serviceName, memory));
   if (apis.operator) app.use(contractForCallers(settings.publicUrl, '/api/v1/operator', apis.operator));
 
-  app.use((ctx) => {
+  app.use(async (ctx) => {
     const path = `/api/v1/public${ctx.path}`;
     // The most common mistake is a missing prefix.
-    const hint =
-      apis.public.contract.match(ctx.method, path).kind === 'not_found' ? '' : ` Did you mean ${path}?`;
+    const { kind } = (await publicContract()).match(ctx.method, path);
+    const hint = kind === 'not_found' ? '' : ` Did you mean ${path}?`;
     throw new EdgeError('not_found', `There is nothing at ${ctx.path}.${hint}`);
   });
   return app;
@@ -193,10 +195,12 @@ async function findOperation(
   apis: ServedApis,
   ctx: RequestContext,
 ): Promise<{ api: ServedApi; operation: MatchedOperation } | undefined> {
-  const isForConsole = ctx.path.startsWith('/api/v1/console/');
-  for (const api of isForConsole ? [await apis.console?.()] : [apis.public, apis.operator]) {
-    const operation = api && route(api.contract, ctx);
-    if (operation) return { api, operation };
+  refuseBrokenEscape(ctx.path);
+  for (const [name, load] of Object.entries(apis)) {
+    if (!ctx.path.startsWith(`/api/v1/${name}/`)) continue;
+    const api: ServedApi = await load();
+    const operation = route(api.contract, ctx);
+    return operation && { api, operation };
   }
   return undefined;
 }
@@ -298,7 +302,7 @@ const isJson = (body: unknown): body is object =>
 
 /** Large texts are kept outside V8's heap while they are sent: a client may be slow to read them. */
 function jsonBody(ctx: RequestContext, body: object): string | Buffer {
-  ctx.type = 'json';
+  ctx.set('Content-Type', JSON_TYPE);
   const text = JSON.stringify(body);
   return text.length > SMALL_ANSWER_BYTES ? Buffer.from(text) : text;
 }

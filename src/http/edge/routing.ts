@@ -6,15 +6,14 @@ import { EdgeError } from './problem.ts';
 /**
  * Returns the requested operation; undefined if the contract has nothing at the path.
  *
- * @throws EdgeError `method_not_allowed` if the path exists for other methods; `invalid_request` for a broken
- * percent escape.
+ * @throws EdgeError `method_not_allowed` if the path exists for other methods.
  */
 export function route(
   contract: Contract,
   ctx: { readonly method: string; readonly path: string },
 ): MatchedOperation | undefined {
   // HEAD is GET without the body, which Koa omits itself (RFC 9110, section 9.3.2).
-  const match = contract.match(ctx.method === 'HEAD' ? 'GET' : ctx.method, decodable(ctx.path));
+  const match = contract.match(ctx.method === 'HEAD' ? 'GET' : ctx.method, ctx.path);
   if (match.kind === 'operation') return match.operation;
   if (match.kind === 'not_found') return undefined;
   const allowed = match.allowed.includes('GET') ? ['HEAD', ...match.allowed] : match.allowed;
@@ -23,8 +22,9 @@ export function route(
   });
 }
 
-function decodable(path: string): string {
-  if (!path.includes('%')) return path;
+/** @throws EdgeError `invalid_request` */
+export function refuseBrokenEscape(path: string): void {
+  if (!path.includes('%')) return;
   try {
     decodeURIComponent(path);
   } catch {
@@ -32,5 +32,4 @@ function decodable(path: string): string {
       errors: [{ pointer: '/path', detail: 'is not percent-encoded UTF-8' }],
     });
   }
-  return path;
 }

@@ -32,11 +32,11 @@ export interface ServedApi {
   readonly handlerOf: (operationId: string) => OperationHandler;
 }
 
+/** Each is loaded when first called: a server listens before it has read its contracts. */
 export interface ServedApis {
-  readonly public: ServedApi;
+  readonly public: () => Promise<ServedApi>;
   /** Absent in the benchmark of the edge, as the next one. */
-  readonly operator?: ServedApi;
-  /** Loaded when first called: no partner waits for it. */
+  readonly operator?: () => Promise<ServedApi>;
   readonly console?: () => Promise<ServedApi>;
 }
 

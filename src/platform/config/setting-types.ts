@@ -24,7 +24,8 @@ export function integer(min: number, max: number) {
 }
 
 export function oneOf<const Name extends string>(...names: readonly Name[]) {
-  const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
+  // Not Intl.ListFormat: loading a language takes 10 ms of every start.
+  const listed = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
   return z.enum(names, { error: `must be ${listed}` }).describe(listed);
 }
 

@@ -47,10 +47,10 @@ function withoutHeader(script: string): string {
  * Returns the functions of which the database has an earlier text, or none. A later text came with a newer
  * version, whose processes may run beside ours: it stays.
  */
-export async function outdatedFunctions(
+export async function outdatedFunctions<Known extends Omit<SqlFunction, 'script'>>(
   database: Queryable,
-  functions: readonly SqlFunction[],
-): Promise<SqlFunction[]> {
+  functions: readonly Known[],
+): Promise<Known[]> {
   if (functions.length === 0) return [];
   const { rows } = await database.query(
     `SELECT proname AS name, obj_description(oid, 'pg_proc') AS comment FROM pg_proc

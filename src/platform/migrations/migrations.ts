@@ -1,8 +1,9 @@
 // Brings the database's tables and functions up to date, while others work on them.
 import { applyFunctions, outdatedFunctions, readFunctions, type SqlFunction } from './functions.ts';
 import { failedAs, MigrationError } from './migration-error.ts';
-import { type Migration, migrationNames, PRISMA_DIR, readMigrations } from './migration-folder.ts';
+import { type Migration, PRISMA_DIR, readMigrations } from './migration-folder.ts';
 import { LockedOutError, type MigrationSession, type Queryable } from './migration-session.ts';
+import { type PrismaSums, prismaSums } from './prisma-sums.ts';
 
 export interface MigrationSource {
   readonly prismaDir?: string;
@@ -70,8 +71,10 @@ export async function applyMigrations(
 }
 
 /** The migrations that the database still lacks: none when it is ready for this version of the code. */
-export async function pendingMigrations(database: Queryable, prismaDir = PRISMA_DIR): Promise<string[]> {
-  const migrations = migrationNames(prismaDir).map((name) => ({ name }));
+export async function pendingMigrations(
+  database: Queryable,
+  { migrations }: PrismaSums = prismaSums(),
+): Promise<string[]> {
   return pendingOf(migrations, await migrationHistory(database));
 }
 
@@ -80,12 +83,14 @@ export async function pendingMigrations(database: Queryable, prismaDir = PRISMA_
  *
  * @throws MigrationError when a migration was applied from another text.
  */
-export async function areMigrationsApplied(database: Queryable, prismaDir = PRISMA_DIR): Promise<boolean> {
-  const migrations = readMigrations(prismaDir);
+export async function areMigrationsApplied(
+  database: Queryable,
+  { migrations, functions }: PrismaSums = prismaSums(),
+): Promise<boolean> {
   const history = await migrationHistory(database);
   refuseOtherTexts(migrations, history);
   if (pendingOf(migrations, history).length > 0) return false;
-  return (await outdatedFunctions(database, readFunctions(prismaDir))).length === 0;
+  return (await outdatedFunctions(database, functions)).length === 0;
 }
 
 async function applyOutdated(
@@ -103,7 +108,7 @@ function pendingOf(migrations: readonly { name: string }[], history: readonly Hi
 }
 
 /** Migrations that this version does not know came with a newer one, whose processes run beside ours. */
-function refuseOtherTexts(migrations: readonly Migration[], history: readonly HistoryEntry[]): void {
+function refuseOtherTexts(migrations: PrismaSums['migrations'], history: readonly HistoryEntry[]): void {
   for (const { name, checksum, earlierChecksums } of migrations) {
     const applied = history.find((entry) => entry.name === name && entry.finished);
     if (!applied || applied.checksum === checksum || earlierChecksums.includes(applied.checksum)) continue;

@@ -1,6 +1,8 @@
 // Rejects an unsuitable pooler at start. LISTEN, locks, session settings and prepared statements need a
 // session of their own. Through a pooler in transaction mode they seem to work, but notifications are lost,
 // settings reach other clients and prepared statements collide.
+import type pg from 'pg';
+import { PostgresClient } from './postgres-client.ts';
 import type { PostgresConnections } from './postgres-connections.ts';
 
 /** The connection URLs cannot work; the message says what to change. */
@@ -12,9 +14,13 @@ const CONNECTIONS_TRIED = 4;
 const ANSWER_TIMEOUT_MS = 1_000;
 const name = 'countersign start';
 
-/** @throws PoolerError */
-export async function refuseUnsupportedPooler(connections: PostgresConnections): Promise<void> {
+/** @param pool of connections to DATABASE_URL. @throws PoolerError */
+export async function refuseUnsupportedPooler(
+  connections: PostgresConnections,
+  pool: pg.Pool,
+): Promise<void> {
   const { url, directUrl } = connections;
+  if (directUrl === url && (await leadsToPostgresItself(pool))) return;
   await using session = await connections.openSession({ name });
   if (!session.isPostgresItself && (await isShared(connections, session.processId))) {
     throw new PoolerError(
@@ -24,14 +30,16 @@ export async function refuseUnsupportedPooler(connections: PostgresConnections):
     );
   }
   if (directUrl === url) return;
-  const pool = connections.openPool({ name, size: 1, isDirect: false, affectsReadiness: false });
-  try {
-    const [direct, pooled] = await Promise.all([session.query(SERVER_IDENTITY), pool.query(SERVER_IDENTITY)]);
-    if (direct.rows[0]?.which !== pooled.rows[0]?.which)
-      throw new PoolerError('DATABASE_DIRECT_URL leads to a different database than DATABASE_URL.');
-  } finally {
-    await pool.end();
-  }
+  const [direct, pooled] = await Promise.all([session.query(SERVER_IDENTITY), pool.query(SERVER_IDENTITY)]);
+  if (direct.rows[0]?.which !== pooled.rows[0]?.which)
+    throw new PoolerError('DATABASE_DIRECT_URL leads to a different database than DATABASE_URL.');
+}
+
+/** Asks a connection that is there anyway: most installations have no pooler, and need no other one to find out. */
+async function leadsToPostgresItself(pool: pg.Pool): Promise<boolean> {
+  const connection = await pool.connect();
+  connection.release();
+  return connection instanceof PostgresClient && connection.isPostgresItself;
 }
 
 /** Equal for two connections exactly when they reach the same database of the same server. */

@@ -50,7 +50,8 @@ const edgeProcess = {
       atomic: true as const,
     });
     const identify = async () => ({ principal, rateLimitState });
-    const served = { public: { contract, identify, readmit: async () => principal, handlerOf } };
+    const api = { contract, identify, readmit: async () => principal, handlerOf };
+    const served = { public: async () => api };
     return listen(createKoa(context, served, config).callback());
   },
 };

@@ -48,7 +48,9 @@ async function serve({ context }: Lane): Promise<Served> {
     return caller;
   };
   const settings = { ...named, publicUrl: undefined, sdkPackage: undefined };
-  const server = createServer(createKoa(context, { public: { ...api, identify } }, settings).callback());
+  const server = createServer(
+    createKoa(context, { public: async () => ({ ...api, identify }) }, settings).callback(),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const running: Served = {

@@ -11,6 +11,7 @@ import {
   withMigrationSession,
 } from '../../../src/platform/migrations/migration-session.ts';
 import { applyMigrations, areMigrationsApplied } from '../../../src/platform/migrations/migrations.ts';
+import { sumsOf } from '../../../src/platform/migrations/prisma-sums.ts';
 import { connectionsTo } from '../../support/connections.ts';
 import { createEmptyDatabase, createTestDatabase, inTransaction } from '../../support/database.ts';
 import { makeEarlierSchema } from '../../support/released-schema.ts';
@@ -63,13 +64,13 @@ describe('when a database is brought up to date', () => {
       text('first_half() returns integer language sql', 'select half(min(id)) from invoice'),
     );
     await version.function('half', half);
-    expect(await areMigrationsApplied(pool, version.dir)).toBe(false);
+    expect(await areMigrationsApplied(pool, sumsOf(version.dir))).toBe(false);
 
     expect(await migrate(url, version)).toEqual(['0001_tables', 'functions/first_half', 'functions/half']);
     await pool.query('insert into invoice values (8)');
     expect((await pool.query('select first_half() as value')).rows).toEqual([{ value: 4 }]);
 
-    expect(await areMigrationsApplied(pool, version.dir)).toBe(true);
+    expect(await areMigrationsApplied(pool, sumsOf(version.dir))).toBe(true);
     const writtenBy = () => pool.query("select xmin from pg_proc where proname in ('half', 'first_half')");
     const { rows } = await writtenBy();
     expect(await migrate(url, version)).toEqual([]);
@@ -81,11 +82,11 @@ describe('when a database is brought up to date', () => {
     await version.function('other', text('other() returns integer language sql', 'select 1'));
     await migrate(url, version);
     await version.function('half', rounded);
-    expect(await areMigrationsApplied(pool, version.dir)).toBe(false);
+    expect(await areMigrationsApplied(pool, sumsOf(version.dir))).toBe(false);
 
     expect(await migrate(url, version)).toEqual(['functions/half']);
     expect(await halfOfFive(pool)).toBe(3);
-    expect(await areMigrationsApplied(pool, version.dir)).toBe(true);
+    expect(await areMigrationsApplied(pool, sumsOf(version.dir))).toBe(true);
   });
 
   test('a function that somebody dropped comes back', async ({ version, url, pool }) => {
@@ -93,7 +94,7 @@ describe('when a database is brought up to date', () => {
     await migrate(url, version);
     await pool.query('drop function half');
 
-    expect(await areMigrationsApplied(pool, version.dir)).toBe(false);
+    expect(await areMigrationsApplied(pool, sumsOf(version.dir))).toBe(false);
     expect(await migrate(url, version)).toEqual(['functions/half']);
   });
 
@@ -102,7 +103,7 @@ describe('when a database is brought up to date', () => {
     await migrate(url, version);
     await version.function('half', `-- Returns half of the total.\n--\n-- Locks: none.\n${half}`);
 
-    expect(await areMigrationsApplied(pool, version.dir)).toBe(true);
+    expect(await areMigrationsApplied(pool, sumsOf(version.dir))).toBe(true);
   });
 
   test('tables and the functions that rely on them change in one transaction', async ({
@@ -220,7 +221,7 @@ describe('beside a newer version', () => {
     await migrate(url, older);
     expect(await migrate(url, version)).toEqual(['functions/half']);
 
-    expect(await areMigrationsApplied(pool, older.dir)).toBe(true);
+    expect(await areMigrationsApplied(pool, sumsOf(older.dir))).toBe(true);
     await older.function('own', text('own() returns integer language sql', 'select 1'));
     expect(await migrate(url, older)).toEqual(['functions/own']);
     expect(await halfOfFive(pool)).toBe(3);

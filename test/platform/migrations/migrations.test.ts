@@ -24,6 +24,7 @@ import {
   areMigrationsApplied,
   pendingMigrations,
 } from '../../../src/platform/migrations/migrations.ts';
+import { sumsOf } from '../../../src/platform/migrations/prisma-sums.ts';
 import { connectionsTo } from '../../support/connections.ts';
 import { schemaDrift } from '../../support/schema-drift.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -87,14 +88,14 @@ afterEach(async () => {
 
 it('migrations are applied in the order of their names, once, and listed as pending until then', async () => {
   await writeMigration('0002_functions', functions);
-  expect(await pendingMigrations(database, prismaDir)).toEqual(['0001_tables', '0002_functions']);
+  expect(await pendingMigrations(database, sumsOf(prismaDir))).toEqual(['0001_tables', '0002_functions']);
 
   expect(await migrate()).toEqual(['0001_tables', '0002_functions']);
-  expect(await pendingMigrations(database, prismaDir)).toEqual([]);
+  expect(await pendingMigrations(database, sumsOf(prismaDir))).toEqual([]);
   expect(await migrate()).toEqual([]);
 
   await writeMigration('0003_more', 'CREATE TABLE more ();');
-  expect(await pendingMigrations(database, prismaDir)).toEqual(['0003_more']);
+  expect(await pendingMigrations(database, sumsOf(prismaDir))).toEqual(['0003_more']);
   expect(await migrate()).toEqual(['0003_more']);
 });
 
@@ -177,7 +178,7 @@ it('one outside a transaction that failed half-way is applied again, and what it
     '-- no-transaction\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS one_line ON line (invoice_id);',
   );
   expect(await failure()).toContain('could not create unique index "one_line"');
-  expect(await pendingMigrations(database, prismaDir)).toEqual(['0002_index']);
+  expect(await pendingMigrations(database, sumsOf(prismaDir))).toEqual(['0002_index']);
   expect(await rows("SELECT indisvalid FROM pg_index WHERE indexrelid = 'one_line'::regclass")).toEqual([
     { indisvalid: false },
   ]);
@@ -287,7 +288,7 @@ it('a database that ran another text of a migration is refused, with what to do'
 
   const message = await failure();
   expect(message).toMatch(/^Migration 0001_tables was applied to this database from another text/);
-  await expect(areMigrationsApplied(database, prismaDir)).rejects.toThrow(message);
+  await expect(areMigrationsApplied(database, sumsOf(prismaDir))).rejects.toThrow(message);
 
   await rows(message.slice(message.indexOf('UPDATE ')));
   expect(await migrate()).toEqual([]);

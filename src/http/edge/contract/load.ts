@@ -1,10 +1,10 @@
 /** A contract at run time: routing, validation of requests, and the document that its readers get. */
-import { readFileSync } from 'node:fs';
 import { type Document, OpenAPIBackend, type Operation } from 'openapi-backend';
 import type { InputError } from '../../../domain/errors.ts';
 import { createAjv } from '../../../domain/json-schema.ts';
 import { DOCS_URL_DEFAULT } from '../../../platform/config/docs-address.ts';
-import { installation } from '../../../platform/installation.ts';
+import { type ContractName, type ContractText, contractText } from './contract-text.ts';
+import { requestParts } from './request-parts.ts';
 import { compileRoutes, type Match, matchRoute } from './route.ts';
 import { renameService } from './service-name.ts';
 import { type RequestParts, requestValidator } from './validate.ts';
@@ -20,23 +20,6 @@ export interface Contract extends ContractText {
   at(baseUrl: string): ContractText;
 }
 
-export interface ContractText {
-  readonly yaml: string;
-  readonly json: string;
-}
-
-export type ContractName = 'public' | 'operator' | 'console';
-
-/**
- * What `npm run generate` bundled. The server reads the JSON: parsing the YAML would be half of the time to
- * start.
- */
-export function contractText(name: ContractName): ContractText {
-  const read = (format: string) =>
-    readFileSync(new URL(`generated/contract/${name}.${format}`, installation), 'utf8');
-  return { yaml: read('yaml'), json: read('json') };
-}
-
 export interface ContractSettings {
   /** Replaces the word Service in the names on the wire. */
   readonly serviceName: string;
@@ -48,17 +31,28 @@ export interface ContractSettings {
    * another size.
    */
   readonly text?: ContractText;
+  /**
+   * Takes from the document only what requests need, a tenth of it: `operations` then have no answers. `yaml`, `json` and
+   * `at` have everything.
+   */
+  readonly requestsOnly?: boolean;
 }
 
 export async function loadContract({
   serviceName,
   name = 'public',
   docsUrl = DOCS_URL_DEFAULT,
-  text = contractText(name),
+  text,
+  requestsOnly = false,
 }: ContractSettings): Promise<Contract> {
   const named = (document: string) =>
     renameService(document, serviceName).replaceAll(DOCS_URL_DEFAULT, () => docsUrl);
-  const source = named(text.json);
+  // Most processes end before anybody reads the document.
+  const whole = once(() => {
+    const { yaml, json } = text ?? contractText(name);
+    return { yaml: named(yaml), json: JSON.stringify(JSON.parse(named(json))) };
+  });
+  const source = requestsOnly ? named(requestParts()[name]) : whole().json;
   const definition: Document = JSON.parse(source);
   const ajv = createAjv({ useDefaults: true });
   const api = new ContractBackend({
@@ -73,9 +67,7 @@ export async function loadContract({
   await api.init();
   const operations = api.router.getOperations();
   const routes = compileRoutes(operations, name);
-  // Most processes end before anybody reads the document.
-  const whole = once(() => ({ yaml: named(text.yaml), json: JSON.stringify(JSON.parse(source)) }));
-  const atPlace = once(() => textAtPlace(whole().yaml, JSON.parse(source)));
+  const atPlace = once(() => textAtPlace(whole().yaml, JSON.parse(whole().json)));
   return {
     get yaml() {
       return whole().yaml;

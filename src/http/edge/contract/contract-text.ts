@@ -1,0 +1,17 @@
+// The contracts as `npm run generate` bundles them.
+import { readFileSync } from 'node:fs';
+import { installation } from '../../../platform/installation.ts';
+
+export interface ContractText {
+  readonly yaml: string;
+  readonly json: string;
+}
+
+export type ContractName = 'public' | 'operator' | 'console';
+
+/** The server reads the JSON: parsing the YAML would be half of the time to start. */
+export function contractText(name: ContractName): ContractText {
+  const read = (format: string) =>
+    readFileSync(new URL(`generated/contract/${name}.${format}`, installation), 'utf8');
+  return { yaml: read('yaml'), json: read('json') };
+}

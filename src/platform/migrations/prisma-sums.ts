@@ -1,0 +1,20 @@
+// What prisma/ holds, without its texts: all that a start compares with the database. In the bundle it is a constant, which is
+// computed when the bundle is built (src/build/server.ts).
+import { readFunctions, type SqlFunction } from './functions.ts';
+import { type Migration, PRISMA_DIR, readMigrations } from './migration-folder.ts';
+
+export interface PrismaSums {
+  readonly migrations: readonly Omit<Migration, 'script'>[];
+  readonly functions: readonly Omit<SqlFunction, 'script'>[];
+}
+
+/** @throws ChangedMigrationError */
+export const prismaSums = (): PrismaSums => sumsOf(PRISMA_DIR);
+
+/** @throws ChangedMigrationError */
+export function sumsOf(prismaDir: string): PrismaSums {
+  return {
+    migrations: readMigrations(prismaDir).map(({ script: _, ...migration }) => migration),
+    functions: readFunctions(prismaDir).map(({ script: _, ...sqlFunction }) => sqlFunction),
+  };
+}
