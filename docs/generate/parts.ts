@@ -59,7 +59,7 @@ export const partPurposes: Readonly<Record<string, string>> = {
   'node-fetch': 'the `fetch` of older stacks, which the SDK must run on',
   nodemailer: 'sends mail. Loaded only with `SMTP_URL`',
   'oidc-provider': 'an identity provider, in tests',
-  'openapi-backend': "compiles the contract's operations and validators",
+  'openapi-backend': 'carries a request through a contract: routing, security, validation, handler',
   'openid-client': 'signs in by an identity provider. Loaded when first needed',
   pg: 'the hot statements of the delivery engine',
   'pg-boss': 'jobs in the same Postgres',

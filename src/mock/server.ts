@@ -13,7 +13,7 @@ import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
 import { EdgeError, invalidRequest, statusByCode, toProblem } from '../http/edge/problem.ts';
 import { noBody, readJsonBody } from '../http/edge/request-body.ts';
 import { NAMELESS, RequestMemory } from '../http/edge/request-memory.ts';
-import { route } from '../http/edge/routing.ts';
+import { refuseBrokenEscape, route } from '../http/edge/routing.ts';
 import { DOCS_URL_DEFAULT } from '../platform/config/docs-address.ts';
 import { chooseAnswer, credentialsRefusal, type MockAnswer } from './answers.ts';
 import { allowEveryOrigin } from './cors.ts';
@@ -77,6 +77,7 @@ export async function createMock(
   );
 
   app.use(async (ctx) => {
+    refuseBrokenEscape(ctx.path);
     const matched = route(contract, ctx);
     if (!matched) throw new EdgeError('not_found', `There is nothing at ${ctx.path}.`);
     const operation = operations.get(matched.id);

@@ -1,53 +1,45 @@
-// Prisma, for what is not called often: it costs several times as much as the statement itself. It is loaded
-// on first use, and can join a transaction that is already open.
+// Prisma in the transactions of ours: SQL opens them, and whoever touches a model in one joins it. A transaction of SQL
+// alone costs nothing more, and Prisma is loaded on first use: it takes 35 MiB.
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
+import { madeOnce } from './made-once.ts';
 import type { OpenTransaction } from './postgres/open-transaction.ts';
 import { statementName } from './postgres/statement.ts';
 
 export type PrismaModels = Prisma.TransactionClient;
 
 /** Longer than a transaction lasts; its own limit ends it. */
-const TRANSACTION_TIMEOUT_MS = 60_000;
+const NEVER = { maxWait: 60_000, timeout: 60_000 };
 
 /** The one Prisma client of a pool. */
 export class LazyPrisma {
-  readonly #pool: pg.Pool;
-  readonly #isPooled: boolean;
-  readonly #joined = new AsyncLocalStorage<OpenTransaction>();
-  #client: Promise<PrismaClient> | undefined;
-  readonly models: PrismaModels = lazily(() => this.#open());
+  /** Hands a transaction to Prisma where it opens its own. Nothing else reads it: no call joins one by where it runs. */
+  readonly #joining = new AsyncLocalStorage<OpenTransaction>();
+  readonly #client: () => Promise<PrismaClient>;
+  #isLoaded = false;
+  readonly models: PrismaModels = lazily(() => this.#client());
 
   /** @param isPooled whether statements may run in different sessions, so that none can be prepared. */
   constructor(pool: pg.Pool, isPooled: boolean) {
-    this.#pool = pool;
-    this.#isPooled = isPooled;
+    this.#client = madeOnce(() => this.#load(pool, isPooled));
   }
 
   /** Prisma in a transaction of ours. `leave` must be called before the transaction ends. */
   join(transaction: OpenTransaction): { models: PrismaModels; leave(): Promise<void> } {
     const left = Promise.withResolvers<void>();
-    let joined: Promise<PrismaModels> | undefined;
-    let done: Promise<unknown> | undefined;
-    const join = () => {
-      joined ??= new Promise((resolve, reject) => {
-        done = this.#open()
-          .then((client) =>
-            this.#joined.run(transaction, () =>
-              client.$transaction(
-                (models) => {
-                  resolve(models);
-                  return left.promise;
-                },
-                { maxWait: TRANSACTION_TIMEOUT_MS, timeout: TRANSACTION_TIMEOUT_MS },
-              ),
-            ),
-          )
-          .catch(reject);
-      });
-      return joined;
-    };
+    let done: Promise<void> | undefined;
+    const join = madeOnce(async () => {
+      const client = await this.#client();
+      const joined = Promise.withResolvers<PrismaModels>();
+      const stay = (models: PrismaModels) => {
+        joined.resolve(models);
+        return left.promise;
+      };
+      done = this.#joining.run(transaction, () => client.$transaction(stay, NEVER)).catch(joined.reject);
+      return joined.promise;
+    });
     return {
       models: lazily(join),
       leave: async () => {
@@ -58,65 +50,60 @@ export class LazyPrisma {
   }
 
   async close(): Promise<void> {
-    await (await this.#client)?.$disconnect();
+    if (this.#isLoaded) await (await this.#client()).$disconnect();
   }
 
-  #open(): Promise<PrismaClient> {
-    this.#client ??= this.#load();
-    return this.#client;
-  }
-
-  async #load(): Promise<PrismaClient> {
+  async #load(pool: pg.Pool, isPooled: boolean): Promise<PrismaClient> {
     const [{ PrismaClient }, { PrismaPg }] = await Promise.all([
       import('../../generated/prisma/client.ts'),
       import('@prisma/adapter-pg'),
     ]);
-    const adapter = new PrismaPg(this.#joinablePool(), {
-      ...(!this.#isPooled && { statementNameGenerator: ({ sql }) => statementName(sql) ?? '' }),
-    });
-    return new PrismaClient({ adapter });
-  }
-
-  /** The pool as Prisma sees it: a transaction that is to be joined is the connection it gets. */
-  #joinablePool(): pg.Pool {
-    const pool = this.#pool;
-    const connect = () => {
-      const transaction = this.#joined.getStore();
-      return transaction ? Promise.resolve(connectionOf(transaction)) : pool.connect();
+    const prepare = isPooled
+      ? {}
+      : { statementNameGenerator: ({ sql }: { sql: string }) => statementName(sql) ?? '' };
+    const adapters = new PrismaPg(pool, prepare);
+    const connect = async (): Promise<SqlDriverAdapter> => {
+      const adapter = await adapters.connect();
+      adapter.startTransaction = async () => inTransactionOfOurs(adapter, this.#joining.getStore());
+      return adapter;
     };
-    return Object.create(pool, {
-      connect: { value: connect },
-      query: { value: pool.query.bind(pool) },
+    this.#isLoaded = true;
+    return new PrismaClient({
+      // Any other takes a stack trace at every call, a sixth to a third of what it costs.
+      errorFormat: 'minimal',
+      adapter: { provider: adapters.provider, adapterName: adapters.adapterName, connect },
     });
   }
 }
 
-/** What begins and ends a transaction is not Prisma's to say in one that it joined. */
-const NOT_PRISMAS = /^(begin|commit|rollback)$/i;
-
-function connectionOf(transaction: OpenTransaction) {
-  return {
-    query: async (config: pg.QueryArrayConfig) =>
-      NOT_PRISMAS.test(config.text) ? { fields: [], rows: [], rowCount: 0 } : transaction.query(config),
-    on: () => undefined,
-    removeListener: () => undefined,
-    release: () => undefined,
-  };
+/** PrismaPg's conversions on our connection. Prisma neither begins nor ends a transaction that it has joined. */
+function inTransactionOfOurs(adapter: SqlDriverAdapter, transaction: OpenTransaction | undefined) {
+  if (!transaction) throw new Error('Open a transaction with db.transaction(): Prisma joins it.');
+  const nothing = async () => undefined;
+  return Object.create(adapter, {
+    client: { value: transaction },
+    options: { value: { usePhantomQuery: true } },
+    commit: { value: nothing },
+    rollback: { value: nothing },
+  });
 }
 
-type Call = (...values: unknown[]) => Promise<unknown>;
-
-/** A Prisma client whose calls wait for the one that `open` gets. */
+/** The models of a client that is there after `open`. */
 function lazily(open: () => Promise<PrismaModels>): PrismaModels {
+  const call = async (path: readonly string[], values: readonly unknown[]) => {
+    const client = await open();
+    const [name = '', of] = path.toReversed();
+    const holder = of === undefined ? client : Reflect.get(client, of);
+    return Reflect.apply(Reflect.get(holder, name), holder, values);
+  };
   const callOf =
-    (...path: string[]): Call =>
-    async (...values) => {
-      const client = await open();
-      const holder = path.slice(0, -1).reduce((from: object, name) => Reflect.get(from, name), client);
-      return Reflect.apply(Reflect.get(holder, path.at(-1) ?? ''), holder, values);
-    };
-  const modelOf = (model: string) => new Proxy({}, { get: (_, method) => callOf(model, String(method)) });
+    (...path: string[]) =>
+    (...values: unknown[]) =>
+      call(path, values);
   return new Proxy(Object.create(null), {
-    get: (_, name) => (String(name).startsWith('$') ? callOf(String(name)) : modelOf(String(name))),
+    get: (_, name: string) =>
+      name.startsWith('$')
+        ? callOf(name)
+        : new Proxy(Object.create(null), { get: (_model, method: string) => callOf(name, method) }),
   });
 }

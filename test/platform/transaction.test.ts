@@ -178,3 +178,20 @@ async function keptPlan(client: pg.PoolClient, organizationId: string): Promise<
   );
   return JSON.stringify(plan);
 }
+
+test('who is not in a transaction does not see what it has not committed, even if both ask Prisma at the same time', async () => {
+  const { context } = server.app;
+  const { organizationId: id } = await server.createTenant();
+  const nameIn = async (db: typeof context.db) =>
+    (await db.prisma.organization.findUnique({ where: { id }, select: { name: true } }))?.name;
+  const before = await nameIn(context.db);
+  await inTransaction(context, async (tx) => {
+    await tx.db.prisma.organization.update({ where: { id }, data: { name: 'not committed' } });
+    expect(await Promise.all([nameIn(tx.db), nameIn(context.db), nameIn(tx.db)])).toEqual([
+      'not committed',
+      before,
+      'not committed',
+    ]);
+  });
+  expect(await nameIn(context.db)).toBe('not committed');
+});

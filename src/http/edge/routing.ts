@@ -16,9 +16,13 @@ export function route(
   const match = contract.match(ctx.method === 'HEAD' ? 'GET' : ctx.method, ctx.path);
   if (match.kind === 'operation') return match.operation;
   if (match.kind === 'not_found') return undefined;
-  const allowed = match.allowed.includes('GET') ? ['HEAD', ...match.allowed] : match.allowed;
-  throw new EdgeError('method_not_allowed', `${ctx.method} is not possible here.`, {
-    headers: { Allow: allowed.sort().join(', ') },
+  throw methodNotAllowed(ctx.method, match.allowed);
+}
+
+export function methodNotAllowed(method: string, allowed: readonly string[]): EdgeError {
+  const methods = allowed.includes('GET') ? ['HEAD', ...allowed] : [...allowed];
+  return new EdgeError('method_not_allowed', `${method} is not possible here.`, {
+    headers: { Allow: methods.sort().join(', ') },
   });
 }
 

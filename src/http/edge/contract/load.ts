@@ -1,21 +1,17 @@
 /** A contract at run time: routing, validation of requests, and the document that its readers get. */
-import { type Document, OpenAPIBackend, type Operation } from 'openapi-backend';
-import type { InputError } from '../../../domain/errors.ts';
+import type { Document } from 'openapi-backend';
 import { createAjv } from '../../../domain/json-schema.ts';
 import { DOCS_URL_DEFAULT } from '../../../platform/config/docs-address.ts';
+import { ContractBackend } from './backend.ts';
 import { type ContractName, type ContractText, contractText } from './contract-text.ts';
 import { requestParts } from './request-parts.ts';
-import { compileRoutes, type Match, matchRoute } from './route.ts';
 import { renameService } from './service-name.ts';
-import { type RequestParts, requestValidator } from './validate.ts';
 
-export interface Contract extends ContractText {
-  /** Every operation, its references resolved. */
-  readonly operations: readonly Operation[];
-  /** @throws URIError for a path with a broken percent escape. */
-  match(method: string, path: string): Match;
-  /** What does not fit the contract. Converts `parts.query` in place. */
-  requestErrors(operationId: string, parts: RequestParts): InputError[];
+export interface Contract
+  extends ContractText,
+    Pick<ContractBackend, 'match' | 'operations' | 'requestErrors'> {
+  /** openapi-backend, on which a server registers its handlers. */
+  newBackend(): ContractBackend;
   /** The document as a server at this address serves it: programs that read it know where to call. */
   at(baseUrl: string): ContractText;
 }
@@ -55,7 +51,7 @@ export async function loadContract({
   const source = requestsOnly ? named(requestParts()[name]) : whole().json;
   const definition: Document = JSON.parse(source);
   const ajv = createAjv({ useDefaults: true });
-  const api = new ContractBackend({
+  const backend = new ContractBackend(name, {
     definition,
     strict: true,
     // Validators are compiled when first needed: compiling all, those of responses too, is two thirds of the
@@ -64,9 +60,8 @@ export async function loadContract({
     // One instance instead of one for each schema, which takes a quarter of the time to start.
     customizeAjv: () => ajv,
   });
-  await api.init();
-  const operations = api.router.getOperations();
-  const routes = compileRoutes(operations, name);
+  await backend.init();
+  const { match, operations, requestErrors } = backend;
   const atPlace = once(() => textAtPlace(whole().yaml, JSON.parse(whole().json)));
   return {
     get yaml() {
@@ -75,30 +70,15 @@ export async function loadContract({
     get json() {
       return whole().json;
     },
+    newBackend: () => backend.withoutHandlers(),
+    match,
     operations,
+    requestErrors,
     at: (baseUrl) => ({
       yaml: atPlace().yaml.replace(BASE_URL, () => JSON.stringify(baseUrl)),
       json: atPlace().json.replace(BASE_URL, () => JSON.stringify(baseUrl)),
     }),
-    match: (method, path) => matchRoute(routes, method, path),
-    requestErrors: requestValidator(
-      operations,
-      (operationId) => api.validator.getRequestValidatorsForOperation(operationId) ?? [],
-    ),
   };
-}
-
-/** Its own check of the document knows only OpenAPI 3.0; Redocly checks ours (`npm run lint:contract`). */
-class ContractBackend extends OpenAPIBackend {
-  /** It is parsed. What looks for references to other files took a fifth of the time to load a contract. */
-  override async loadDocument(): Promise<Document> {
-    this.document = this.definition;
-    return this.document;
-  }
-
-  override validateDefinition(): Document {
-    return this.document;
-  }
 }
 
 function once<Value>(make: () => Value): () => Value {

@@ -19,7 +19,12 @@ type Components = Record<string, Record<string, unknown>>;
 function requestPart(json: string): string {
   const { webhooks: _, paths, components, ...document } = JSON.parse(json);
   const requests = membersOf(paths, (item: object) => membersOf(item, requestOf));
-  return JSON.stringify({ ...document, paths: requests, components: usedBy(requests, components) });
+  const { securitySchemes } = components;
+  return JSON.stringify({
+    ...document,
+    paths: requests,
+    components: { ...usedBy(requests, components), securitySchemes },
+  });
 }
 
 /** @param member of a path: an operation, or the parameters of all of them. */
@@ -35,7 +40,8 @@ function usedBy(from: unknown, components: Components, used: Components = {}): C
   JSON.stringify(from, (key, value) => {
     if (key !== '$ref') return value;
     const [, , kind = '', name = ''] = String(value).split('/');
-    const known = (used[kind] ??= {});
+    used[kind] ??= {};
+    const known = used[kind];
     if (name in known) return value;
     known[name] = components[kind]?.[name];
     usedBy(known[name], components, used);

@@ -43,10 +43,7 @@ interface Segment {
 
 const newSegment = (): Segment => ({ literals: new Map(), parameter: undefined, route: undefined });
 
-/**
- * openapi-backend compiles and tries an expression for every path on each request. Here the cost does not
- * depend on the number of operations.
- */
+/** Makes what finds the route of a path at a cost that does not depend on the number of operations. */
 export function compileRoutes(operations: readonly Operation[], contractName = 'public'): Segment {
   const root = newSegment();
   for (const [path, members] of Map.groupBy(operations, (operation) => operation.path)) {
