@@ -102,7 +102,8 @@ async function build(rolldown: typeof import('rolldown').rolldown): Promise<void
   const sources = (await bundling.watchFiles)
     .map((path) => relative(root, path))
     .filter((path) => /^(src|generated)\//.test(path));
-  const others = [...(await evaluatedFiles()), 'package-lock.json', 'src/build/server.ts'];
+  const evaluatedSources = [...EVALUATED_MODULES, ...(await evaluatedFiles())];
+  const others = [...evaluatedSources, 'package-lock.json', 'src/build/server.ts'];
   const manifest = bundleManifest([...new Set([...sources, ...others])]);
   const files = output.map(({ fileName }) => fileName);
   await writeFile(`${made}/${bundle.manifest}`, JSON.stringify({ ...manifest, files }));
