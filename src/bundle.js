@@ -1,6 +1,6 @@
 // @ts-check
 // The bundle: the server's sources and the packages they need, in a few files of plain JavaScript. A process that runs it starts in
-// two thirds of the time and takes 25 MiB less: it neither searches for a thousand files nor strips types from them.
+// less than half of the time and takes 50 MiB less: it neither searches for a thousand files nor strips types from them.
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

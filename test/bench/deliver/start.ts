@@ -7,61 +7,100 @@ import { memoryMiB } from '../cpu-time.ts';
 import { productSettings } from '../endpoints.ts';
 import type { BenchDatabase } from '../postgres.ts';
 
-/** Starts a server that answers GET /readyz at this port with 200 once it can serve. */
-export type Start = (children: Children, database: BenchDatabase, port: number) => Child;
+/** A server that is starting. */
+interface Starting {
+  readonly child: Child;
+  /** By `performance.now()`. */
+  readonly beganAt: number;
+  /** Answers 200 once it listens for requests. */
+  readonly healthUrl: string;
+  /** Answers 200 once it can serve. */
+  readonly readyUrl: string;
+}
 
-export const startCountersign: Start = (children, database, port) =>
-  children.countersign('start', {
-    ...productSettings,
-    DATABASE_URL: database.url,
-    ...{ PORT: '0', OPERATIONS_PORT: String(port) },
-  });
+export type Start = (children: Children, database: BenchDatabase) => Promise<Starting>;
 
-export const startBareServer: Start = (children, database, port) =>
-  children.fork(new URL('./bare-server.js', import.meta.url), {
-    DATABASE_URL: database.url,
-    PORT: String(port),
-  });
+export const startCountersign: Start = async (children, database) => {
+  const [port, operationsPort] = [await lastingFreePort(), await lastingFreePort()];
+  return {
+    beganAt: performance.now(),
+    child: children.countersign('start', {
+      ...productSettings,
+      DATABASE_URL: database.url,
+      ...{ PORT: String(port), OPERATIONS_PORT: String(operationsPort) },
+    }),
+    healthUrl: `http://127.0.0.1:${port}/healthz`,
+    readyUrl: `http://127.0.0.1:${operationsPort}/readyz`,
+  };
+};
+
+export const startBareServer: Start = async (children, database) => {
+  const port = String(await lastingFreePort());
+  const url = `http://127.0.0.1:${port}/`;
+  const script = new URL('./bare-server.js', import.meta.url);
+  return {
+    beganAt: performance.now(),
+    child: children.fork(script, { DATABASE_URL: database.url, PORT: port }),
+    healthUrl: url,
+    readyUrl: url,
+  };
+};
 
 export const STARTS = 4;
 const LOOK_EVERY_MS = 2;
 
 export async function measureIdle(bench: Bench, start: Start) {
   await using database = await bench.postgres.createDatabase();
-  const startsMs: number[] = [];
-  while (startsMs.length < STARTS - 1) {
-    const { child, readyMs } = await startTimed(bench, start, database);
-    await child[Symbol.asyncDispose]();
-    startsMs.push(readyMs);
+  const starts: Started[] = [];
+  while (starts.length < STARTS) {
+    await starts.at(-1)?.child[Symbol.asyncDispose]();
+    starts.push(await startTimed(bench, start, database));
   }
-  const { child, readyMs } = await startTimed(bench, start, database);
-  await using _last = child;
-  const read = async () => (await child.cpuSeconds()) + (await bench.postgres.cpuSeconds());
+  /** What slows a start down is the machine. */
+  const least = (of: (started: Started) => number) => Math.min(...starts.map(of));
+  await using child = starts.at(-1)?.child;
+  const read = async () => ((await child?.cpuSeconds()) ?? 0) + (await bench.postgres.cpuSeconds());
   // What a process does once after its start is over.
   await delay(bench.seconds * 1_000);
   const before = await read();
   await delay(bench.seconds * 1_000);
   const after = await read();
   return {
-    /** What slows a start down is the machine. */
-    readyMs: Math.min(...startsMs, readyMs),
-    memory: await memoryMiB(child.pid),
+    healthyMs: least(({ healthyMs }) => healthyMs),
+    readyMs: least(({ readyMs }) => readyMs),
+    /** Of the process, until it is ready. */
+    startCpuMs: least(({ cpuMs }) => cpuMs),
+    memory: await memoryMiB(child?.pid ?? 0),
     /** Of a second, of the process and of Postgres. */
     cpuMs: ((after - before) * 1_000) / bench.seconds,
   };
 }
 
-async function startTimed({ children }: Bench, start: Start, database: BenchDatabase) {
-  const port = await lastingFreePort();
-  const beganAt = performance.now();
-  const child = start(children, database, port);
-  while (!(await Promise.race([isReady(port), child.failure]))) await delay(LOOK_EVERY_MS);
-  return { child, readyMs: performance.now() - beganAt };
+interface Started {
+  readonly child: Child;
+  readonly healthyMs: number;
+  readonly readyMs: number;
+  readonly cpuMs: number;
 }
 
-async function isReady(port: number): Promise<boolean> {
+export async function startTimed(
+  { children }: Bench,
+  start: Start,
+  database: BenchDatabase,
+): Promise<Started> {
+  const { child, beganAt, healthUrl, readyUrl } = await start(children, database);
+  const until200 = async (url: string) => {
+    while (!(await Promise.race([answers200(url), child.failure]))) await delay(LOOK_EVERY_MS);
+    return performance.now() - beganAt;
+  };
+  const healthyMs = await until200(healthUrl);
+  const readyMs = await until200(readyUrl);
+  return { child, healthyMs, readyMs, cpuMs: (await child.cpuSeconds()) * 1_000 };
+}
+
+async function answers200(url: string): Promise<boolean> {
   // A connection of its own each time; nobody listens yet.
   const headers = { connection: 'close' };
-  const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { headers }).catch(() => undefined);
+  const answer = await fetch(url, { headers }).catch(() => undefined);
   return answer?.status === 200;
 }

@@ -3,6 +3,7 @@ import { countersign } from '../deliver/countersign.ts';
 import { measureDrain } from '../deliver/drain.ts';
 import { lowerBound } from '../deliver/lower-bound.ts';
 import { IDLE_PER_SECOND, measureReceipts, STEADY_PER_SECOND } from '../deliver/receipt.ts';
+import { measureResumption } from '../deliver/resume.ts';
 import { measureIdle, STARTS, startBareServer, startCountersign } from '../deliver/start.ts';
 import { atMost, type Figure, figuresOf, ratioAtLeast, ratioAtMost } from '../figure.ts';
 
@@ -10,7 +11,7 @@ import { atMost, type Figure, figuresOf, ratioAtLeast, ratioAtMost } from '../fi
 export const deliver: Section = {
   name: 'deliver',
   about: ({ deliveries, seconds }) =>
-    `The lower bound is a SKIP LOCKED loop on one table with undici, the same signatures and attempt rows; its publisher sends one INSERT and a NOTIFY. Drain: ${deliveries} deliveries with bodies of 500 bytes are committed at once, with a NOTIFY, to a warm worker with default settings; the clock runs until all have arrived and are recorded. Receipt: from the publisher's call to the headers at the receiver, each event to one of 20 endpoints, for ${seconds} s: ${IDLE_PER_SECOND} a second at random moments (idle), ${STEADY_PER_SECOND} a second, as many as 32 clients can (full), and ${STEADY_PER_SECOND} a second while a 21st endpoint never answers. SQL: publish_event and a NOTIFY, \`countersign worker\`. HTTP: the operator API of \`countersign start\`, API and worker in one process. CPU: of worker (and API) and all of Postgres, until everything was delivered; publisher and receiver are not counted. Start: from the start of \`countersign start\` to the first 200 of GET /readyz on a database that is up to date, the fastest of ${STARTS}, beside an HTTP server with a pool of one connection; memory is its PSS, idle CPU includes Postgres.`,
+    `The lower bound is a SKIP LOCKED loop on one table with undici, the same signatures and attempt rows; its publisher sends one INSERT and a NOTIFY. Drain: ${deliveries} deliveries with bodies of 500 bytes are committed at once, with a NOTIFY, to a warm worker with default settings; the clock runs until all have arrived and are recorded. Receipt: from the publisher's call to the headers at the receiver, each event to one of 20 endpoints, for ${seconds} s: ${IDLE_PER_SECOND} a second at random moments (idle), ${STEADY_PER_SECOND} a second, as many as 32 clients can (full), and ${STEADY_PER_SECOND} a second while a 21st endpoint never answers. SQL: publish_event and a NOTIFY, \`countersign worker\`. HTTP: the operator API of \`countersign start\`, API and worker in one process. CPU: of worker (and API) and all of Postgres, until everything was delivered; publisher and receiver are not counted. Start: from the start of \`countersign start\` to the first 200 of GET /healthz at the API and of GET /readyz, on a database that is up to date, the fastest of ${STARTS}, beside an HTTP server with a pool of one connection; its CPU is that of the process until it is ready. Killed: by SIGKILL, with a delivery in hand; the clock runs from the next start to the delivery's second arrival. Memory is PSS, idle CPU includes Postgres.`,
 
   async measure(bench) {
     const drained = [];
@@ -78,14 +79,34 @@ async function receipts(bench: Bench): Promise<Figure[]> {
 
 async function starts(bench: Bench): Promise<Figure[]> {
   const results = await alternate(bench, `${section}, start`, [
-    ['bare server', () => measureIdle(bench, startBareServer)],
-    ['Countersign', () => measureIdle(bench, startCountersign)],
+    [
+      'bare server',
+      async () => {
+        const idle = await measureIdle(bench, startBareServer);
+        return { ...idle, resumedMs: idle.readyMs };
+      },
+    ],
+    [
+      'Countersign',
+      async () => ({
+        ...(await measureIdle(bench, startCountersign)),
+        resumedMs: await measureResumption(bench),
+      }),
+    ],
   ]);
   const bare = { what: 'bare server', results: results('bare server') };
   const line = figuresOf({ section }, results('Countersign'), bare);
   return [
+    line('start until healthy', 'ms', ({ healthyMs }) => healthyMs, atMost(300)),
     line('start until ready', 'ms', ({ readyMs }) => readyMs, atMost(300)),
-    line('memory, idle', 'MiB', ({ memory }) => memory, atMost(120)),
+    line('CPU of a start', 'ms', ({ startCpuMs }) => startCpuMs),
+    line(
+      'killed and started again, until what it had in hand arrives',
+      'ms',
+      ({ resumedMs }) => resumedMs,
+      atMost(1_500),
+    ),
+    line('memory, idle', 'MiB', ({ memory }) => memory, atMost(80)),
     line('CPU of an idle second', 'ms', ({ cpuMs }) => cpuMs, atMost(5)),
   ];
 }
