@@ -155,7 +155,7 @@ const folders = {
       'src/docs/(site|published-files).ts',
       // What it is asked: the same routes, validation, problems and pages as the server's.
       'src/http/edge/(documentation|pages|placeholders|problem|request-body|request-memory|routing|server).ts',
-      'src/http/edge/contract/(load|route).ts',
+      'src/http/edge/contract/(contract-text|load|route).ts',
       // PORT and HOST, and how the server's own commands print.
       'src/platform/config.ts',
       'src/platform/config/docs-address.ts',

@@ -3,6 +3,10 @@
 
 /** How long a time is busy after a call that came while another one was under way. */
 const BUSY_MS = 50;
+/** Of the latest gap in the average of all. */
+const GAP_WEIGHT = 0.1;
+/** Batches are kept apart where calls come in gaps of less than this part of that time. */
+const SHARED_GAP = 0.8;
 
 interface Waiting<Item, Result> {
   readonly item: Item;
@@ -21,8 +25,8 @@ export interface GatheringOptions<Item, Result> {
   /** Most batches under way. */
   readonly atOnce: number;
   /**
-   * Milliseconds between the beginnings of two batches in a busy time, so that more calls share one. Whoever sends one call
-   * after the other never waits.
+   * Milliseconds between the beginnings of two batches where calls overlap and come faster, so that some share one. Whoever
+   * sends one call after the other never waits.
    */
   readonly apartMs?: number;
 }
@@ -33,6 +37,9 @@ export class Gathering<Item, Result> {
   #underWay = 0;
   #beganAt = Number.NEGATIVE_INFINITY;
   #overlappedAt = Number.NEGATIVE_INFINITY;
+  #addedAt = Number.NEGATIVE_INFINITY;
+  /** Between two calls, the latest ones counting most. */
+  #gapMs = BUSY_MS;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: GatheringOptions<Item, Result>) {
@@ -42,7 +49,10 @@ export class Gathering<Item, Result> {
   /** The item becomes part of a batch that starts after this call. */
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      if (this.#underWay + this.#waiting.length > 0) this.#overlappedAt = performance.now();
+      const now = performance.now();
+      if (this.#underWay + this.#waiting.length > 0) this.#overlappedAt = now;
+      this.#gapMs += (Math.min(now - this.#addedAt, BUSY_MS) - this.#gapMs) * GAP_WEIGHT;
+      this.#addedAt = now;
       this.#waiting.push({ item, resolve, reject });
       // What has arrived by then comes along.
       if (this.#waiting.length === 1) setImmediate(() => this.#start());
@@ -69,8 +79,11 @@ export class Gathering<Item, Result> {
   }
 
   #waitMs(): number {
+    const { apartMs = 0 } = this.#options;
     const now = performance.now();
-    return now - this.#overlappedAt < BUSY_MS ? this.#beganAt + (this.#options.apartMs ?? 0) - now : 0;
+    // Where calls come almost as far apart by themselves, waiting for the next one is paid by this one and gains nothing.
+    const isBusy = now - this.#overlappedAt < BUSY_MS && this.#gapMs < apartMs * SHARED_GAP;
+    return isBusy ? this.#beganAt + apartMs - now : 0;
   }
 
   async #carryOut(batch: readonly Waiting<Item, Result>[]): Promise<void> {

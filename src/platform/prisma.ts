@@ -1,13 +1,14 @@
 // Prisma in the transactions of ours: SQL opens them, and whoever touches a model in one joins it. A transaction of SQL
 // alone costs nothing more, and Prisma is loaded on first use: it takes 35 MiB.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
+import type { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 import { madeOnce } from './made-once.ts';
 import type { OpenTransaction } from './postgres/open-transaction.ts';
 import { statementName } from './postgres/statement.ts';
 
+type SqlDriverAdapter = Awaited<ReturnType<PrismaPg['connect']>>;
 export type PrismaModels = Prisma.TransactionClient;
 
 /** Longer than a transaction lasts; its own limit ends it. */

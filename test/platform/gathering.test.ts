@@ -74,37 +74,58 @@ test('a batch that returns too few results leaves nobody waiting, and one result
   expect(await third).toBe('r3');
 });
 
-test('while calls overlap, batches begin apart unless one is full; one call after the other waits for nothing', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const { gathering, started, end } = stage({ atOnce: 9, apartMs: 3 });
-  const add = async (...items: number[]) => {
-    for (const item of items) void gathering.add(item);
-    await turn();
-  };
-  await add(1);
-  end(0);
-  await turn();
+test('where calls overlap and come fast, batches begin apart unless one is full', async () => {
+  const { add, endAll, started } = fastStage();
+  await add(...Array.from({ length: 60 }, (_, index) => -index));
+  await endAll();
+  const begun = started().length;
+  const since = () => started().slice(begun);
+  vi.advanceTimersByTime(3);
   await add(2);
-  expect(started()).toEqual([[1], [2]]);
   // The second one is under way.
   await add(3);
   vi.advanceTimersByTime(2);
   await add(4);
-  expect(started()).toEqual([[1], [2]]);
+  expect(since()).toEqual([[2]]);
   vi.advanceTimersByTime(1);
-  expect(started()).toEqual([[1], [2], [3, 4]]);
+  expect(since()).toEqual([[2], [3, 4]]);
   await add(5, 6, 7, 8);
-  expect(started()).toEqual([[1], [2], [3, 4], [5, 6, 7]]);
+  expect(since()).toEqual([[2], [3, 4], [5, 6, 7]]);
   vi.advanceTimersByTime(3);
-  expect(started()).toEqual([[1], [2], [3, 4], [5, 6, 7], [8]]);
-  for (const index of [1, 2, 3, 4]) end(index);
-  await turn();
+  expect(since()).toEqual([[2], [3, 4], [5, 6, 7], [8]]);
+  await endAll();
   // A while after the last overlap, nobody waits any more.
   vi.advanceTimersByTime(60);
   await add(9);
-  end(5);
-  await turn();
+  await endAll();
   await add(10);
-  expect(started().slice(5)).toEqual([[9], [10]]);
+  expect(since().slice(4)).toEqual([[9], [10]]);
 });
+
+test('calls that come almost as far apart by themselves wait for nothing, although they overlap', async () => {
+  const { add, started } = fastStage();
+  for (let item = 0; item < 60; item++) {
+    await add(item);
+    vi.advanceTimersByTime(2.9);
+  }
+  expect(started()).toEqual(Array.from({ length: 60 }, (_, item) => [item]));
+});
+
+/** Batches that may begin 3 ms apart, by a clock that the test sets. */
+function fastStage() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { gathering, started, end } = stage({ atOnce: 99, apartMs: 3 });
+  let ended = 0;
+  return {
+    started,
+    async add(...items: number[]) {
+      for (const item of items) void gathering.add(item);
+      await turn();
+    },
+    async endAll() {
+      for (; ended < started().length; ended++) end(ended);
+      await turn();
+    },
+  };
+}

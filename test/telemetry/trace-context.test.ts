@@ -101,9 +101,9 @@ test('a transaction’s trace ends with the transaction', async () => {
 });
 
 async function publishBySql(organization: StagedOrganization, traceparent: string): Promise<string> {
-  return scene.server.app.context.db.prisma.$transaction(async (tx) => {
-    await tx.$queryRaw`select set_config('countersign.traceparent', ${traceparent}, true)`;
-    const [published] = await tx.$queryRaw<{ id: string }[]>`
+  return scene.server.app.context.db.transaction(async (tx) => {
+    await tx.query`select set_config('countersign.traceparent', ${traceparent}, true)`;
+    const [published] = await tx.query<{ id: string }>`
       select id from publish_event(${organization.id}::uuid, 'invoice.issued', 1, ${JSON.stringify(sampleInvoice)}::json)`;
     return published?.id ?? '';
   });
