@@ -82,7 +82,10 @@ function registerSteps(backend: ContractBackend, api: ServedApi, memory: Request
       ctx.set('Cache-Control', 'no-store');
     },
     unauthorizedHandler(c) {
-      throw schemes.map((scheme) => c.security?.[scheme]?.error).find((error) => error !== undefined);
+      const refusal = schemes
+        .map((scheme) => c.security?.[scheme]?.error)
+        .find((error) => error !== undefined);
+      throw refusal ?? new Error('The request meets no security requirement, and no handler has said why.');
     },
     async postSecurityHandler(c, ctx: RequestContext) {
       // Where nobody has to be known, openapi-backend calls no security handler, and somebody may be known all the same.
