@@ -3,9 +3,10 @@
  * changes nothing and names the files that differ. Everything is generated into a temporary folder first, so
  * `generated/` still works when this is stopped halfway.
  *
- *     node src/contract/generate.ts [--check] [--folder generated] [--from <folder>]
+ *     node src/contract/generate.ts [--check | --uncommitted] [--folder generated] [--from <folder>]
  *
- * `--from` takes a folder that was generated before, instead of generating.
+ * `--uncommitted` leaves alone what is committed, so that an installation hides no difference from `--check`. `--from` takes a folder that
+ * was generated before, instead of generating.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -20,9 +21,13 @@ import { writeTypesAndClient } from './openapi-ts.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const prisma = fileURLToPath(new URL('build/index.js', import.meta.resolve('prisma/package.json')));
 
+/** What git ignores in `generated/` (.gitignore), and `npm ci` makes: nobody reads it, or reads it elsewhere. */
+const UNCOMMITTED = /^(?:prisma|console|console-client)\/|^contract\/(?:.*\.json|console\.yaml)$/;
+
 const { values } = parseArgs({
   options: {
     check: { type: 'boolean', default: false },
+    uncommitted: { type: 'boolean', default: false },
     folder: { type: 'string', default: join(root, 'generated') },
     from: { type: 'string' },
   },
@@ -80,6 +85,7 @@ async function differences(generated: string): Promise<Difference[]> {
   const [present, wanted] = await Promise.all([filesOf(values.folder), filesOf(generated)]);
   const names = [...new Set([...present.keys(), ...wanted.keys()])].sort();
   return names
+    .filter((name) => name !== 'prisma/sources.sha256' && (!values.uncommitted || UNCOMMITTED.test(name)))
     .filter((name) => present.get(name) !== wanted.get(name))
     .map((name) => ({ name, text: wanted.get(name) }));
 }

@@ -4,8 +4,9 @@ import { chromiumPath } from './chromium.ts';
 
 const run = promisify(execFile);
 
-/** Before any test: what `npm ci` builds, the SDK, the documentation, the bundle and the console, is that of these sources. */
+/** Before any test: what `npm ci` builds, `generated/`, the SDK, the documentation, the bundle and the console, is that of these sources. */
 export default async function setup(): Promise<void> {
+  await run(process.execPath, ['src/build/generated.ts']);
   // The documentation publishes the SDK.
   await run(process.execPath, ['src/build/sdk.ts']);
   await Promise.all([

@@ -1,0 +1,42 @@
+// What is built at install is built again only if one of its sources has changed.
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface Building {
+  /** For the message of an installation without development packages, which cannot build: `The console is not built`. */
+  readonly otherwise: string;
+  /** Globs, from the root. */
+  readonly sources: readonly string[];
+  /** Has the sum of the sources that were built last. */
+  readonly hashFile: string | URL;
+  /** A development package without which nothing is built. */
+  readonly needs: string;
+  readonly build: () => Promise<void>;
+}
+
+export async function buildIfStale({ otherwise, sources, hashFile, needs, build }: Building): Promise<void> {
+  const hash = sumOf(sources);
+  if (existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash) return;
+  if (isInstalled(needs)) {
+    await build();
+    writeFileSync(hashFile, hash);
+  } else process.stderr.write(`${otherwise}: that needs the development packages.\n`);
+}
+
+function sumOf(sources: readonly string[]): string {
+  const sum = createHash('sha256');
+  for (const path of globSync(sources, { cwd: root }).sort())
+    if (statSync(root + path).isFile()) sum.update(`\n${path}\n`).update(readFileSync(root + path));
+  return sum.digest('hex');
+}
+
+function isInstalled(name: string): boolean {
+  try {
+    return Boolean(import.meta.resolve(name));
+  } catch {
+    return false;
+  }
+}
