@@ -35,12 +35,10 @@ export function ApiKeysPage() {
       <DataTable
         label="API keys"
         list={list}
-        rowKey={({ id }) => id}
         columns={[
-          { key: 'name', header: 'Key', cell: (key) => <Name apiKey={key} /> },
-          { key: 'scopes', header: 'Scopes', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+          { header: 'Key', cell: (key) => <Name apiKey={key} /> },
+          { header: 'Scopes', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
           {
-            key: 'used',
             header: 'Last used',
             width: 130,
             cell: ({ last_used_at }) =>
@@ -53,7 +51,6 @@ export function ApiKeysPage() {
               ),
           },
           {
-            key: 'created',
             header: 'Created by',
             width: 200,
             wideOnly: true,
@@ -63,7 +60,7 @@ export function ApiKeysPage() {
               </Tooltip>
             ),
           },
-          { key: 'state', header: 'State', width: 210, cell: (key) => <State apiKey={key} /> },
+          { header: 'State', width: 210, cell: (key) => <State apiKey={key} /> },
           {
             key: 'revoke',
             header: <span className="visually-hidden">Actions</span>,
@@ -172,8 +169,7 @@ function RevokeDialog({
       title="Revoke this API key"
       action="Revoke"
       isDangerous
-      isPending={revocation.isPending}
-      error={revocation.error}
+      work={revocation}
       onConfirm={() => apiKey && revocation.mutate({ path: { ...path, key_id: apiKey.id } })}
     >
       The next request with <strong>{apiKey?.name}</strong> is refused, everywhere and for good.{' '}

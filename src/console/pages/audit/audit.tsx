@@ -53,7 +53,6 @@ export function AuditPage() {
       <DataTable
         label="Changes"
         list={list}
-        rowKey={({ id }) => id}
         leadsTo={({ id }) => ({
           to: '/$organizationId/audit',
           params: { organizationId: path.organization_id },
@@ -61,17 +60,16 @@ export function AuditPage() {
           resetScroll: false,
         })}
         columns={[
-          { key: 'what', header: 'What', width: 180, cell: ({ action }) => actionName(action) },
-          { key: 'change', header: 'Change', wideOnly: true, cell: (row) => <Change entry={row} /> },
-          { key: 'who', header: 'Who', width: 200, cell: ({ actor }) => <Who actor={actor} /> },
+          { header: 'What', width: 180, cell: ({ action }) => actionName(action) },
+          { header: 'Change', wideOnly: true, cell: (row) => <Change entry={row} /> },
+          { header: 'Who', width: 200, cell: ({ actor }) => <Who actor={actor} /> },
           {
-            key: 'subject',
             header: 'Of',
             width: 220,
             wideOnly: true,
             cell: ({ subject }) => <Subject organizationId={path.organization_id} subject={subject} />,
           },
-          { key: 'when', header: 'When', width: 150, cell: (row) => <Time at={row.created_at} /> },
+          { header: 'When', width: 150, cell: (row) => <Time at={row.created_at} /> },
         ]}
         empty={
           isFiltered ? (

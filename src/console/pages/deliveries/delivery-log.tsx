@@ -106,7 +106,6 @@ export function DeliveryLogPage() {
       <DataTable
         label="Deliveries"
         list={log}
-        rowKey={({ id }) => id}
         leadsTo={({ id }) => ({
           to: '/$organizationId/deliveries/$id',
           params: { organizationId: path.organization_id, id },

@@ -28,6 +28,7 @@ import { TextLink } from '../../parts/links.tsx';
 import { useList, wholeList } from '../../parts/list.ts';
 import { showDone } from '../../parts/messages.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { usePlaces } from '../../parts/places.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { redeliveryRefusal } from '../../parts/redelivery-refusal.ts';
 import { Section } from '../../parts/section.tsx';
@@ -44,6 +45,7 @@ export function DeliveryPage() {
   const { id } = route.useParams();
   const { attempt } = route.useSearch();
   const navigate = route.useNavigate();
+  const places = usePlaces();
   const path = { ...useOrganizationPath(), id };
   const delivery = useQuery(getDeliveryOptions({ path }));
   const attempts = useList(listDeliveryAttemptsInfiniteOptions({ path, query: { limit: 50 } }));
@@ -56,7 +58,7 @@ export function DeliveryPage() {
   if (delivery.error && !data)
     return (
       <>
-        <PageHead title="Delivery" above={[<ToList key="all" />]} />
+        <PageHead title="Delivery" above={[['Deliveries', places.deliveries]]} />
         <ProblemAlert error={delivery.error} />
       </>
     );
@@ -65,7 +67,7 @@ export function DeliveryPage() {
       <PageHead
         title={data?.event_type ?? 'Delivery'}
         kind="Delivery"
-        above={[<ToList key="all" />]}
+        above={[['Deliveries', places.deliveries]]}
         status={data && <StatusBadge status={data.status} />}
         actions={
           <>
@@ -107,15 +109,6 @@ function isAbout(key: unknown, id: string): boolean {
   return !isRequest && typeof path === 'object' && path !== null && 'id' in path && path.id === id;
 }
 
-function ToList() {
-  const { organization_id: organizationId } = useOrganizationPath();
-  return (
-    <TextLink to="/$organizationId/deliveries" params={{ organizationId }}>
-      Deliveries
-    </TextLink>
-  );
-}
-
 function Redeliver({ delivery }: { readonly delivery: Delivery }) {
   const path = { ...useOrganizationPath(), id: delivery.id };
   const queryClient = useQueryClient();
@@ -144,8 +137,7 @@ function Redeliver({ delivery }: { readonly delivery: Delivery }) {
         onClose={() => setAsking(false)}
         title="Redeliver this event"
         action="Redeliver"
-        isPending={redelivery.isPending}
-        error={redelivery.error}
+        work={redelivery}
         onConfirm={() => redelivery.mutate({ path })}
       >
         It is sent again now, with the same event id and as many attempts as at first. Receivers that have
@@ -267,7 +259,6 @@ function OtherDeliveries({ delivery }: { readonly delivery: Delivery }) {
       <DataTable
         label="Other deliveries of this event"
         list={wholeList(others, () => rows)}
-        rowKey={({ id }) => id}
         leadsTo={({ id }) => ({
           to: '/$organizationId/deliveries/$id',
           params: { organizationId: organization.organization_id, id },

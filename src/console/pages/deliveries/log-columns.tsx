@@ -8,26 +8,22 @@ import { duration, Time } from '../../parts/time.tsx';
 
 type LogColumn = Column<LoggedDelivery>;
 
-const event: LogColumn = { key: 'event', header: 'Event', width: 190, cell: ({ event_type }) => event_type };
+const event: LogColumn = { header: 'Event', width: 190, cell: ({ event_type }) => event_type };
 const status: LogColumn = {
-  key: 'status',
   header: 'Status',
   width: 108,
   cell: (row) => <StatusBadge status={row.status} />,
 };
 const response: LogColumn = {
-  key: 'response',
   header: 'Response',
   width: 112,
   cell: ({ last_attempt }) => (last_attempt ? <ResponseText {...last_attempt} /> : '–'),
 };
 const endpoint: LogColumn = {
-  key: 'endpoint',
   header: 'Endpoint',
   cell: ({ endpoint_url }) => <span title={endpoint_url}>{shortUrl(endpoint_url)}</span>,
 };
 const attempts: LogColumn = {
-  key: 'attempts',
   header: 'Attempts',
   width: 78,
   align: 'right',
@@ -35,7 +31,6 @@ const attempts: LogColumn = {
   cell: ({ attempt_count }) => attempt_count,
 };
 const took: LogColumn = {
-  key: 'took',
   header: 'Took',
   width: 78,
   align: 'right',
@@ -43,7 +38,6 @@ const took: LogColumn = {
   cell: ({ last_attempt }) => (last_attempt ? duration(last_attempt.duration_ms) : '–'),
 };
 const created: LogColumn = {
-  key: 'created',
   header: 'Created',
   width: 150,
   align: 'right',

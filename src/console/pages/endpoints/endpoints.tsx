@@ -91,7 +91,6 @@ export function EndpointsPage() {
       <DataTable
         label="Endpoints"
         list={{ ...list, rows, loadMore: undefined }}
-        rowKey={({ id }) => id}
         leadsTo={({ id }) => ({ to: '/$organizationId/endpoints/$id', params: { organizationId, id } })}
         columns={columns}
         empty={
@@ -123,7 +122,6 @@ function fits({ hours, endpoint_url, description, subscriptions }: Row, search: 
 
 const columns: readonly Column<Row>[] = [
   {
-    key: 'url',
     header: 'Endpoint',
     cell: ({ endpoint_url, description }) => (
       <>
@@ -136,27 +134,15 @@ const columns: readonly Column<Row>[] = [
       </>
     ),
   },
-  { key: 'status', header: 'Status', width: 120, cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Status', width: 120, cell: ({ status }) => <StatusBadge status={status} /> },
   {
-    key: 'subscriptions',
     header: 'Receives',
     width: 120,
     wideOnly: true,
     cell: ({ subscriptions: { length } }) => `${length} ${length === 1 ? 'type' : 'types'}`,
   },
-  {
-    key: 'activity',
-    header: 'Last 24 hours',
-    width: 150,
-    cell: ({ hours }) => <ActivityCell hours={hours} />,
-  },
-  {
-    key: 'rate',
-    header: 'Delivered',
-    width: 100,
-    align: 'right',
-    cell: ({ hours }) => <Rate hours={hours} />,
-  },
+  { header: 'Last 24 hours', width: 150, cell: ({ hours }) => <ActivityCell hours={hours} /> },
+  { header: 'Delivered', width: 100, align: 'right', cell: ({ hours }) => <Rate hours={hours} /> },
 ];
 
 function Rate({ hours }: Pick<Row, 'hours'>) {

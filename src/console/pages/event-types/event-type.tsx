@@ -40,11 +40,7 @@ export function EventTypePage() {
       <PageHead
         title={name}
         kind="Event type"
-        above={[
-          <TextLink key="all" to="/$organizationId/event-types" params={{ organizationId }}>
-            Event types
-          </TextLink>,
-        ]}
+        above={[['Event types', { to: '/$organizationId/event-types', params: { organizationId } }]]}
         actions={
           data &&
           data.versions.length > 1 && (
@@ -122,23 +118,16 @@ function Receivers({ name }: { readonly name: string }) {
       <DataTable
         label="Endpoints that receive it"
         list={{ ...endpoints, rows, loadMore: undefined }}
-        rowKey={({ id }) => id}
         leadsTo={({ id }) => ({ to: '/$organizationId/endpoints/$id', params: { organizationId, id } })}
         columns={[
-          { key: 'url', header: 'Endpoint', cell: ({ endpoint_url }) => shortUrl(endpoint_url) },
+          { header: 'Endpoint', cell: ({ endpoint_url }) => shortUrl(endpoint_url) },
           {
-            key: 'version',
             header: 'Version',
             width: 90,
             wideOnly: true,
             cell: ({ subscriptions }) => `v${versionOf(subscriptions)}`,
           },
-          {
-            key: 'status',
-            header: 'Status',
-            width: 120,
-            cell: ({ status }) => <StatusBadge status={status} />,
-          },
+          { header: 'Status', width: 120, cell: ({ status }) => <StatusBadge status={status} /> },
           {
             key: 'test',
             header: <span className="visually-hidden">Test</span>,

@@ -46,29 +46,21 @@ export function EventTypesPage() {
           params: { organizationId, name },
         })}
         columns={[
+          { header: 'Type', width: 220, cell: ({ name }) => <span className="mono">{name}</span> },
+          { header: 'When it happens', cell: ({ description }) => description },
           {
-            key: 'name',
-            header: 'Type',
-            width: 220,
-            cell: ({ name }) => <span className="mono">{name}</span>,
-          },
-          { key: 'description', header: 'When it happens', cell: ({ description }) => description },
-          {
-            key: 'publisher',
             header: 'Published by',
             width: 120,
             wideOnly: true,
             cell: ({ published_by }) => (published_by === 'service' ? 'The service' : 'The business'),
           },
           {
-            key: 'versions',
             header: 'Versions',
             width: 90,
             wideOnly: true,
             cell: ({ schema_versions }) => schema_versions.map((version) => `v${version}`).join(', '),
           },
           {
-            key: 'endpoints',
             header: 'Endpoints',
             width: 90,
             align: 'right',

@@ -13,7 +13,6 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { EndpointsIcon } from '../../parts/icons.tsx';
 import { Id } from '../../parts/id.tsx';
-import { TextLink } from '../../parts/links.tsx';
 import { wholeList } from '../../parts/list.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
@@ -39,11 +38,7 @@ export function EventPage() {
       <PageHead
         title={data?.type ?? 'Event'}
         kind="Event"
-        above={[
-          <TextLink key="all" to="/$organizationId/events" params={{ organizationId }}>
-            Events
-          </TextLink>,
-        ]}
+        above={[['Events', { to: '/$organizationId/events', params: { organizationId } }]]}
       />
       <Stack gap="md">
         {error && <ProblemAlert error={error} />}
@@ -62,7 +57,6 @@ export function EventPage() {
               <DataTable
                 label="Deliveries of this event"
                 list={wholeList(deliveries, ({ data: rows }) => rows)}
-                rowKey={(row) => row.id}
                 leadsTo={(row) => ({
                   to: '/$organizationId/deliveries/$id',
                   params: { organizationId, id: row.id },

@@ -49,16 +49,14 @@ export function EventsPage() {
       <DataTable
         label="Events"
         list={list}
-        rowKey={({ id }) => id}
         leadsTo={({ id }) => ({
           to: '/$organizationId/events/$id',
           params: { organizationId: path.organization_id, id },
         })}
         columns={[
-          { key: 'type', header: 'Type', cell: ({ type }) => type },
-          { key: 'id', header: 'Id', width: 160, wideOnly: true, cell: ({ id }) => <ShortId id={id} /> },
+          { header: 'Type', cell: ({ type }) => type },
+          { header: 'Id', width: 160, wideOnly: true, cell: ({ id }) => <ShortId id={id} /> },
           {
-            key: 'version',
             header: 'Schema version',
             width: 120,
             align: 'right',
@@ -66,7 +64,6 @@ export function EventsPage() {
             cell: ({ schema_version }) => schema_version,
           },
           {
-            key: 'created',
             header: 'Happened',
             width: 150,
             align: 'right',

@@ -44,19 +44,17 @@ export function OperatorAuditPage() {
       <DataTable
         label="Changes"
         list={list}
-        rowKey={({ id }) => id}
         columns={[
-          { key: 'at', header: 'When', width: 170, cell: (row) => <Time at={row.created_at} /> },
-          { key: 'who', header: 'Who', width: 200, cell: ({ actor }) => actor.name },
-          { key: 'action', header: 'Action', cell: ({ action }) => <span className="mono">{action}</span> },
+          { header: 'When', width: 170, cell: (row) => <Time at={row.created_at} /> },
+          { header: 'Who', width: 200, cell: ({ actor }) => actor.name },
+          { header: 'Action', cell: ({ action }) => <span className="mono">{action}</span> },
           {
-            key: 'organization',
             header: 'Organization',
             width: 170,
             wideOnly: true,
             cell: ({ organization_id: id }) => (id === null ? '–' : <OrganizationName id={id} />),
           },
-          { key: 'reason', header: 'Reason', wideOnly: true, cell: ({ reason }) => reason ?? '–' },
+          { header: 'Reason', wideOnly: true, cell: ({ reason }) => reason ?? '–' },
         ]}
         empty={
           <EmptyState title="No change matches" icon={AuditIcon}>

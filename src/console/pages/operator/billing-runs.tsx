@@ -16,7 +16,6 @@ import { Facts } from '../../parts/facts.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { BillingIcon, PlayIcon } from '../../parts/icons.tsx';
 import { Id } from '../../parts/id.tsx';
-import { TextLink } from '../../parts/links.tsx';
 import { useList } from '../../parts/list.ts';
 import { count } from '../../parts/locale.ts';
 import { showDone } from '../../parts/messages.tsx';
@@ -57,39 +56,20 @@ export function BillingRunsPage() {
       <DataTable
         label="Billing runs"
         list={list}
-        rowKey={({ id }) => id}
         leadsTo={({ id }) => ({ to: '/operator/billing-runs/$id', params: { id } })}
         columns={[
-          { key: 'started', header: 'Started', width: 170, cell: (row) => <Time at={row.created_at} /> },
-          { key: 'reason', header: 'Why', cell: (row) => row.reason ?? 'Hourly' },
+          { header: 'Started', width: 170, cell: (row) => <Time at={row.created_at} /> },
+          { header: 'Why', cell: (row) => row.reason ?? 'Hourly' },
           {
-            key: 'contracts',
             header: 'Contracts',
             width: 90,
             align: 'right',
             wideOnly: true,
             cell: (row) => count.format(row.contracts),
           },
-          {
-            key: 'invoices',
-            header: 'Invoices',
-            width: 90,
-            align: 'right',
-            cell: (row) => count.format(row.invoices),
-          },
-          {
-            key: 'failures',
-            header: 'Failures',
-            width: 90,
-            align: 'right',
-            cell: (row) => count.format(row.failures),
-          },
-          {
-            key: 'status',
-            header: 'Status',
-            width: 110,
-            cell: (row) => <StatusBadge status={outcomeOf(row)} />,
-          },
+          { header: 'Invoices', width: 90, align: 'right', cell: (row) => count.format(row.invoices) },
+          { header: 'Failures', width: 90, align: 'right', cell: (row) => count.format(row.failures) },
+          { header: 'Status', width: 110, cell: (row) => <StatusBadge status={outcomeOf(row)} /> },
         ]}
         empty={
           <EmptyState title="Nothing was billed yet" icon={BillingIcon} action={start}>
@@ -241,11 +221,7 @@ export function BillingRunPage() {
       <PageHead
         title="Billing run"
         kind="Billing run"
-        above={[
-          <TextLink key="all" to="/operator/billing-runs">
-            Billing runs
-          </TextLink>,
-        ]}
+        above={[['Billing runs', { to: '/operator/billing-runs' }]]}
         status={run.data && <StatusBadge status={outcomeOf(run.data)} />}
       />
       <Stack gap="md">
@@ -255,18 +231,15 @@ export function BillingRunPage() {
           <DataTable
             label="Results"
             list={results}
-            rowKey={(row) => row.id}
             columns={[
-              { key: 'contract', header: 'Contract', width: 130, cell: (row) => row.contract_number },
+              { header: 'Contract', width: 130, cell: (row) => row.contract_number },
               {
-                key: 'organization',
                 header: 'Organization',
                 width: 160,
                 wideOnly: true,
                 cell: (row) => <OrganizationName id={row.organization_id} />,
               },
               {
-                key: 'period',
                 header: 'Period',
                 width: 210,
                 wideOnly: true,
@@ -276,20 +249,14 @@ export function BillingRunPage() {
                   </>
                 ),
               },
+              { header: 'Outcome', cell: (row) => row.failure?.detail ?? row.invoice?.number },
               {
-                key: 'outcome',
-                header: 'Outcome',
-                cell: (row) => row.failure?.detail ?? row.invoice?.number,
-              },
-              {
-                key: 'total',
                 header: 'Total',
                 width: 120,
                 align: 'right',
                 cell: (row) => (row.invoice ? moneyText(row.invoice.total) : ''),
               },
               {
-                key: 'status',
                 header: 'Status',
                 width: 100,
                 cell: (row) => <StatusBadge status={row.failure ? 'failed' : 'billed'} />,

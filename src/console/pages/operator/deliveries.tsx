@@ -95,33 +95,29 @@ export function DeliveriesPage() {
       <DataTable
         label="Deliveries"
         list={list}
-        rowKey={({ id }) => id}
         leadsTo={({ id }) => ({ to: '/operator/deliveries/$id', params: { id } })}
         columns={[
-          { key: 'created', header: 'Created', width: 150, cell: (row) => <Time at={row.created_at} /> },
-          { key: 'type', header: 'Event', width: 180, cell: ({ event_type }) => event_type },
+          { header: 'Created', width: 150, cell: (row) => <Time at={row.created_at} /> },
+          { header: 'Event', width: 180, cell: ({ event_type }) => event_type },
           {
-            key: 'organization',
             header: 'Organization',
             width: 160,
             wideOnly: true,
             cell: (row) => <OrganizationName id={row.organization_id} />,
           },
           {
-            key: 'reason',
             header: 'What happened',
             wideOnly: true,
             cell: ({ reason }) => (reason === null ? '–' : sentence(reason)),
           },
           {
-            key: 'attempts',
             header: 'Attempts',
             width: 80,
             align: 'right',
             wideOnly: true,
             cell: ({ attempt_count }) => attempt_count,
           },
-          { key: 'status', header: 'Status', width: 110, cell: (row) => <StatusBadge status={row.status} /> },
+          { header: 'Status', width: 110, cell: (row) => <StatusBadge status={row.status} /> },
         ]}
         empty={
           <EmptyState title="No delivery matches" icon={DeliveriesIcon}>
@@ -164,11 +160,7 @@ export function DeliveryPage() {
       <PageHead
         title={data?.event_type ?? 'Delivery'}
         kind="Delivery"
-        above={[
-          <TextLink key="all" to="/operator/deliveries">
-            All deliveries
-          </TextLink>,
-        ]}
+        above={[['All deliveries', { to: '/operator/deliveries' }]]}
         status={data && <StatusBadge status={data.status} />}
         actions={
           <>
@@ -244,8 +236,7 @@ export function DeliveryPage() {
         title="Redeliver"
         action="Redeliver"
         reason={{ label: 'Reason, for the audit', isRequired: true }}
-        isPending={redelivery.isPending}
-        error={redelivery.error}
+        work={redelivery}
         onConfirm={(reason) => redelivery.mutate({ path: { id }, body: { reason } })}
       >
         The event is sent again, with the same id, with as many attempts as at first.

@@ -19,7 +19,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { EndpointsIcon } from '../../parts/icons.tsx';
 import { Id } from '../../parts/id.tsx';
-import { ButtonLink, TextLink } from '../../parts/links.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
 import { useList } from '../../parts/list.ts';
 import { showDone } from '../../parts/messages.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
@@ -28,8 +28,8 @@ import { SecretOnce } from '../../parts/secret-once.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { endpointStatuses } from '../endpoints/words.ts';
 import { OrganizationName } from './organization-name.tsx';
-import { endpointStatuses } from './statuses.ts';
 
 const listRoute = getRouteApi('/signed-in/operator/endpoints');
 
@@ -53,25 +53,17 @@ export function EndpointsPage() {
       <DataTable
         label="Endpoints"
         list={list}
-        rowKey={({ id }) => id}
         leadsTo={({ id }) => ({ to: '/operator/endpoints/$id', params: { id } })}
         columns={[
-          { key: 'url', header: 'URL', cell: (row) => row.endpoint_url },
+          { header: 'URL', cell: (row) => row.endpoint_url },
           {
-            key: 'organization',
             header: 'Organization',
             width: 180,
             wideOnly: true,
             cell: (row) => <OrganizationName id={row.organization_id} />,
           },
-          { key: 'status', header: 'Status', width: 120, cell: (row) => <StatusBadge status={row.status} /> },
-          {
-            key: 'created',
-            header: 'Created',
-            width: 150,
-            wideOnly: true,
-            cell: (row) => <Time at={row.created_at} />,
-          },
+          { header: 'Status', width: 120, cell: (row) => <StatusBadge status={row.status} /> },
+          { header: 'Created', width: 150, wideOnly: true, cell: (row) => <Time at={row.created_at} /> },
         ]}
         empty={
           <EmptyState title="No endpoint matches" icon={EndpointsIcon}>
@@ -98,11 +90,7 @@ export function EndpointPage() {
       <PageHead
         title={data?.endpoint_url ?? 'Endpoint'}
         kind="Endpoint"
-        above={[
-          <TextLink key="all" to="/operator/endpoints">
-            All endpoints
-          </TextLink>,
-        ]}
+        above={[['All endpoints', { to: '/operator/endpoints' }]]}
         status={data && <StatusBadge status={data.status} />}
         actions={data && <Actions endpoint={data} onChoose={setChange} />}
       />
@@ -249,8 +237,7 @@ function ChangeDialog({ endpoint, change, onClose, onSecret }: ChangeDialogProps
       action={text.action}
       isDangerous={change !== 'restore'}
       reason={{ label: 'Reason', isRequired: true }}
-      isPending={mutation.isPending}
-      error={mutation.error}
+      work={mutation}
       onConfirm={(reason) => mutation.mutate({ path, body: { reason } })}
     >
       {text.about}

@@ -38,14 +38,7 @@ export function NewRedeliveryPage() {
   const error = isCurrent ? look.error : null;
   return (
     <>
-      <PageHead
-        title="Redeliver by filter"
-        above={[
-          <TextLink key="all" to="/operator/redeliveries">
-            Redeliveries
-          </TextLink>,
-        ]}
-      >
+      <PageHead title="Redeliver by filter" above={[['Redeliveries', { to: '/operator/redeliveries' }]]}>
         Failed deliveries that match are queued again, endpoint by endpoint and oldest first. Name at least
         one of the first five, or both times, at most 31 days apart.
       </PageHead>

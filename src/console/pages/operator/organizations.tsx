@@ -19,7 +19,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { OrganizationsIcon, PlusIcon } from '../../parts/icons.tsx';
 import { Id, ShortId } from '../../parts/id.tsx';
-import { ButtonLink, TextLink } from '../../parts/links.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
 import { useList } from '../../parts/list.ts';
 import { showDone } from '../../parts/messages.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
@@ -44,18 +44,12 @@ export function OrganizationsPage() {
       <DataTable
         label="Organizations"
         list={list}
-        rowKey={({ id }) => id}
         leadsTo={({ id }) => ({ to: '/operator/organizations/$id', params: { id } })}
         columns={[
-          { key: 'name', header: 'Name', cell: ({ name }) => name },
-          { key: 'zone', header: 'Time zone', width: 170, wideOnly: true, cell: (row) => row.time_zone },
-          { key: 'id', header: 'Id', width: 170, wideOnly: true, cell: ({ id }) => <ShortId id={id} /> },
-          {
-            key: 'created',
-            header: 'Created',
-            width: 170,
-            cell: ({ created_at }) => <Time at={created_at} />,
-          },
+          { header: 'Name', cell: ({ name }) => name },
+          { header: 'Time zone', width: 170, wideOnly: true, cell: (row) => row.time_zone },
+          { header: 'Id', width: 170, wideOnly: true, cell: ({ id }) => <ShortId id={id} /> },
+          { header: 'Created', width: 170, cell: ({ created_at }) => <Time at={created_at} /> },
         ]}
         empty={
           <EmptyState title="No organizations yet" icon={OrganizationsIcon} action={create}>
@@ -134,15 +128,10 @@ const route = getRouteApi('/signed-in/operator/organizations/$id');
 export function OrganizationPage() {
   const { id } = route.useParams();
   const organization = useQuery(operatorGetOrganizationOptions({ path: { id } }));
-  const above = [
-    <TextLink key="all" to="/operator/organizations">
-      Organizations
-    </TextLink>,
-  ];
   if (organization.error)
     return (
       <>
-        <PageHead title="Organization" above={above} />
+        <PageHead title="Organization" above={[['Organizations', { to: '/operator/organizations' }]]} />
         <ProblemAlert error={organization.error} />
       </>
     );
@@ -150,7 +139,7 @@ export function OrganizationPage() {
     <>
       <PageHead
         title={organization.data?.name ?? 'Organization'}
-        above={above}
+        above={[['Organizations', { to: '/operator/organizations' }]]}
         actions={
           <>
             <ButtonLink variant="default" to="/operator/deliveries" search={{ organization_id: id }}>
@@ -275,41 +264,22 @@ function Tokens({ organizationId }: { readonly organizationId: string }) {
       <DataTable
         label="API keys"
         list={list}
-        rowKey={({ id }) => id}
         columns={[
-          { key: 'name', header: 'Name', cell: ({ name }) => name },
+          { header: 'Name', cell: ({ name }) => name },
+          { header: 'Ends in', width: 90, cell: ({ hint }) => <span className="mono">…{hint}</span> },
           {
-            key: 'hint',
-            header: 'Ends in',
-            width: 90,
-            cell: ({ hint }) => <span className="mono">…{hint}</span>,
-          },
-          {
-            key: 'scopes',
             header: 'Scopes',
             wideOnly: true,
             cell: ({ scopes }) => <span className="mono">{scopes.join(' ')}</span>,
           },
+          { header: 'Created', width: 150, wideOnly: true, cell: (row) => <Time at={row.created_at} /> },
           {
-            key: 'created',
-            header: 'Created',
-            width: 150,
-            wideOnly: true,
-            cell: (row) => <Time at={row.created_at} />,
-          },
-          {
-            key: 'used',
             header: 'Last used',
             width: 130,
             cell: ({ last_used_at }) =>
               last_used_at === null ? 'Never used' : <Time at={last_used_at} as="relative" />,
           },
-          {
-            key: 'status',
-            header: 'Status',
-            width: 100,
-            cell: (row) => <StatusBadge status={stateOf(row)} />,
-          },
+          { header: 'Status', width: 100, cell: (row) => <StatusBadge status={stateOf(row)} /> },
           {
             key: 'revoke',
             header: <span className="visually-hidden">Actions</span>,
@@ -331,8 +301,7 @@ function Tokens({ organizationId }: { readonly organizationId: string }) {
         title={`Revoke ${revoked?.name ?? 'the key'}`}
         action="Revoke"
         isDangerous
-        isPending={revocation.isPending}
-        error={revocation.error}
+        work={revocation}
         onConfirm={() => revoked && revocation.mutate({ path: { ...path, token_id: revoked.id } })}
       >
         The next request with this key is refused. This cannot be undone.

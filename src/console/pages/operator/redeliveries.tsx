@@ -42,21 +42,13 @@ export function RedeliveriesPage() {
       <DataTable
         label="Redeliveries"
         list={list}
-        rowKey={({ id }) => id}
         leadsTo={({ id }) => ({ to: '/operator/redeliveries/$id', params: { id } })}
         columns={[
-          { key: 'started', header: 'Started', width: 170, cell: (row) => <Time at={row.created_at} /> },
-          { key: 'what', header: 'What', cell: (row) => filterInWords(row.filter) },
-          { key: 'reason', header: 'Reason', wideOnly: true, cell: (row) => row.reason },
+          { header: 'Started', width: 170, cell: (row) => <Time at={row.created_at} /> },
+          { header: 'What', cell: (row) => filterInWords(row.filter) },
+          { header: 'Reason', wideOnly: true, cell: (row) => row.reason },
+          { header: 'Queued', width: 90, align: 'right', cell: (row) => count.format(row.queued) },
           {
-            key: 'queued',
-            header: 'Queued',
-            width: 90,
-            align: 'right',
-            cell: (row) => count.format(row.queued),
-          },
-          {
-            key: 'delivered',
             header: 'Delivered',
             width: 90,
             align: 'right',
@@ -64,14 +56,13 @@ export function RedeliveriesPage() {
             cell: (row) => count.format(row.delivered),
           },
           {
-            key: 'failed',
             header: 'Failed again',
             width: 110,
             align: 'right',
             wideOnly: true,
             cell: (row) => count.format(row.failed),
           },
-          { key: 'status', header: 'Status', width: 110, cell: (row) => <StatusBadge status={row.status} /> },
+          { header: 'Status', width: 110, cell: (row) => <StatusBadge status={row.status} /> },
         ]}
         empty={
           <EmptyState title="Nothing was redelivered yet" icon={RedeliverIcon} action={start}>
@@ -97,11 +88,7 @@ export function RedeliveryPage() {
       <PageHead
         title="Redelivery"
         kind="Redelivery"
-        above={[
-          <TextLink key="all" to="/operator/redeliveries">
-            Redeliveries
-          </TextLink>,
-        ]}
+        above={[['Redeliveries', { to: '/operator/redeliveries' }]]}
         status={data && <StatusBadge status={data.status} />}
       />
       <Stack gap="md">

@@ -32,27 +32,12 @@ const useWorkers = () =>
 const number = (value: number) => count.format(value);
 
 const queueColumns: readonly Column<Queue>[] = [
-  { key: 'name', header: 'Queue', cell: ({ name }) => <span className="mono">{name}</span> },
-  { key: 'ready', header: 'Ready', width: 90, align: 'right', cell: ({ ready }) => number(ready) },
+  { header: 'Queue', cell: ({ name }) => <span className="mono">{name}</span> },
+  { header: 'Ready', width: 90, align: 'right', cell: ({ ready }) => number(ready) },
+  { header: 'Waiting', width: 90, align: 'right', wideOnly: true, cell: (row) => number(row.waiting) },
+  { header: 'Active', width: 90, align: 'right', cell: ({ active }) => number(active) },
+  { header: 'Given up', width: 90, align: 'right', wideOnly: true, cell: (row) => number(row.failed) },
   {
-    key: 'waiting',
-    header: 'Waiting',
-    width: 90,
-    align: 'right',
-    wideOnly: true,
-    cell: (row) => number(row.waiting),
-  },
-  { key: 'active', header: 'Active', width: 90, align: 'right', cell: ({ active }) => number(active) },
-  {
-    key: 'failed',
-    header: 'Given up',
-    width: 90,
-    align: 'right',
-    wideOnly: true,
-    cell: (row) => number(row.failed),
-  },
-  {
-    key: 'oldest',
     header: 'Oldest ready',
     width: 120,
     align: 'right',
@@ -61,31 +46,13 @@ const queueColumns: readonly Column<Queue>[] = [
 ];
 
 const workerColumns: readonly Column<Worker>[] = [
-  { key: 'host', header: 'Host', cell: ({ host, pid }) => `${host}, process ${pid}` },
-  { key: 'version', header: 'Version', width: 90, wideOnly: true, cell: ({ version }) => version },
-  { key: 'flight', header: 'In flight', width: 90, align: 'right', cell: (row) => number(row.in_flight) },
-  {
-    key: 'unrecorded',
-    header: 'Unrecorded',
-    width: 100,
-    align: 'right',
-    wideOnly: true,
-    cell: (row) => number(row.unrecorded),
-  },
-  {
-    key: 'started',
-    header: 'Started',
-    width: 160,
-    wideOnly: true,
-    cell: (row) => <Time at={row.started_at} />,
-  },
-  {
-    key: 'seen',
-    header: 'Last seen',
-    width: 130,
-    cell: (row) => <Time at={row.last_seen_at} as="relative" />,
-  },
-  { key: 'status', header: 'Status', width: 100, cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Host', cell: ({ host, pid }) => `${host}, process ${pid}` },
+  { header: 'Version', width: 90, wideOnly: true, cell: ({ version }) => version },
+  { header: 'In flight', width: 90, align: 'right', cell: (row) => number(row.in_flight) },
+  { header: 'Unrecorded', width: 100, align: 'right', wideOnly: true, cell: (row) => number(row.unrecorded) },
+  { header: 'Started', width: 160, wideOnly: true, cell: (row) => <Time at={row.started_at} /> },
+  { header: 'Last seen', width: 130, cell: (row) => <Time at={row.last_seen_at} as="relative" /> },
+  { header: 'Status', width: 100, cell: ({ status }) => <StatusBadge status={status} /> },
 ];
 
 const noWorker = (
@@ -145,13 +112,7 @@ export function OperatorHome() {
           </Text>
         )}
         <Section title="Workers" isFlush>
-          <DataTable
-            label="Workers"
-            list={workers}
-            rowKey={({ id }) => id}
-            columns={workerColumns}
-            empty={noWorker}
-          />
+          <DataTable label="Workers" list={workers} columns={workerColumns} empty={noWorker} />
         </Section>
         <Section title="Queues" isFlush>
           <DataTable
@@ -193,13 +154,7 @@ export function WorkersPage() {
       <PageHead title="Workers">
         The processes that deliver, verify and bill. A lost one stays listed for a while.
       </PageHead>
-      <DataTable
-        label="Workers"
-        list={workers}
-        rowKey={({ id }) => id}
-        columns={workerColumns}
-        empty={noWorker}
-      />
+      <DataTable label="Workers" list={workers} columns={workerColumns} empty={noWorker} />
     </>
   );
 }
@@ -229,11 +184,9 @@ export function RetentionPage() {
           <DataTable
             label="Runs"
             list={runs}
-            rowKey={({ id }) => id}
             columns={[
-              { key: 'started', header: 'Started', width: 170, cell: (row) => <Time at={row.started_at} /> },
+              { header: 'Started', width: 170, cell: (row) => <Time at={row.started_at} /> },
               {
-                key: 'took',
                 header: 'Took',
                 width: 100,
                 cell: ({ started_at, completed_at }) =>
@@ -241,34 +194,21 @@ export function RetentionPage() {
                     ? 'not finished'
                     : duration(Date.parse(completed_at) - Date.parse(started_at)),
               },
+              { header: 'Events', align: 'right', cell: ({ removed }) => number(removed.events) },
+              { header: 'Deliveries', align: 'right', cell: ({ removed }) => number(removed.deliveries) },
               {
-                key: 'events',
-                header: 'Events',
-                align: 'right',
-                cell: ({ removed }) => number(removed.events),
-              },
-              {
-                key: 'deliveries',
-                header: 'Deliveries',
-                align: 'right',
-                cell: ({ removed }) => number(removed.deliveries),
-              },
-              {
-                key: 'attempts',
                 header: 'Attempts',
                 align: 'right',
                 wideOnly: true,
                 cell: ({ removed }) => number(removed.attempts),
               },
               {
-                key: 'responses',
                 header: 'Responses',
                 align: 'right',
                 wideOnly: true,
                 cell: ({ removed }) => number(removed.responses),
               },
               {
-                key: 'payloads',
                 header: 'Payloads',
                 align: 'right',
                 wideOnly: true,

@@ -16,7 +16,6 @@ import { shortUrl } from '../../parts/endpoint-name.ts';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { AdminButton } from '../../parts/guarded.tsx';
 import { RedeliverIcon } from '../../parts/icons.tsx';
-import { TextLink } from '../../parts/links.tsx';
 import { wholeList } from '../../parts/list.ts';
 import { count } from '../../parts/locale.ts';
 import { PageHead } from '../../parts/page-head.tsx';
@@ -47,13 +46,10 @@ export function NewReplayPage() {
       <PageHead
         title="Replay failed deliveries"
         above={[
-          <TextLink
-            key="all"
-            to="/$organizationId/deliveries"
-            params={{ organizationId: path.organization_id }}
-          >
-            Deliveries
-          </TextLink>,
+          [
+            'Deliveries',
+            { to: '/$organizationId/deliveries', params: { organizationId: path.organization_id } },
+          ],
         ]}
       >
         What failed for good is queued again, the oldest first, each with a full round of attempts.
@@ -186,28 +182,15 @@ function Earlier({ endpointId }: { readonly endpointId: string }) {
       <DataTable
         label="Earlier replays"
         list={wholeList(replays, ({ data }) => data)}
-        rowKey={({ id }) => id}
         leadsTo={({ id }) => ({
           to: '/$organizationId/replays/$endpointId/$replayId',
           params: { organizationId: path.organization_id, endpointId, replayId: id },
         })}
         columns={[
+          { header: 'Started', width: 170, cell: ({ created_at }) => <Time at={created_at} /> },
+          { header: 'Since', wideOnly: true, cell: ({ since }) => <Time at={since} /> },
+          { header: 'Queued', width: 90, align: 'right', cell: ({ queued }) => count.format(queued) },
           {
-            key: 'started',
-            header: 'Started',
-            width: 170,
-            cell: ({ created_at }) => <Time at={created_at} />,
-          },
-          { key: 'since', header: 'Since', wideOnly: true, cell: ({ since }) => <Time at={since} /> },
-          {
-            key: 'queued',
-            header: 'Queued',
-            width: 90,
-            align: 'right',
-            cell: ({ queued }) => count.format(queued),
-          },
-          {
-            key: 'delivered',
             header: 'Delivered',
             width: 90,
             align: 'right',
@@ -215,19 +198,13 @@ function Earlier({ endpointId }: { readonly endpointId: string }) {
             cell: ({ delivered }) => count.format(delivered),
           },
           {
-            key: 'failed',
             header: 'Failed again',
             width: 100,
             align: 'right',
             wideOnly: true,
             cell: ({ failed }) => count.format(failed),
           },
-          {
-            key: 'status',
-            header: 'Status',
-            width: 110,
-            cell: ({ status }) => <StatusBadge status={status} />,
-          },
+          { header: 'Status', width: 110, cell: ({ status }) => <StatusBadge status={status} /> },
         ]}
         empty={null}
       />

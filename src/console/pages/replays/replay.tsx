@@ -44,14 +44,14 @@ export function ReplayPage() {
         kind="Replay"
         status={data && <StatusBadge status={isOver(data) ? 'completed' : 'running'} />}
         above={[
-          <TextLink
-            key="new"
-            to="/$organizationId/replays/new"
-            params={{ organizationId }}
-            search={{ endpoint_id: endpointId }}
-          >
-            Replay failed deliveries
-          </TextLink>,
+          [
+            'Replay failed deliveries',
+            {
+              to: '/$organizationId/replays/new',
+              params: { organizationId },
+              search: { endpoint_id: endpointId },
+            },
+          ],
         ]}
         actions={
           <ButtonLink
