@@ -8,34 +8,38 @@ import { CalendarDay, Time, type TimeProps } from './time.tsx';
 type More = Partial<Omit<Column<unknown>, 'header' | 'cell'>>;
 
 /** A number at the right. */
-export const countColumn = <Row,>(header: string, of: (row: Row) => number, more?: More): Column<Row> => ({
+export const countColumn = <const Name extends string>(
+  header: string,
+  name: Name,
+  more?: More,
+): Column<Readonly<Record<Name, number>>> => ({
   header,
-  cell: (row) => count.format(of(row)),
+  cell: (row) => count.format(row[name]),
   width: 90,
   align: 'right',
   ...more,
 });
 
 /** A moment; a dash where there is none. */
-export const timeColumn = <Row,>(
+export const timeColumn = <const Name extends string>(
   header: string,
-  of: (row: Row) => string | null,
+  name: Name,
   { as, ...more }: More & Pick<TimeProps, 'as'> = {},
-): Column<Row> => ({
+): Column<Readonly<Record<Name, string | null>>> => ({
   header,
-  cell: (row) => orDash(of(row), (at) => <Time at={at} as={as} />),
+  cell: (row) => orDash(row[name], (at) => <Time at={at} as={as} />),
   width: as === 'relative' ? 140 : 170,
   ...more,
 });
 
 /** A day of the calendar. */
-export const dayColumn = <Row,>(
+export const dayColumn = <const Name extends string>(
   header: string,
-  of: (row: Row) => string | null | undefined,
+  name: Name,
   none: ReactNode = '–',
-): Column<Row> => ({
+): Column<Readonly<Record<Name, string | null>>> => ({
   header,
-  cell: (row) => orDash(of(row), (day) => <CalendarDay day={day} />, none),
+  cell: (row) => orDash(row[name], (day) => <CalendarDay day={day} />, none),
   width: 116,
   align: 'right',
   wideOnly: true,

@@ -135,6 +135,6 @@ export function factsOf(fields: Fields, row: object): Fact[] {
     const text = values[field.name] ?? '';
     const isDay = field.kind === 'day' && text !== '';
     const shown: ReactNode = isDay ? <CalendarDay key={field.name} day={text} /> : textOf(field, text);
-    return [field.label, shown === '' ? null : shown];
+    return [field.label, shown === '' ? field.none : shown];
   });
 }

@@ -28,6 +28,8 @@ export interface Field<Name extends string = string> {
   readonly max?: number;
   readonly placeholder?: string;
   readonly description?: string;
+  /** What its absence means: “No limit”. */
+  readonly none?: string;
 }
 
 /** One below the other; those of an inner list stand side by side. */
@@ -44,15 +46,14 @@ export type NameOf<All extends Fields> = Each<All>['name'];
 export type Values<Name extends string> = Readonly<Record<Name, string>>;
 
 type Text<One> = One extends { choices: readonly { value: infer Value }[] } ? Exclude<Value, ''> : string;
-type Sent<One, Nothing> = One extends { kind: 'check' }
+type Value<One> = One extends { kind: 'check' }
   ? boolean
-  : One extends { isRequired: true }
-    ? One extends { kind: 'whole' }
-      ? number
-      : Text<One>
-    : One extends { isGiven: true }
-      ? string | undefined
-      : (One extends { kind: 'whole' } ? number : Text<One>) | Nothing;
+  : One extends { kind: 'whole' }
+    ? number
+    : Text<One>;
+type Sent<One, Nothing> = One extends { isRequired: true } | { kind: 'check' }
+  ? Value<One>
+  : Value<One> | (One extends { isGiven: true } ? undefined : Nothing);
 type Body<All extends Fields, Nothing> = { [One in Each<All> as One['name']]: Sent<One, Nothing> };
 
 export const flat = (fields: Fields): readonly Field[] => fields.flat();

@@ -105,11 +105,11 @@ export function ListPage<Row extends object, Search extends object>({
   );
 }
 
-/** Has the address of this page say other filters. */
-export function useSearchChange(): (search: object) => void {
+/** Has the address of this page say something else. */
+export function useSearchChange(options: { readonly resetScroll?: boolean } = {}): (search: object) => void {
   const navigate = useNavigate();
   const pathname: string = useRouterState({ select: ({ location }) => location.pathname });
-  return (search) => void navigate({ to: pathname, search: { ...search }, replace: true });
+  return (search) => void navigate({ to: pathname, search: { ...search }, replace: true, ...options });
 }
 
 /** Two filters: from a moment, and before another. */

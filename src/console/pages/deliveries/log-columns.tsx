@@ -1,19 +1,15 @@
 /** What a row of the delivery log shows. */
 import type { LoggedDelivery } from '../../../../generated/console-client/types.gen.ts';
+import { countColumn, statusColumn, timeColumn } from '../../parts/columns.tsx';
 import type { Column } from '../../parts/data-table.tsx';
 import { shortUrl } from '../../parts/endpoint-name.ts';
 import { ResponseText } from '../../parts/responses.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { duration, Time } from '../../parts/time.tsx';
+import { duration } from '../../parts/time.tsx';
 
 type LogColumn = Column<LoggedDelivery>;
 
 const event: LogColumn = { header: 'Event', width: 190, cell: ({ event_type }) => event_type };
-const status: LogColumn = {
-  header: 'Status',
-  width: 108,
-  cell: (row) => <StatusBadge status={row.status} />,
-};
+const status: LogColumn = statusColumn(108);
 const response: LogColumn = {
   header: 'Response',
   width: 112,
@@ -23,13 +19,7 @@ const endpoint: LogColumn = {
   header: 'Endpoint',
   cell: ({ endpoint_url }) => <span title={endpoint_url}>{shortUrl(endpoint_url)}</span>,
 };
-const attempts: LogColumn = {
-  header: 'Attempts',
-  width: 78,
-  align: 'right',
-  wideOnly: true,
-  cell: ({ attempt_count }) => attempt_count,
-};
+const attempts: LogColumn = countColumn('Attempts', 'attempt_count', { width: 78, wideOnly: true });
 const took: LogColumn = {
   header: 'Took',
   width: 78,
@@ -37,12 +27,7 @@ const took: LogColumn = {
   wideOnly: true,
   cell: ({ last_attempt }) => (last_attempt ? duration(last_attempt.duration_ms) : '–'),
 };
-const created: LogColumn = {
-  header: 'Created',
-  width: 150,
-  align: 'right',
-  cell: ({ created_at }) => <Time at={created_at} />,
-};
+const created: LogColumn = timeColumn('Created', 'created_at', { width: 150, align: 'right' });
 
 export const logColumns: readonly LogColumn[] = [event, status, response, endpoint, attempts, took, created];
 

@@ -74,6 +74,6 @@ const columnsWith = (names: Names): Column<ContractDetails>[] => [
   { header: 'Number', cell: ({ number }) => number, width: 120, wideOnly: true },
   statusColumn(104),
   { header: 'Price', cell: perPeriodText, width: 230, align: 'right' },
-  dayColumn('Starts', ({ starts_on }) => starts_on),
-  dayColumn('Ends', ({ ends_on }) => ends_on, 'Open'),
+  dayColumn('Starts', 'starts_on'),
+  dayColumn('Ends', 'ends_on', 'Open'),
 ];

@@ -78,7 +78,7 @@ const columns: readonly Column<Customer>[] = [
   { header: 'External id', cell: ({ external_id }) => external_id ?? '–', wideOnly: true },
   { header: 'Country', cell: ({ country }) => country, width: 80, wideOnly: true },
   { header: 'Currency', cell: ({ currency }) => currency, width: 80, wideOnly: true },
-  timeColumn('Created', ({ created_at }) => created_at, { as: 'relative', align: 'right' }),
+  timeColumn('Created', 'created_at', { as: 'relative', align: 'right' }),
 ];
 
 const foundColumns: readonly Column<ResourceName>[] = [

@@ -87,6 +87,6 @@ const columnsWith = (names: Names): Column<InvoiceDetails>[] => [
   { header: 'Status', cell: (invoice) => <InvoiceStatus invoice={invoice} />, width: 100 },
   { header: 'Total', cell: ({ total }) => moneyText(total), align: 'right', width: 130 },
   { header: 'To pay', cell: toPay, align: 'right', width: 130, wideOnly: true },
-  dayColumn('Due', ({ due_on }) => due_on),
-  timeColumn('Created', ({ created_at }) => created_at, { as: 'relative', align: 'right', wideOnly: true }),
+  dayColumn('Due', 'due_on'),
+  timeColumn('Created', 'created_at', { as: 'relative', align: 'right', wideOnly: true }),
 ];

@@ -20,6 +20,7 @@ import { wholeList } from '../../../parts/list.ts';
 import { moneyText } from '../../../parts/money.ts';
 import { usePlaces } from '../../../parts/places.ts';
 import { Section } from '../../../parts/section.tsx';
+import { CalendarDay } from '../../../parts/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 import { perPeriodText } from '../contracts/items.ts';
 import { InvoiceStatus } from '../invoices/invoice-status.tsx';
@@ -97,8 +98,13 @@ export function ContractsOf(props: ListOfProps<{ readonly customer_id: string }>
 const invoiceColumns: readonly Column<InvoiceDetails>[] = [
   { header: 'Number', cell: ({ number }) => number },
   { header: 'Status', cell: (invoice) => <InvoiceStatus invoice={invoice} />, width: 110 },
-  dayColumn('Period', ({ period }) => period?.from),
-  dayColumn('Due', ({ due_on }) => due_on),
+  {
+    header: 'Period',
+    cell: ({ period }) => (period ? <CalendarDay day={period.from} /> : '–'),
+    width: 120,
+    wideOnly: true,
+  },
+  dayColumn('Due', 'due_on'),
   { header: 'Total', cell: ({ total }) => moneyText(total), width: 130, align: 'right' },
 ];
 
@@ -121,7 +127,7 @@ export function InvoicesOf(
 }
 
 const paymentColumns: readonly Column<PaymentDetails>[] = [
-  timeColumn('Received', ({ received_at }) => received_at, { width: undefined }),
+  timeColumn('Received', 'received_at', { width: undefined }),
   statusColumn(),
   { header: 'Method', cell: ({ method }) => method ?? '–', width: 140, wideOnly: true },
   { header: 'Amount', cell: ({ amount }) => moneyText(amount), width: 130, align: 'right' },

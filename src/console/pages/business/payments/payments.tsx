@@ -64,7 +64,7 @@ const sample = {
 };
 
 const columnsWith = (names: Names): Column<PaymentDetails>[] => [
-  timeColumn('Received', ({ received_at }) => received_at),
+  timeColumn('Received', 'received_at'),
   nameColumn('Customer', names, ({ customer_id }) => customer_id),
   nameColumn('Invoice', names, ({ invoice_id }) => invoice_id, { width: 150, wideOnly: true }),
   { header: 'Method', cell: ({ method }) => method ?? '–', width: 130, wideOnly: true },

@@ -64,7 +64,7 @@ const columns: readonly Column<Meter>[] = [
   { header: 'Key', cell: ({ key }) => <span className="mono">{key}</span> },
   { header: 'Counts', cell: ({ aggregation }) => aggregationText[aggregation], wideOnly: true },
   { header: 'Unit', cell: ({ unit }) => unit ?? '–', width: 120, wideOnly: true },
-  timeColumn('Created', ({ created_at }) => created_at, { as: 'relative', align: 'right' }),
+  timeColumn('Created', 'created_at', { as: 'relative', align: 'right' }),
 ];
 
 function NewMeter({ onClose }: { readonly onClose: () => void }) {
