@@ -9,8 +9,8 @@ import { ProblemAlert } from './problem-alert.tsx';
 import { filterProblems } from './problem-text.ts';
 
 export interface Column<Row> {
-  /** Unique within the table. */
-  readonly key: string;
+  /** Unique within the table; without one, the header is. */
+  readonly key?: string;
   readonly header: ReactNode;
   readonly cell: (row: Row) => ReactNode;
   /** In pixels; columns without one share what is left. */
@@ -25,14 +25,22 @@ export interface DataTableProps<Row> {
   readonly label: string;
   readonly list: List<Row>;
   readonly columns: readonly Column<Row>[];
-  readonly rowKey: (row: Row) => string;
+  /** Without one, its `id`. */
+  readonly rowKey?: (row: Row) => string;
   /** Where a row leads; its first cell is the link, and a click anywhere follows it. */
   readonly leadsTo?: (row: Row) => LinkProps;
   /** Shown without rows: why, and what to do next (EmptyState). */
   readonly empty: ReactNode;
 }
 
-export function DataTable<Row>({ label, list, columns, rowKey, leadsTo, empty }: DataTableProps<Row>) {
+export function DataTable<Row extends object>({
+  label,
+  list,
+  columns,
+  rowKey = idOf,
+  leadsTo,
+  empty,
+}: DataTableProps<Row>) {
   if (list.error !== null && list.error !== undefined && list.rows.length === 0) {
     if (filterProblems(list.error))
       return (
@@ -66,7 +74,7 @@ export function DataTable<Row>({ label, list, columns, rowKey, leadsTo, empty }:
             <Table.Tr role="row">
               {columns.map(({ key, header, width, align, wideOnly }) => (
                 <Table.Th
-                  key={key}
+                  key={keyOf({ key, header })}
                   w={width}
                   ta={align}
                   className={wideOnly ? 'on-wide' : undefined}
@@ -109,6 +117,9 @@ export function DataTable<Row>({ label, list, columns, rowKey, leadsTo, empty }:
   );
 }
 
+const idOf = (row: object): string => ('id' in row ? String(row.id) : '');
+const keyOf = ({ key, header }: Pick<Column<never>, 'key' | 'header'>): string => key ?? String(header);
+
 /** The keys of the rows that somebody sees. */
 export function rowsOnScreen(): ReadonlySet<string> {
   const rows = [...document.querySelectorAll<HTMLElement>('tr[data-row]')];
@@ -124,8 +135,8 @@ const placeholders = [1, 2, 3, 4, 5, 6];
 function PlaceholderRow<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
   return (
     <Table.Tr role="row">
-      {columns.map(({ key, wideOnly }) => (
-        <Table.Td key={key} className={wideOnly ? 'on-wide' : undefined} role="cell">
+      {columns.map(({ key, header, wideOnly }) => (
+        <Table.Td key={keyOf({ key, header })} className={wideOnly ? 'on-wide' : undefined} role="cell">
           <Skeleton h={10} w="70%" />
         </Table.Td>
       ))}
@@ -159,7 +170,7 @@ function RowOfData<Row>({ name, row, columns, to }: DataRowProps<Row>) {
     <Table.Tr data-row={name} data-leads={to ? '' : undefined} onClick={to && follow} role="row">
       {columns.map(({ key, header, cell, align, wideOnly }, index) => (
         <Table.Td
-          key={key}
+          key={keyOf({ key, header })}
           ta={align}
           className={wideOnly ? 'on-wide' : undefined}
           role="cell"

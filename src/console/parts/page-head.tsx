@@ -1,13 +1,14 @@
 /** The head of a page: where it is, what it is, what can be done. Sets the title of the tab. */
 import { Box, Breadcrumbs, Group, Text, Title } from '@mantine/core';
-import { useRouterState } from '@tanstack/react-router';
+import { type LinkProps, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { rememberPage } from '../remembered.ts';
+import { TextLink } from './links.tsx';
 
 export interface PageHeadProps {
   readonly title: string;
-  /** The pages above this one, as links. */
-  readonly above?: readonly ReactNode[];
+  /** The pages above this one. */
+  readonly above?: readonly (readonly [name: string, address: LinkProps])[];
   /** Beside the title: a status. */
   readonly status?: ReactNode;
   /** Below the title, one sentence. */
@@ -24,9 +25,10 @@ export function PageHead({ title, above, status, children, actions, kind }: Page
     <Box mb="lg">
       {above && above.length > 0 && (
         <Breadcrumbs mb={4} separatorMargin={6} fz="sm" component="nav" aria-label="Breadcrumbs">
-          {above.map((link, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the pages above do not change places.
-            <span key={index}>{link}</span>
+          {above.map(([name, address]) => (
+            <TextLink key={name} {...address}>
+              {name}
+            </TextLink>
           ))}
         </Breadcrumbs>
       )}

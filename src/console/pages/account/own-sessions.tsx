@@ -70,10 +70,8 @@ export function OwnSessions() {
       <DataTable
         label="Sessions"
         list={wholeList(sessions, ({ data }) => data)}
-        rowKey={({ id }) => id}
         columns={[
           {
-            key: 'browser',
             header: 'Browser',
             cell: ({ user_agent, is_current }) => (
               <>
@@ -82,32 +80,23 @@ export function OwnSessions() {
             ),
           },
           {
-            key: 'address',
             header: 'Address',
             width: 170,
             cell: ({ address }) => <span className="mono">{address ?? 'unknown'}</span>,
           },
           {
-            key: 'used',
             header: 'Last used',
             width: 140,
             cell: ({ last_used_at, is_current }) =>
               is_current ? 'Now' : <Time at={last_used_at} as="relative" />,
           },
           {
-            key: 'since',
             header: 'Signed in',
             width: 170,
             wideOnly: true,
             cell: ({ created_at }) => <Time at={created_at} />,
           },
-          {
-            key: 'method',
-            header: 'By',
-            width: 130,
-            wideOnly: true,
-            cell: ({ method }) => methods[method],
-          },
+          { header: 'By', width: 130, wideOnly: true, cell: ({ method }) => methods[method] },
           {
             key: 'end',
             header: <span className="visually-hidden">Actions</span>,

@@ -136,8 +136,7 @@ function PasskeyLine({ passkey, refusal, onChange }: PasskeyLineProps) {
         title={`Remove ${passkey.name}`}
         action="Remove"
         isDangerous
-        isPending={removing.isPending}
-        error={removing.error}
+        work={removing}
         onConfirm={() => removing.mutate()}
       >
         Nobody signs in with it any more. Remove it from your device too: there it would still be offered.

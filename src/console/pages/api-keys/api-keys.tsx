@@ -1,22 +1,19 @@
 /** The API keys of an organization: what programs authenticate with. */
 import { Group, Text, Tooltip } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   listApiKeysInfiniteOptions,
-  listApiKeysInfiniteQueryKey,
   revokeApiKeyMutation,
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { ApiKey } from '../../../../generated/console-client/types.gen.ts';
+import { useAction } from '../../parts/action.ts';
+import { actionsColumn } from '../../parts/columns.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { DataTable } from '../../parts/data-table.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
 import { AdminButton } from '../../parts/guarded.tsx';
 import { KeyIcon } from '../../parts/icons.tsx';
 import { useList } from '../../parts/list.ts';
-import { showDone } from '../../parts/messages.tsx';
+import { ListPage } from '../../parts/list-page.tsx';
 import { NewLink } from '../../parts/new-link.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { dateAndTime, Time } from '../../parts/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
@@ -26,75 +23,62 @@ export function ApiKeysPage() {
   const path = useOrganizationPath();
   const list = useList(listApiKeysInfiniteOptions({ path, query: { limit: 50 } }));
   const [revoking, setRevoking] = useState<ApiKey>();
+  const create = <NewLink to="api-keys/new">Create a key</NewLink>;
   return (
-    <>
-      <PageHead title="API keys" actions={<NewLink to="api-keys/new">Create a key</NewLink>}>
-        Programs authenticate with them at the public API. A key belongs to the organization: it stays valid
-        when whoever made it leaves.
-      </PageHead>
-      <DataTable
-        label="API keys"
-        list={list}
-        rowKey={({ id }) => id}
-        columns={[
-          { key: 'name', header: 'Key', cell: (key) => <Name apiKey={key} /> },
-          { key: 'scopes', header: 'Scopes', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
-          {
-            key: 'used',
-            header: 'Last used',
-            width: 130,
-            cell: ({ last_used_at }) =>
-              last_used_at === null ? (
-                <Text span inherit c="dimmed">
-                  Never used
-                </Text>
-              ) : (
-                <Time at={last_used_at} as="relative" />
-              ),
-          },
-          {
-            key: 'created',
-            header: 'Created by',
-            width: 200,
-            wideOnly: true,
-            cell: ({ issued_by, created_at }) => (
-              <Tooltip label={dateAndTime(created_at)}>
-                <span>{issued_by ?? 'Nobody who is known'}</span>
-              </Tooltip>
+    <ListPage
+      title="API keys"
+      about="Programs authenticate with them at the public API. A key belongs to the organization: it stays valid when whoever made it leaves."
+      actions={create}
+      list={list}
+      columns={[
+        { header: 'Key', cell: (key) => <Name apiKey={key} /> },
+        { header: 'Scopes', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+        { header: 'Last used', width: 130, cell: ({ last_used_at }) => <LastUsed at={last_used_at} /> },
+        {
+          header: 'Created by',
+          width: 200,
+          wideOnly: true,
+          cell: ({ issued_by, created_at }) => (
+            <Tooltip label={dateAndTime(created_at)}>
+              <span>{issued_by ?? 'Nobody who is known'}</span>
+            </Tooltip>
+          ),
+        },
+        { header: 'State', width: 210, cell: (key) => <State apiKey={key} /> },
+        actionsColumn(
+          96,
+          (key: ApiKey) =>
+            key.revoked_at === null && (
+              <AdminButton
+                size="compact-xs"
+                variant="subtle"
+                color="red"
+                aria-label={`Revoke ${key.name}`}
+                onClick={() => setRevoking(key)}
+              >
+                Revoke
+              </AdminButton>
             ),
-          },
-          { key: 'state', header: 'State', width: 210, cell: (key) => <State apiKey={key} /> },
-          {
-            key: 'revoke',
-            header: <span className="visually-hidden">Actions</span>,
-            width: 96,
-            align: 'right',
-            cell: (key) =>
-              key.revoked_at === null && (
-                <AdminButton
-                  size="compact-xs"
-                  variant="subtle"
-                  color="red"
-                  aria-label={`Revoke ${key.name}`}
-                  onClick={() => setRevoking(key)}
-                >
-                  Revoke
-                </AdminButton>
-              ),
-          },
-        ]}
-        empty={
-          <EmptyState
-            title="No API keys yet"
-            icon={KeyIcon}
-            action={<NewLink to="api-keys/new">Create a key</NewLink>}
-          >
-            Create a key, put it where your program keeps its secrets, and make the first request with it.
-          </EmptyState>
-        }
-      />
+        ),
+      ]}
+      empty={{
+        icon: KeyIcon,
+        title: 'No API keys yet',
+        hint: 'Create a key, put it where your program keeps its secrets, and make the first request with it.',
+        action: create,
+      }}
+    >
       <RevokeDialog apiKey={revoking} onClose={() => setRevoking(undefined)} />
-    </>
+    </ListPage>
+  );
+}
+
+function LastUsed({ at }: { readonly at: string | null }) {
+  if (at !== null) return <Time at={at} as="relative" />;
+  return (
+    <Text span inherit c="dimmed">
+      Never used
+    </Text>
   );
 }
 
@@ -144,36 +128,26 @@ function State({ apiKey: { revoked_at, expires_at } }: { readonly apiKey: ApiKey
   );
 }
 
-function RevokeDialog({
-  apiKey,
-  onClose,
-}: {
+interface RevokeDialogProps {
   readonly apiKey: ApiKey | undefined;
   readonly onClose: () => void;
-}) {
+}
+
+function RevokeDialog({ apiKey, onClose }: RevokeDialogProps) {
   const path = useOrganizationPath();
-  const queryClient = useQueryClient();
-  const revocation = useMutation({
-    ...revokeApiKeyMutation(),
-    async onSuccess() {
-      await queryClient.invalidateQueries({ queryKey: listApiKeysInfiniteQueryKey({ path }).slice(0, 1) });
-      showDone('The key was revoked. Requests with it are refused from now on.');
-      close();
-    },
-  });
-  const close = () => {
-    revocation.reset();
-    onClose();
-  };
+  const revocation = useAction(
+    revokeApiKeyMutation(),
+    'The key was revoked. Requests with it are refused from now on.',
+    onClose,
+  );
   return (
     <ConfirmDialog
       isOpen={apiKey !== undefined}
-      onClose={close}
+      onClose={onClose}
       title="Revoke this API key"
       action="Revoke"
       isDangerous
-      isPending={revocation.isPending}
-      error={revocation.error}
+      work={revocation}
       onConfirm={() => apiKey && revocation.mutate({ path: { ...path, key_id: apiKey.id } })}
     >
       The next request with <strong>{apiKey?.name}</strong> is refused, everywhere and for good.{' '}

@@ -17,8 +17,9 @@ import { issueApiKeyMutation } from '../../../../generated/console-client/@tanst
 import type { ApiKeyCreated } from '../../../../generated/console-client/types.gen.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { AdminButton } from '../../parts/guarded.tsx';
-import { ButtonLink, TextLink } from '../../parts/links.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { usePlaces } from '../../parts/places.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -28,16 +29,13 @@ import { describeScopes, FULL_ACCESS, type Level, sampleOf, scopedResources, sco
 
 export function NewApiKeyPage() {
   const [created, setCreated] = useState<ApiKeyCreated>();
-  const { organization } = useAccess();
-  const params = { organizationId: organization.id };
-  const above = [
-    <TextLink key="all" to="/$organizationId/api-keys" params={params}>
-      API keys
-    </TextLink>,
-  ];
+  const places = usePlaces();
   return (
     <>
-      <PageHead title={created ? created.key.name : 'Create an API key'} above={above} />
+      <PageHead
+        title={created ? created.key.name : 'Create an API key'}
+        above={[['API keys', places.apiKeys]]}
+      />
       {created ? <Created created={created} /> : <CreationForm onCreated={setCreated} />}
     </>
   );

@@ -3,15 +3,14 @@ import { Badge, Drawer, Group, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { listAuditEntriesInfiniteOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { OrganizationAuditEntry } from '../../../../generated/console-client/types.gen.ts';
-import { DataTable } from '../../parts/data-table.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
+import { timeColumn } from '../../parts/columns.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { FilterBar } from '../../parts/filter-bar.tsx';
 import { AuditIcon } from '../../parts/icons.tsx';
 import { Id } from '../../parts/id.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { useList } from '../../parts/list.ts';
-import { PageHead } from '../../parts/page-head.tsx';
+import { createdBetween, ListPage, useSearchChange } from '../../parts/list-page.tsx';
+import { usePlaces } from '../../parts/places.ts';
 import { Time } from '../../parts/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
 import { actionName, actionNames } from './actions.ts';
@@ -26,69 +25,48 @@ const actions = Object.entries(actionNames)
 
 export function AuditPage() {
   const { entry, ...filters } = route.useSearch();
-  const navigate = route.useNavigate();
+  const places = usePlaces();
+  const changeSearch = useSearchChange({ resetScroll: false });
   const path = useOrganizationPath();
   const list = useList(listAuditEntriesInfiniteOptions({ path, query: { ...filters, limit: 50 } }));
-  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const shown = list.rows.find(({ id }) => id === entry);
-  const close = () => void navigate({ search: filters, replace: true, resetScroll: false });
   return (
-    <Stack gap={0}>
-      <PageHead title="Audit">
-        What members changed in the console, and what those who run the service did here, newest first.
-        Changes by programs with an API key are not listed.
-      </PageHead>
-      <FilterBar
-        fields={[
+    <>
+      <ListPage
+        title="Audit"
+        label="Changes"
+        about="What members changed in the console, and what those who run the service did here, newest first. Changes by programs with an API key are not listed."
+        search={filters}
+        filters={[
           { name: 'action', label: 'What', kind: 'word', words: actions, width: 200 },
           { name: 'actor', label: 'Who', kind: 'text', placeholder: 'address, or operator', width: 200 },
           { name: 'subject_id', label: 'Id of what was changed', kind: 'id', width: 250 },
-          { name: 'created_from', label: 'From', kind: 'time', width: 190 },
-          { name: 'created_before', label: 'Before', kind: 'time', width: 190 },
+          ...createdBetween('From', 'Before', 190),
         ]}
-        values={filters}
-        error={list.error}
-        onChange={(next) => void navigate({ search: next, replace: true })}
-      />
-      <DataTable
-        label="Changes"
         list={list}
-        rowKey={({ id }) => id}
-        leadsTo={({ id }) => ({
-          to: '/$organizationId/audit',
-          params: { organizationId: path.organization_id },
-          search: { ...filters, entry: id },
-          resetScroll: false,
-        })}
+        leadsTo={({ id }) => ({ ...places.audit, search: { ...filters, entry: id }, resetScroll: false })}
         columns={[
-          { key: 'what', header: 'What', width: 180, cell: ({ action }) => actionName(action) },
-          { key: 'change', header: 'Change', wideOnly: true, cell: (row) => <Change entry={row} /> },
-          { key: 'who', header: 'Who', width: 200, cell: ({ actor }) => <Who actor={actor} /> },
+          { header: 'What', width: 180, cell: ({ action }) => actionName(action) },
+          { header: 'Change', wideOnly: true, cell: (row) => <Change entry={row} /> },
+          { header: 'Who', width: 200, cell: ({ actor }) => <Who actor={actor} /> },
           {
-            key: 'subject',
             header: 'Of',
             width: 220,
             wideOnly: true,
             cell: ({ subject }) => <Subject organizationId={path.organization_id} subject={subject} />,
           },
-          { key: 'when', header: 'When', width: 150, cell: (row) => <Time at={row.created_at} /> },
+          timeColumn('When', 'created_at', { width: 150 }),
         ]}
-        empty={
-          isFiltered ? (
-            <EmptyState title="No change matches" icon={AuditIcon}>
-              Clear a filter. An address is compared whole.
-            </EmptyState>
-          ) : (
-            <EmptyState title="Nothing has been changed yet" icon={AuditIcon}>
-              As soon as somebody changes something here, such as an endpoint or a member’s role, it is listed
-              with their name.
-            </EmptyState>
-          )
-        }
+        nothing={{ title: 'No change matches', hint: 'Clear a filter. An address is compared whole.' }}
+        empty={{
+          icon: AuditIcon,
+          title: 'Nothing has been changed yet',
+          hint: 'As soon as somebody changes something here, such as an endpoint or a member’s role, it is listed with their name.',
+        }}
       />
       <Drawer
         opened={shown !== undefined}
-        onClose={close}
+        onClose={() => changeSearch(filters)}
         position="right"
         size="lg"
         title={shown && actionName(shown.action)}
@@ -96,7 +74,7 @@ export function AuditPage() {
       >
         {shown && <Entry entry={shown} organizationId={path.organization_id} />}
       </Drawer>
-    </Stack>
+    </>
   );
 }
 
@@ -107,6 +85,7 @@ function Entry({
   readonly entry: OrganizationAuditEntry;
   readonly organizationId: string;
 }) {
+  const places = usePlaces();
   const { subject, actor, reason } = entry;
   return (
     <Stack gap="md">
@@ -127,20 +106,13 @@ function Entry({
       />
       <DifferenceTable difference={entry} />
       <Group gap="xs">
-        <ButtonLink
-          variant="default"
-          size="xs"
-          to="/$organizationId/audit"
-          params={{ organizationId }}
-          search={{ subject_id: subject.id }}
-        >
+        <ButtonLink variant="default" size="xs" {...places.audit} search={{ subject_id: subject.id }}>
           All changes of it
         </ButtonLink>
         <ButtonLink
           variant="default"
           size="xs"
-          to="/$organizationId/audit"
-          params={{ organizationId }}
+          {...places.audit}
           search={{ actor: actor.kind === 'operator' ? 'operator' : actor.name }}
         >
           {actor.kind === 'operator' ? 'All by operators' : 'All by them'}

@@ -1,5 +1,5 @@
 /** The delivery log: what became of every event, with filters in the address, as it happens. */
-import { Button, Group, Kbd, Loader, Text } from '@mantine/core';
+import { Group, Kbd, Loader, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -7,14 +7,12 @@ import {
   listEventTypesOptions,
   listWebhookEndpointsOptions,
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import { DataTable } from '../../parts/data-table.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
 import { shortUrl } from '../../parts/endpoint-name.ts';
-import { FilterBar } from '../../parts/filter-bar.tsx';
 import { DeliveriesIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
+import { createdBetween, ListPage } from '../../parts/list-page.tsx';
 import { NewRows } from '../../parts/pinned-list.tsx';
+import { usePlaces } from '../../parts/places.ts';
 import { responseFilters } from '../../parts/responses.tsx';
 import { dateAndTime } from '../../parts/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
@@ -26,7 +24,7 @@ const route = getRouteApi('/signed-in/$organizationId/deliveries');
 
 export function DeliveryLogPage() {
   const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const places = usePlaces();
   const path = useOrganizationPath();
   const { status, ...others } = search;
   const filter: LogFilter = { ...others, ...(status && { status: status.join(',') }) };
@@ -36,21 +34,20 @@ export function DeliveryLogPage() {
     placeholderData: keepPreviousData,
   });
   const eventTypes = useQuery({ ...listEventTypesOptions({ path }), staleTime: 600_000 });
-  const isFiltered = Object.values(search).some((value) => value !== undefined);
   useHotkeys([
     ['j', () => moveFocus(1)],
     ['k', () => moveFocus(-1)],
   ]);
   return (
     <>
-      <PageHead
+      <ListPage
         title="Deliveries"
+        about="Each is one event on its way to one endpoint, the newest first."
         actions={
           search.endpoint_id !== undefined && (
             <ButtonLink
               variant="default"
-              to="/$organizationId/replays/new"
-              params={{ organizationId: path.organization_id }}
+              {...places.newReplay}
               search={{ endpoint_id: search.endpoint_id }}
               leftSection={<RedeliverIcon size={14} />}
             >
@@ -58,11 +55,8 @@ export function DeliveryLogPage() {
             </ButtonLink>
           )
         }
-      >
-        Each is one event on its way to one endpoint, the newest first.
-      </PageHead>
-      <FilterBar
-        fields={[
+        search={search}
+        filters={[
           { name: 'status', label: 'Status', kind: 'words', words: deliveryStatuses, width: 140 },
           {
             name: 'response',
@@ -90,35 +84,30 @@ export function DeliveryLogPage() {
             width: 150,
           },
           { name: 'id', label: 'Id', kind: 'id', width: 155, placeholder: 'Delivery or event' },
-          { name: 'created_from', label: 'From', kind: 'time', width: 176 },
-          { name: 'created_before', label: 'Before', kind: 'time', width: 176 },
+          ...createdBetween('From', 'Before', 176),
         ]}
-        values={search}
-        error={log.error}
-        onChange={(next) => void navigate({ search: next, replace: true })}
-      />
-      <Group justify="space-between" mb={6} mih={26} gap="xs">
-        <Text size="xs" c="dimmed" visibleFrom="sm">
-          <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> move, <Kbd size="xs">Enter</Kbd> opens
-        </Text>
-        <NewRows newCount={log.newCount} showNew={log.showNew} />
-      </Group>
-      <DataTable
-        label="Deliveries"
         list={log}
-        rowKey={({ id }) => id}
-        leadsTo={({ id }) => ({
-          to: '/$organizationId/deliveries/$id',
-          params: { organizationId: path.organization_id, id },
-        })}
+        leadsTo={({ id }) => places.delivery(id)}
         columns={logColumns}
-        empty={
-          <NothingFound
-            isFiltered={isFiltered}
-            onClear={() => void navigate({ search: {}, replace: true })}
-          />
-        }
-      />
+        nothing={{
+          title: 'No delivery matches',
+          hint: 'A response is an HTTP status such as 503, a class such as 5xx, no_answer, or an error such as timeout.',
+          canClear: true,
+        }}
+        empty={{
+          icon: DeliveriesIcon,
+          title: 'Nothing was delivered yet',
+          hint: 'A delivery appears here as soon as something happens that an endpoint is subscribed to. Test events are apart, on the page of their endpoint.',
+          action: <ButtonLink {...places.endpoints}>Go to endpoints</ButtonLink>,
+        }}
+      >
+        <Group justify="space-between" mb={6} mih={26} gap="xs">
+          <Text size="xs" c="dimmed" visibleFrom="sm">
+            <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> move, <Kbd size="xs">Enter</Kbd> opens
+          </Text>
+          <NewRows newCount={log.newCount} showNew={log.showNew} />
+        </Group>
+      </ListPage>
       {log.searchedUntil !== undefined && (
         <Group gap="xs" mt="xs" justify="center">
           {log.isSearching && <Loader size={14} aria-label="Searching" />}
@@ -129,44 +118,6 @@ export function DeliveryLogPage() {
         </Group>
       )}
     </>
-  );
-}
-
-function NothingFound({
-  isFiltered,
-  onClear,
-}: {
-  readonly isFiltered: boolean;
-  readonly onClear: () => void;
-}) {
-  const path = useOrganizationPath();
-  if (isFiltered)
-    return (
-      <EmptyState
-        title="No delivery matches"
-        icon={DeliveriesIcon}
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear filters
-          </Button>
-        }
-      >
-        A response is an HTTP status such as 503, a class such as 5xx, no_answer, or an error such as timeout.
-      </EmptyState>
-    );
-  return (
-    <EmptyState
-      title="Nothing was delivered yet"
-      icon={DeliveriesIcon}
-      action={
-        <ButtonLink to="/$organizationId/endpoints" params={{ organizationId: path.organization_id }}>
-          Go to endpoints
-        </ButtonLink>
-      }
-    >
-      A delivery appears here as soon as something happens that an endpoint is subscribed to. Test events are
-      apart, on the page of their endpoint.
-    </EmptyState>
   );
 }
 

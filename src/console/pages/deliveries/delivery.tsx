@@ -1,6 +1,7 @@
 /** One delivery: its attempts with where the time went, the request as sent, the answer, and what to do about it. */
-import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Group, SegmentedControl, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -13,28 +14,21 @@ import {
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { Delivery, DeliveryRequest } from '../../../../generated/console-client/types.gen.ts';
 import { useChanges } from '../../changes.ts';
-import { Attempts } from '../../parts/attempts.tsx';
+import { useAction } from '../../parts/action.ts';
 import { CodeBlock, JsonBlock } from '../../parts/code-block.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { curlOf } from '../../parts/curl.ts';
 import { DataTable } from '../../parts/data-table.tsx';
-import { shortUrl } from '../../parts/endpoint-name.ts';
-import { Facts } from '../../parts/facts.tsx';
-import { AdminButton } from '../../parts/guarded.tsx';
-import { RedeliverIcon } from '../../parts/icons.tsx';
+import { ADMINS_ONLY } from '../../parts/guarded.tsx';
 import { Id } from '../../parts/id.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { useList, wholeList } from '../../parts/list.ts';
-import { showDone } from '../../parts/messages.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
+import { usePlaces } from '../../parts/places.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { redeliveryRefusal } from '../../parts/redelivery-refusal.ts';
 import { Section } from '../../parts/section.tsx';
-import { sentence } from '../../parts/sentence.ts';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { Time } from '../../parts/time.tsx';
-import { useOrganizationPath } from '../../session.ts';
+import { useAccess, useOrganizationPath } from '../../session.ts';
+import { DeliveryView } from './delivery-view.tsx';
 import { columnsOfEvent } from './log-columns.tsx';
 import { canChange } from './statuses.ts';
 
@@ -42,110 +36,60 @@ const route = getRouteApi('/signed-in/$organizationId/deliveries/$id');
 
 export function DeliveryPage() {
   const { id } = route.useParams();
-  const { attempt } = route.useSearch();
-  const navigate = route.useNavigate();
-  const path = { ...useOrganizationPath(), id };
+  const places = usePlaces();
+  const { isAdmin } = useAccess();
+  const organization = useOrganizationPath();
+  const path = { ...organization, id };
   const delivery = useQuery(getDeliveryOptions({ path }));
   const attempts = useList(listDeliveryAttemptsInfiniteOptions({ path, query: { limit: 50 } }));
   const request = useQuery({ ...getDeliveryRequestOptions({ path }), staleTime: Number.POSITIVE_INFINITY });
   const { data } = delivery;
+  const endpoint = useQuery({
+    ...getWebhookEndpointOptions({ path: { ...organization, id: data?.endpoint_id ?? '' } }),
+    enabled: data !== undefined,
+  });
   useChanges(['deliveries'], async () => {
     if (data && !canChange(data)) return;
     await Promise.all([delivery.refetch({ cancelRefetch: false }), attempts.update()]);
   });
-  if (delivery.error && !data)
-    return (
-      <>
-        <PageHead title="Delivery" above={[<ToList key="all" />]} />
-        <ProblemAlert error={delivery.error} />
-      </>
-    );
+  const [isAsking, asking] = useDisclosure(false);
+  const redelivery = useAction(
+    redeliverDeliveryMutation(),
+    'The delivery is queued again. This page shows what becomes of it.',
+    asking.close,
+  );
   return (
     <>
-      <PageHead
-        title={data?.event_type ?? 'Delivery'}
-        kind="Delivery"
-        above={[<ToList key="all" />]}
-        status={data && <StatusBadge status={data.status} />}
-        actions={
-          <>
-            {request.data && (
-              <CopyButton
-                value={curlOf(request.data, attempts.rows[0])}
-                what="as curl"
-                label="Copy as curl"
-              />
-            )}
-            {data && <Redeliver delivery={data} />}
-          </>
-        }
-      />
-      <Stack gap="md">
-        {data && <About delivery={data} />}
-        <Attempts
-          delivery={data}
-          list={attempts}
-          chosen={attempt}
-          onChoose={(chosen) =>
-            void navigate({ search: { attempt: chosen }, replace: true, resetScroll: false })
-          }
-          body={request.data && <SentBody body={request.data.body} />}
-        />
-        {request.error && <ProblemAlert error={request.error} title="The event’s data could not be loaded" />}
-        {request.data && <EventData request={request.data} />}
-        {data && !data.test && <OtherDeliveries delivery={data} />}
-      </Stack>
-    </>
-  );
-}
-
-/** Queries of this delivery: the first member of their key has the path. */
-function isAbout(key: unknown, id: string): boolean {
-  if (typeof key !== 'object' || key === null || !('path' in key)) return false;
-  const path: unknown = key.path;
-  const isRequest = '_id' in key && key._id === 'getDeliveryRequest';
-  return !isRequest && typeof path === 'object' && path !== null && 'id' in path && path.id === id;
-}
-
-function ToList() {
-  const { organization_id: organizationId } = useOrganizationPath();
-  return (
-    <TextLink to="/$organizationId/deliveries" params={{ organizationId }}>
-      Deliveries
-    </TextLink>
-  );
-}
-
-function Redeliver({ delivery }: { readonly delivery: Delivery }) {
-  const path = { ...useOrganizationPath(), id: delivery.id };
-  const queryClient = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
-  const redelivery = useMutation({
-    ...redeliverDeliveryMutation(),
-    async onSuccess() {
-      setAsking(false);
-      showDone('The delivery is queued again. This page shows what becomes of it.');
-      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAbout(queryKey[0], delivery.id) });
-    },
-  });
-  const refusal = redeliveryRefusal(delivery);
-  return (
-    <>
-      <AdminButton
-        {...(refusal !== undefined && { refusal })}
-        leftSection={<RedeliverIcon size={14} />}
-        variant={refusal === undefined ? 'filled' : 'default'}
-        onClick={() => setAsking(true)}
+      <DeliveryView
+        query={delivery}
+        above={[['Deliveries', places.deliveries]]}
+        attempts={attempts}
+        refusal={(shown) => (isAdmin ? redeliveryRefusal(shown) : ADMINS_ONLY)}
+        onRedeliver={asking.open}
+        request={request.data}
+        endpoint={({ endpoint_id }) => ({
+          address: places.endpoint(endpoint_id),
+          url: endpoint.data?.endpoint_url,
+        })}
+        event={(shown) => <EventLink delivery={shown} />}
+        body={request.data && <SentBody body={request.data.body} />}
       >
-        Redeliver
-      </AdminButton>
+        {(shown) => (
+          <>
+            {request.error && (
+              <ProblemAlert error={request.error} title="The event’s data could not be loaded" />
+            )}
+            {request.data && <EventData request={request.data} />}
+            {!shown.test && <OtherDeliveries delivery={shown} />}
+          </>
+        )}
+      </DeliveryView>
       <ConfirmDialog
         isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        onClose={asking.close}
         title="Redeliver this event"
         action="Redeliver"
-        isPending={redelivery.isPending}
-        error={redelivery.error}
+        work={redelivery}
         onConfirm={() => redelivery.mutate({ path })}
       >
         It is sent again now, with the same event id and as many attempts as at first. Receivers that have
@@ -155,58 +99,16 @@ function Redeliver({ delivery }: { readonly delivery: Delivery }) {
   );
 }
 
-function About({ delivery }: { readonly delivery: Delivery }) {
-  const organization = useOrganizationPath();
-  const { organization_id: organizationId } = organization;
-  const endpoint = useQuery(
-    getWebhookEndpointOptions({ path: { ...organization, id: delivery.endpoint_id } }),
-  );
+function EventLink({ delivery: { event_id, test } }: { readonly delivery: Delivery }) {
+  const places = usePlaces();
+  if (test) return <Id id={event_id} what="the event’s id" />;
   return (
-    <Section title="About">
-      <Facts
-        facts={[
-          delivery.reason !== null && ['Why', sentence(delivery.reason)],
-          [
-            'Endpoint',
-            <TextLink
-              key="endpoint"
-              to="/$organizationId/endpoints/$id"
-              params={{ organizationId, id: delivery.endpoint_id }}
-            >
-              {endpoint.data ? shortUrl(endpoint.data.endpoint_url) : delivery.endpoint_id}
-            </TextLink>,
-          ],
-          [
-            'Event',
-            delivery.test ? (
-              <Id key="event" id={delivery.event_id} what="the event’s id" />
-            ) : (
-              <Group key="event" gap={4} wrap="nowrap">
-                <TextLink
-                  className="mono"
-                  to="/$organizationId/events/$id"
-                  params={{ organizationId, id: delivery.event_id }}
-                >
-                  {delivery.event_id}
-                </TextLink>
-                <CopyButton value={delivery.event_id} what="the event’s id" />
-              </Group>
-            ),
-          ],
-          ['Delivery', <Id key="id" id={delivery.id} what="the delivery’s id" />],
-          ['Created', <Time key="created" at={delivery.created_at} />],
-          delivery.next_attempt_at !== null && [
-            'Next attempt',
-            <Group key="next" gap={6}>
-              <Time at={delivery.next_attempt_at} as="relative" />
-              <Text span size="sm" c="dimmed">
-                <Time at={delivery.next_attempt_at} />
-              </Text>
-            </Group>,
-          ],
-        ]}
-      />
-    </Section>
+    <Group gap={4} wrap="nowrap">
+      <TextLink className="mono" {...places.event(event_id)}>
+        {event_id}
+      </TextLink>
+      <CopyButton value={event_id} what="the event’s id" />
+    </Group>
   );
 }
 
@@ -255,6 +157,7 @@ function EventData({ request }: { readonly request: DeliveryRequest }) {
 }
 
 function OtherDeliveries({ delivery }: { readonly delivery: Delivery }) {
+  const places = usePlaces();
   const organization = useOrganizationPath();
   const others = useQuery(
     searchDeliveryLogOptions({ path: organization, query: { event_id: delivery.event_id, limit: 50 } }),
@@ -267,11 +170,7 @@ function OtherDeliveries({ delivery }: { readonly delivery: Delivery }) {
       <DataTable
         label="Other deliveries of this event"
         list={wholeList(others, () => rows)}
-        rowKey={({ id }) => id}
-        leadsTo={({ id }) => ({
-          to: '/$organizationId/deliveries/$id',
-          params: { organizationId: organization.organization_id, id },
-        })}
+        leadsTo={({ id }) => places.delivery(id)}
         columns={columnsOfEvent}
         empty={null}
       />

@@ -1,54 +1,33 @@
 /** What a row of the delivery log shows. */
 import type { LoggedDelivery } from '../../../../generated/console-client/types.gen.ts';
+import { countColumn, statusColumn, timeColumn } from '../../parts/columns.tsx';
 import type { Column } from '../../parts/data-table.tsx';
 import { shortUrl } from '../../parts/endpoint-name.ts';
 import { ResponseText } from '../../parts/responses.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { duration, Time } from '../../parts/time.tsx';
+import { duration } from '../../parts/time.tsx';
 
 type LogColumn = Column<LoggedDelivery>;
 
-const event: LogColumn = { key: 'event', header: 'Event', width: 190, cell: ({ event_type }) => event_type };
-const status: LogColumn = {
-  key: 'status',
-  header: 'Status',
-  width: 108,
-  cell: (row) => <StatusBadge status={row.status} />,
-};
+const event: LogColumn = { header: 'Event', width: 190, cell: ({ event_type }) => event_type };
+const status: LogColumn = statusColumn(108);
 const response: LogColumn = {
-  key: 'response',
   header: 'Response',
   width: 112,
   cell: ({ last_attempt }) => (last_attempt ? <ResponseText {...last_attempt} /> : '–'),
 };
 const endpoint: LogColumn = {
-  key: 'endpoint',
   header: 'Endpoint',
   cell: ({ endpoint_url }) => <span title={endpoint_url}>{shortUrl(endpoint_url)}</span>,
 };
-const attempts: LogColumn = {
-  key: 'attempts',
-  header: 'Attempts',
-  width: 78,
-  align: 'right',
-  wideOnly: true,
-  cell: ({ attempt_count }) => attempt_count,
-};
+const attempts: LogColumn = countColumn('Attempts', 'attempt_count', { width: 78, wideOnly: true });
 const took: LogColumn = {
-  key: 'took',
   header: 'Took',
   width: 78,
   align: 'right',
   wideOnly: true,
   cell: ({ last_attempt }) => (last_attempt ? duration(last_attempt.duration_ms) : '–'),
 };
-const created: LogColumn = {
-  key: 'created',
-  header: 'Created',
-  width: 150,
-  align: 'right',
-  cell: ({ created_at }) => <Time at={created_at} />,
-};
+const created: LogColumn = timeColumn('Created', 'created_at', { width: 150, align: 'right' });
 
 export const logColumns: readonly LogColumn[] = [event, status, response, endpoint, attempts, took, created];
 

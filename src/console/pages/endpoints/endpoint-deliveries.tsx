@@ -41,7 +41,6 @@ export function EndpointDeliveries({ endpoint }: { readonly endpoint: WebhookEnd
       <DataTable
         label="Deliveries to this endpoint"
         list={list}
-        rowKey={({ id }) => id}
         leadsTo={({ id }) => ({ to: '/$organizationId/deliveries/$id', params: { organizationId, id } })}
         columns={columnsOfEndpoint}
         empty={

@@ -313,8 +313,7 @@ function States({ endpoint }: EndpointProps) {
           isDangerous={asked === 'delete'}
           {...(asked === 'delete' && { typed: shortUrl(endpoint.endpoint_url).split('/')[0] ?? '' })}
           onConfirm={() => question.work.mutate({ path })}
-          isPending={question.work.isPending}
-          error={question.work.error}
+          work={question.work}
         >
           {question.text}
         </ConfirmDialog>

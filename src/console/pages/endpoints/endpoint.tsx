@@ -8,7 +8,7 @@ import type { WebhookEndpoint } from '../../../../generated/console-client/types
 import { useChanges } from '../../changes.ts';
 import { shortUrl } from '../../parts/endpoint-name.ts';
 import { EventsIcon, WarningIcon } from '../../parts/icons.tsx';
-import { ButtonLink, TextLink } from '../../parts/links.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -62,11 +62,7 @@ export function EndpointPage() {
       <PageHead
         title={data ? shortUrl(data.endpoint_url) : 'Endpoint'}
         kind="Endpoint"
-        above={[
-          <TextLink key="all" to="/$organizationId/endpoints" params={{ organizationId }}>
-            Endpoints
-          </TextLink>,
-        ]}
+        above={[['Endpoints', { to: '/$organizationId/endpoints', params: { organizationId } }]]}
         status={data && <StatusBadge status={data.status} />}
         actions={data && <Next endpoint={data} />}
       >

@@ -2,24 +2,21 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import {
-  listEndpointActivityOptions,
-  listEventTypesOptions,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { listEndpointActivityOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { ActivityHour, WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
 import { useChanges } from '../../changes.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
+import { statusColumn } from '../../parts/columns.tsx';
+import type { Column } from '../../parts/data-table.tsx';
 import { shortUrl } from '../../parts/endpoint-name.ts';
-import { FilterBar } from '../../parts/filter-bar.tsx';
 import { EndpointsIcon } from '../../parts/icons.tsx';
+import { ListPage } from '../../parts/list-page.tsx';
 import { percent } from '../../parts/locale.ts';
 import { NewLink } from '../../parts/new-link.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { usePlaces } from '../../parts/places.ts';
 import { useOrganizationPath } from '../../session.ts';
 import { ActivityCell, deliveryRate, totalOf } from './activity-cell.tsx';
 import { useAllEndpoints } from './all-endpoints.ts';
+import { useEventTypes } from './event-type-picker.tsx';
 import { type EndpointFilter, endpointStatuses } from './words.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/endpoints');
@@ -28,15 +25,11 @@ type Row = WebhookEndpoint & { readonly hours: readonly ActivityHour[] | undefin
 
 export function EndpointsPage() {
   const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const places = usePlaces();
   const path = useOrganizationPath();
-  const { organization_id: organizationId } = path;
   const list = useAllEndpoints(search.status);
   const activity = useQuery({ ...listEndpointActivityOptions({ path }), refetchInterval: 30_000 });
-  const eventTypes = useQuery({
-    ...listEventTypesOptions({ path, query: { limit: 100 } }),
-    staleTime: 3_600_000,
-  });
+  const eventTypes = useEventTypes();
   useChanges(['endpoints'], list.update);
   const hoursOf = new Map(activity.data?.data.map(({ endpoint_id, hours }) => [endpoint_id, hours]));
   const rows = list.rows
@@ -50,64 +43,56 @@ export function EndpointsPage() {
   );
   const isNewHere = !list.isPending && list.rows.length === 0 && !isFiltered;
   return (
-    <>
-      <PageHead title="Endpoints" actions={isNewHere ? undefined : register}>
-        The addresses that receive your events.
-      </PageHead>
-      {!isNewHere && (
-        <FilterBar
-          fields={[
-            {
-              name: 'text',
-              label: 'Address or description',
-              kind: 'text',
-              placeholder: 'hooks.example.com',
-              width: 240,
-            },
-            { name: 'status', label: 'Status', kind: 'word', words: endpointStatuses, width: 150 },
-            {
-              name: 'activity',
-              label: 'Last 24 hours',
-              kind: 'word',
-              width: 160,
-              words: [
-                { value: 'failing', label: 'With failures' },
-                { value: 'quiet', label: 'Nothing sent' },
-              ],
-            },
-            {
-              name: 'event_type',
-              label: 'Receives',
-              kind: 'word',
-              width: 190,
-              words: (eventTypes.data?.data ?? []).map(({ name }) => ({ value: name, label: name })),
-            },
-          ]}
-          values={search}
-          error={list.error}
-          onChange={(next) => void navigate({ search: next, replace: true })}
-        />
-      )}
-      <DataTable
-        label="Endpoints"
-        list={{ ...list, rows, loadMore: undefined }}
-        rowKey={({ id }) => id}
-        leadsTo={({ id }) => ({ to: '/$organizationId/endpoints/$id', params: { organizationId, id } })}
-        columns={columns}
-        empty={
-          isFiltered ? (
-            <EmptyState title="No endpoint fits the filters" icon={EndpointsIcon}>
-              Clear a filter. Deleted endpoints are listed only when you filter by that status.
-            </EmptyState>
-          ) : (
-            <EmptyState title="Nothing receives your events yet" icon={EndpointsIcon} action={register}>
-              An endpoint is a URL of yours. You register it, we check with a handshake that it is yours, and
-              from then on it receives the events that you choose, signed.
-            </EmptyState>
-          )
-        }
-      />
-    </>
+    <ListPage
+      title="Endpoints"
+      about="The addresses that receive your events."
+      actions={isNewHere ? undefined : register}
+      search={search}
+      filters={
+        isNewHere
+          ? undefined
+          : [
+              {
+                name: 'text',
+                label: 'Address or description',
+                kind: 'text',
+                placeholder: 'hooks.example.com',
+                width: 240,
+              },
+              { name: 'status', label: 'Status', kind: 'word', words: endpointStatuses, width: 150 },
+              {
+                name: 'activity',
+                label: 'Last 24 hours',
+                kind: 'word',
+                width: 160,
+                words: [
+                  { value: 'failing', label: 'With failures' },
+                  { value: 'quiet', label: 'Nothing sent' },
+                ],
+              },
+              {
+                name: 'event_type',
+                label: 'Receives',
+                kind: 'word',
+                width: 190,
+                words: (eventTypes.data?.data ?? []).map(({ name }) => ({ value: name, label: name })),
+              },
+            ]
+      }
+      list={{ ...list, rows, loadMore: undefined }}
+      leadsTo={({ id }) => places.endpoint(id)}
+      columns={columns}
+      nothing={{
+        title: 'No endpoint fits the filters',
+        hint: 'Clear a filter. Deleted endpoints are listed only when you filter by that status.',
+      }}
+      empty={{
+        icon: EndpointsIcon,
+        title: 'Nothing receives your events yet',
+        hint: 'An endpoint is a URL of yours. You register it, we check with a handshake that it is yours, and from then on it receives the events that you choose, signed.',
+        action: register,
+      }}
+    />
   );
 }
 
@@ -123,7 +108,6 @@ function fits({ hours, endpoint_url, description, subscriptions }: Row, search: 
 
 const columns: readonly Column<Row>[] = [
   {
-    key: 'url',
     header: 'Endpoint',
     cell: ({ endpoint_url, description }) => (
       <>
@@ -136,27 +120,15 @@ const columns: readonly Column<Row>[] = [
       </>
     ),
   },
-  { key: 'status', header: 'Status', width: 120, cell: ({ status }) => <StatusBadge status={status} /> },
+  statusColumn(120),
   {
-    key: 'subscriptions',
     header: 'Receives',
     width: 120,
     wideOnly: true,
     cell: ({ subscriptions: { length } }) => `${length} ${length === 1 ? 'type' : 'types'}`,
   },
-  {
-    key: 'activity',
-    header: 'Last 24 hours',
-    width: 150,
-    cell: ({ hours }) => <ActivityCell hours={hours} />,
-  },
-  {
-    key: 'rate',
-    header: 'Delivered',
-    width: 100,
-    align: 'right',
-    cell: ({ hours }) => <Rate hours={hours} />,
-  },
+  { header: 'Last 24 hours', width: 150, cell: ({ hours }) => <ActivityCell hours={hours} /> },
+  { header: 'Delivered', width: 100, align: 'right', cell: ({ hours }) => <Rate hours={hours} /> },
 ];
 
 function Rate({ hours }: Pick<Row, 'hours'>) {

@@ -23,7 +23,6 @@ import type { SubscriptionRequest } from '../../../../generated/console-client/t
 import { ProblemError } from '../../api.ts';
 import { AdminButton } from '../../parts/guarded.tsx';
 import { NoticesIcon } from '../../parts/icons.tsx';
-import { TextLink } from '../../parts/links.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -82,11 +81,7 @@ export function NewEndpointPage() {
     <>
       <PageHead
         title="Register an endpoint"
-        above={[
-          <TextLink key="all" to="/$organizationId/endpoints" params={{ organizationId }}>
-            Endpoints
-          </TextLink>,
-        ]}
+        above={[['Endpoints', { to: '/$organizationId/endpoints', params: { organizationId } }]]}
       />
       <Steps current="register" />
       <Box

@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { getWebhookEndpointOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
 import { shortUrl } from '../../parts/endpoint-name.ts';
-import { ButtonLink, TextLink } from '../../parts/links.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
@@ -37,12 +37,11 @@ export function SetupPage() {
       <PageHead
         title={data ? `Set up ${shortUrl(data.endpoint_url).split('/')[0]}` : 'Set up an endpoint'}
         above={[
-          <TextLink key="all" to="/$organizationId/endpoints" params={{ organizationId }}>
-            Endpoints
-          </TextLink>,
-          <TextLink key="one" to="/$organizationId/endpoints/$id" params={{ organizationId, id }}>
-            {data ? shortUrl(data.endpoint_url) : 'Endpoint'}
-          </TextLink>,
+          ['Endpoints', { to: '/$organizationId/endpoints', params: { organizationId } }],
+          [
+            data ? shortUrl(data.endpoint_url) : 'Endpoint',
+            { to: '/$organizationId/endpoints/$id', params: { organizationId, id } },
+          ],
         ]}
         status={data && <StatusBadge status={data.status} />}
       />

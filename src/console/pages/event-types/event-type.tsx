@@ -1,18 +1,24 @@
 /** One event type: its payload as a table and an example, its versions, and which endpoints receive it. */
-import { Alert, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { getEventTypeOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { EventTypeVersion } from '../../../../generated/console-client/types.gen.ts';
+import type {
+  EventTypeDetails,
+  EventTypeVersion,
+  WebhookEndpoint,
+} from '../../../../generated/console-client/types.gen.ts';
 import { JsonBlock } from '../../parts/code-block.tsx';
+import { actionsColumn } from '../../parts/columns.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { shortUrl } from '../../parts/endpoint-name.ts';
 import { EndpointsIcon, WarningIcon } from '../../parts/icons.tsx';
 import { TextLink } from '../../parts/links.tsx';
+import { useSearchChange } from '../../parts/list-page.tsx';
 import { NewLink } from '../../parts/new-link.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { ObjectPage } from '../../parts/object-page.tsx';
+import { usePlaces } from '../../parts/places.ts';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -25,60 +31,60 @@ const route = getRouteApi('/signed-in/$organizationId/event-types/$name');
 export function EventTypePage() {
   const { name } = route.useParams();
   const { version: wanted } = route.useSearch();
-  const navigate = route.useNavigate();
+  const changeSearch = useSearchChange();
+  const places = usePlaces();
   const organization = useOrganizationPath();
-  const { organization_id: organizationId } = organization;
   const eventType = useQuery({
     ...getEventTypeOptions({ path: { ...organization, name } }),
     staleTime: 3_600_000,
   });
-  const { data, error } = eventType;
-  const version =
-    data?.versions.find(({ schema_version }) => `${schema_version}` === wanted) ?? data?.versions.at(-1);
+  const versionOf = ({ versions }: EventTypeDetails) =>
+    versions.find(({ schema_version }) => `${schema_version}` === wanted) ?? versions.at(-1);
   return (
-    <>
-      <PageHead
-        title={name}
-        kind="Event type"
-        above={[
-          <TextLink key="all" to="/$organizationId/event-types" params={{ organizationId }}>
-            Event types
-          </TextLink>,
-        ]}
-        actions={
-          data &&
-          data.versions.length > 1 && (
-            <SegmentedControl
-              aria-label="Schema version"
-              data={data.schema_versions.map((each) => ({ value: `${each}`, label: `Version ${each}` }))}
-              value={`${version?.schema_version}`}
-              onChange={(next) => void navigate({ search: { version: next }, replace: true })}
-            />
-          )
-        }
-      >
-        {data?.description}
-        {data?.published_by === 'service' && ' The service publishes it, and nobody else can.'}
-      </PageHead>
-      {error && <ProblemAlert error={error} />}
-      {!data && !error && <Skeleton h={320} />}
-      {version && (
-        <Stack gap="md">
-          <Deprecation version={version} />
-          <Receivers name={name} />
-          <Section
-            title="Payload"
-            about={`What your endpoint receives, in schema version ${version.schema_version}.`}
-            isFlush
-          >
-            <SchemaTable schema={version.schema} />
-          </Section>
-          <Section title="Example">
-            <JsonBlock json={version.example} what="the example" heightMax={640} />
-          </Section>
-        </Stack>
+    <ObjectPage
+      query={eventType}
+      kind="Event type"
+      title={() => name}
+      above={[['Event types', places.eventTypes]]}
+      about={({ description, published_by }) => (
+        <>
+          {description}
+          {published_by === 'service' && ' The service publishes it, and nobody else can.'}
+        </>
       )}
-    </>
+      actions={(data) =>
+        data.versions.length > 1 && (
+          <SegmentedControl
+            aria-label="Schema version"
+            data={data.schema_versions.map((each) => ({ value: `${each}`, label: `Version ${each}` }))}
+            value={`${versionOf(data)?.schema_version}`}
+            onChange={(next) => changeSearch({ version: next })}
+          />
+        )
+      }
+    >
+      {(data) => {
+        const version = versionOf(data);
+        return (
+          version && (
+            <>
+              <Deprecation version={version} />
+              <Receivers name={name} />
+              <Section
+                title="Payload"
+                about={`What your endpoint receives, in schema version ${version.schema_version}.`}
+                isFlush
+              >
+                <SchemaTable schema={version.schema} />
+              </Section>
+              <Section title="Example">
+                <JsonBlock json={version.example} what="the example" heightMax={640} />
+              </Section>
+            </>
+          )
+        );
+      }}
+    </ObjectPage>
   );
 }
 
@@ -103,7 +109,7 @@ function Deprecation({ version }: { readonly version: EventTypeVersion }) {
 }
 
 function Receivers({ name }: { readonly name: string }) {
-  const { organization_id: organizationId } = useOrganizationPath();
+  const places = usePlaces();
   const endpoints = useAllEndpoints();
   const versionOf = (subscriptions: readonly { event_type: string; schema_version: number }[]) =>
     subscriptions.find(({ event_type }) => event_type === name)?.schema_version;
@@ -122,40 +128,26 @@ function Receivers({ name }: { readonly name: string }) {
       <DataTable
         label="Endpoints that receive it"
         list={{ ...endpoints, rows, loadMore: undefined }}
-        rowKey={({ id }) => id}
-        leadsTo={({ id }) => ({ to: '/$organizationId/endpoints/$id', params: { organizationId, id } })}
+        leadsTo={({ id }) => places.endpoint(id)}
         columns={[
-          { key: 'url', header: 'Endpoint', cell: ({ endpoint_url }) => shortUrl(endpoint_url) },
+          { header: 'Endpoint', cell: ({ endpoint_url }) => shortUrl(endpoint_url) },
           {
-            key: 'version',
             header: 'Version',
             width: 90,
             wideOnly: true,
             cell: ({ subscriptions }) => `v${versionOf(subscriptions)}`,
           },
-          {
-            key: 'status',
-            header: 'Status',
-            width: 120,
-            cell: ({ status }) => <StatusBadge status={status} />,
-          },
-          {
-            key: 'test',
-            header: <span className="visually-hidden">Test</span>,
-            width: 130,
-            align: 'right',
-            cell: ({ id, status }) =>
+          { header: 'Status', width: 120, cell: ({ status }) => <StatusBadge status={status} /> },
+          actionsColumn(
+            130,
+            ({ id, status }: WebhookEndpoint) =>
               status === 'active' && (
-                <TextLink
-                  fz="sm"
-                  to="/$organizationId/endpoints/$id"
-                  params={{ organizationId, id }}
-                  search={{ tab: 'test', event_type: name }}
-                >
+                <TextLink fz="sm" {...places.endpoint(id)} search={{ tab: 'test', event_type: name }}>
                   Send as test
                 </TextLink>
               ),
-          },
+            'Test',
+          ),
         ]}
         empty={
           <EmptyState title="No endpoint receives it" icon={EndpointsIcon}>

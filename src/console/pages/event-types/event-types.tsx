@@ -1,13 +1,10 @@
 /** The catalogue: every event type, what it means, and how many endpoints receive it. */
 import { getRouteApi } from '@tanstack/react-router';
 import type { EventType } from '../../../../generated/console-client/types.gen.ts';
-import { DataTable } from '../../parts/data-table.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { FilterBar } from '../../parts/filter-bar.tsx';
 import { EventTypesIcon } from '../../parts/icons.tsx';
 import { wholeList } from '../../parts/list.ts';
-import { PageHead } from '../../parts/page-head.tsx';
-import { useOrganizationPath } from '../../session.ts';
+import { ListPage } from '../../parts/list-page.tsx';
+import { usePlaces } from '../../parts/places.ts';
 import { useAllEndpoints } from '../endpoints/all-endpoints.ts';
 import { useEventTypes } from '../endpoints/event-type-picker.tsx';
 
@@ -15,8 +12,7 @@ const route = getRouteApi('/signed-in/$organizationId/event-types');
 
 export function EventTypesPage() {
   const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const { organization_id: organizationId } = useOrganizationPath();
+  const places = usePlaces();
   const endpoints = useAllEndpoints();
   const text = search.text?.toLowerCase() ?? '';
   const list = wholeList(useEventTypes(), ({ data }) =>
@@ -27,61 +23,44 @@ export function EventTypesPage() {
       subscriptions.some(({ event_type }) => event_type === type.name),
     );
   return (
-    <>
-      <PageHead title="Event types">What can happen, and what your endpoints are told of it.</PageHead>
-      <FilterBar
-        fields={[
-          { name: 'text', label: 'Name or description', kind: 'text', placeholder: 'invoice', width: 240 },
-        ]}
-        values={search}
-        error={list.error}
-        onChange={(next) => void navigate({ search: next, replace: true })}
-      />
-      <DataTable
-        label="Event types"
-        list={list}
-        rowKey={({ name }) => name}
-        leadsTo={({ name }) => ({
-          to: '/$organizationId/event-types/$name',
-          params: { organizationId, name },
-        })}
-        columns={[
-          {
-            key: 'name',
-            header: 'Type',
-            width: 220,
-            cell: ({ name }) => <span className="mono">{name}</span>,
-          },
-          { key: 'description', header: 'When it happens', cell: ({ description }) => description },
-          {
-            key: 'publisher',
-            header: 'Published by',
-            width: 120,
-            wideOnly: true,
-            cell: ({ published_by }) => (published_by === 'service' ? 'The service' : 'The business'),
-          },
-          {
-            key: 'versions',
-            header: 'Versions',
-            width: 90,
-            wideOnly: true,
-            cell: ({ schema_versions }) => schema_versions.map((version) => `v${version}`).join(', '),
-          },
-          {
-            key: 'endpoints',
-            header: 'Endpoints',
-            width: 90,
-            align: 'right',
-            wideOnly: true,
-            cell: (type) => (endpoints.isPending ? '' : receivers(type).length || '–'),
-          },
-        ]}
-        empty={
-          <EmptyState title="No event type fits" icon={EventTypesIcon}>
-            Clear the filter to see all of them.
-          </EmptyState>
-        }
-      />
-    </>
+    <ListPage
+      title="Event types"
+      about="What can happen, and what your endpoints are told of it."
+      search={search}
+      filters={[
+        { name: 'text', label: 'Name or description', kind: 'text', placeholder: 'invoice', width: 240 },
+      ]}
+      list={list}
+      rowKey={({ name }) => name}
+      leadsTo={({ name }) => places.eventType(name)}
+      columns={[
+        { header: 'Type', width: 220, cell: ({ name }) => <span className="mono">{name}</span> },
+        { header: 'When it happens', cell: ({ description }) => description },
+        {
+          header: 'Published by',
+          width: 120,
+          wideOnly: true,
+          cell: ({ published_by }) => (published_by === 'service' ? 'The service' : 'The business'),
+        },
+        {
+          header: 'Versions',
+          width: 90,
+          wideOnly: true,
+          cell: ({ schema_versions }) => schema_versions.map((version) => `v${version}`).join(', '),
+        },
+        {
+          header: 'Endpoints',
+          width: 90,
+          align: 'right',
+          wideOnly: true,
+          cell: (type) => (endpoints.isPending ? '' : receivers(type).length || '–'),
+        },
+      ]}
+      empty={{
+        icon: EventTypesIcon,
+        title: 'No event type fits',
+        hint: 'Clear the filter to see all of them.',
+      }}
+    />
   );
 }

@@ -1,5 +1,5 @@
 /** One event: its data, and what became of it at each endpoint. */
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import {
@@ -13,10 +13,9 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { EndpointsIcon } from '../../parts/icons.tsx';
 import { Id } from '../../parts/id.tsx';
-import { TextLink } from '../../parts/links.tsx';
 import { wholeList } from '../../parts/list.ts';
-import { PageHead } from '../../parts/page-head.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { ObjectPage } from '../../parts/object-page.tsx';
+import { usePlaces } from '../../parts/places.ts';
 import { Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
@@ -27,67 +26,50 @@ const route = getRouteApi('/signed-in/$organizationId/events/$id');
 export function EventPage() {
   const { id } = route.useParams();
   const organization = useOrganizationPath();
-  const { organization_id: organizationId } = organization;
+  const places = usePlaces();
   const event = useQuery(getEventOptions({ path: { ...organization, id } }));
   const deliveries = useQuery(
     searchDeliveryLogOptions({ path: organization, query: { event_id: id, limit: 100 } }),
   );
   useChanges(['deliveries'], () => deliveries.refetch({ cancelRefetch: false }));
-  const { data, error } = event;
   return (
-    <>
-      <PageHead
-        title={data?.type ?? 'Event'}
-        kind="Event"
-        above={[
-          <TextLink key="all" to="/$organizationId/events" params={{ organizationId }}>
-            Events
-          </TextLink>,
-        ]}
-      />
-      <Stack gap="md">
-        {error && <ProblemAlert error={error} />}
-        {data && (
-          <>
-            <Section title="About">
-              <Facts
-                facts={[
-                  ['Event', <Id key="id" id={data.id} what="the event’s id" />],
-                  ['Happened', <Time key="created" at={data.created_at} />],
-                  ['Schema version', data.schema_version],
-                ]}
-              />
-            </Section>
-            <Section title="Deliveries" isFlush>
-              <DataTable
-                label="Deliveries of this event"
-                list={wholeList(deliveries, ({ data: rows }) => rows)}
-                rowKey={(row) => row.id}
-                leadsTo={(row) => ({
-                  to: '/$organizationId/deliveries/$id',
-                  params: { organizationId, id: row.id },
-                })}
-                columns={columnsOfEvent}
-                empty={
-                  <EmptyState title="It went nowhere" icon={EndpointsIcon}>
-                    No endpoint was subscribed to {data.type} when it happened. Subscribe one, and it receives
-                    what happens from then on.
-                  </EmptyState>
-                }
-              />
-            </Section>
-            <Section title="Data">
-              {data.data === null ? (
-                <Text size="sm" c="dimmed">
-                  The data was removed: the service keeps it for a limited time.
-                </Text>
-              ) : (
-                <JsonBlock json={data.data} what="the event’s data" />
-              )}
-            </Section>
-          </>
-        )}
-      </Stack>
-    </>
+    <ObjectPage query={event} kind="Event" title={({ type }) => type} above={[['Events', places.events]]}>
+      {({ created_at, schema_version, type, data }) => (
+        <>
+          <Section title="About">
+            <Facts
+              facts={[
+                ['Event', <Id key="id" id={id} what="the event’s id" />],
+                ['Happened', <Time key="created" at={created_at} />],
+                ['Schema version', schema_version],
+              ]}
+            />
+          </Section>
+          <Section title="Deliveries" isFlush>
+            <DataTable
+              label="Deliveries of this event"
+              list={wholeList(deliveries, ({ data: rows }) => rows)}
+              leadsTo={(row) => places.delivery(row.id)}
+              columns={columnsOfEvent}
+              empty={
+                <EmptyState title="It went nowhere" icon={EndpointsIcon}>
+                  No endpoint was subscribed to {type} when it happened. Subscribe one, and it receives what
+                  happens from then on.
+                </EmptyState>
+              }
+            />
+          </Section>
+          <Section title="Data">
+            {data === null ? (
+              <Text size="sm" c="dimmed">
+                The data was removed: the service keeps it for a limited time.
+              </Text>
+            ) : (
+              <JsonBlock json={data} what="the event’s data" />
+            )}
+          </Section>
+        </>
+      )}
+    </ObjectPage>
   );
 }

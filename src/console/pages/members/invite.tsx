@@ -146,8 +146,7 @@ export function WithdrawDialog({
       title="Withdraw this invitation"
       action="Withdraw"
       isDangerous
-      isPending={withdrawal.isPending}
-      error={withdrawal.error}
+      work={withdrawal}
       onConfirm={() => withdrawal.mutate({ path: { ...path, invitation_id: invitation.id } })}
     >
       The link that <strong>{invitation.email}</strong> has is refused from now on.

@@ -86,8 +86,7 @@ export function SignOutDialog({ member, onClose }: MemberDialogProps) {
       title="Sign out everywhere"
       action="Sign out"
       isDangerous
-      isPending={signOut.isPending}
-      error={signOut.error}
+      work={signOut}
       onConfirm={() => signOut.mutate({ path: { ...path, member_id: member.id } })}
     >
       All sessions of <strong>{member.email}</strong> end at once, also where they use another organization.
@@ -110,8 +109,7 @@ export function RemoveDialog({ member, onClose }: MemberDialogProps) {
       title="Remove this member"
       action="Remove"
       isDangerous
-      isPending={removal.isPending}
-      error={removal.error}
+      work={removal}
       onConfirm={() => removal.mutate({ path: { ...path, member_id: member.id } })}
     >
       <strong>{member.email}</strong> loses this organization with their next request. API keys that they

@@ -75,10 +75,8 @@ function Members({ onOpen }: Opening) {
     <DataTable
       label="Members"
       list={list}
-      rowKey={({ id }) => id}
       columns={[
         {
-          key: 'email',
           header: 'Address',
           cell: ({ email, name }) => (
             <>
@@ -93,9 +91,8 @@ function Members({ onOpen }: Opening) {
             </>
           ),
         },
-        { key: 'role', header: 'Role', width: 110, cell: ({ role }) => roleName(role) },
+        { header: 'Role', width: 110, cell: ({ role }) => roleName(role) },
         {
-          key: 'last',
           header: 'Last sign-in',
           width: 160,
           cell: ({ has_signed_in, last_signed_in_at }) =>
@@ -108,7 +105,6 @@ function Members({ onOpen }: Opening) {
             ),
         },
         {
-          key: 'since',
           header: 'Member since',
           width: 180,
           wideOnly: true,
@@ -171,12 +167,10 @@ function Invitations({ onOpen }: Opening) {
       <DataTable
         label="Open invitations"
         list={list}
-        rowKey={({ id }) => id}
         columns={[
-          { key: 'email', header: 'Address', cell: ({ email }) => email },
-          { key: 'role', header: 'Role', width: 110, cell: ({ role }) => roleName(role) },
+          { header: 'Address', cell: ({ email }) => email },
+          { header: 'Role', width: 110, cell: ({ role }) => roleName(role) },
           {
-            key: 'state',
             header: 'State',
             width: 230,
             cell: ({ is_expired, expires_at }) => (
@@ -190,7 +184,6 @@ function Invitations({ onOpen }: Opening) {
             ),
           },
           {
-            key: 'by',
             header: 'Invited by',
             width: 220,
             wideOnly: true,

@@ -78,12 +78,11 @@ export function NoticesPage() {
       <DataTable
         label="Notices"
         list={list}
-        rowKey={({ id }) => id}
         columns={[
-          { key: 'what', header: 'What', width: 150, cell: (row) => <Kind notice={row} /> },
-          { key: 'told', header: 'Endpoint', cell: (row) => <NoticeLink notice={row} path={path} /> },
-          { key: 'why', header: 'Why', cell: (row) => whyOf(row) },
-          { key: 'when', header: 'When', width: 130, cell: (row) => <Time at={row.last_at} as="relative" /> },
+          { header: 'What', width: 150, cell: (row) => <Kind notice={row} /> },
+          { header: 'Endpoint', cell: (row) => <NoticeLink notice={row} path={path} /> },
+          { header: 'Why', cell: (row) => whyOf(row) },
+          { header: 'When', width: 130, cell: (row) => <Time at={row.last_at} as="relative" /> },
           {
             key: 'read',
             header: <span className="visually-hidden">Read</span>,

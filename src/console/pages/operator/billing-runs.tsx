@@ -1,122 +1,101 @@
 /** Billing runs: what was billed from contracts, what failed, and a run by hand with its dry run. */
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Modal, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import {
   operatorGetBillingRunOptions,
   operatorListBillingRunResultsInfiniteOptions,
   operatorListBillingRunsInfiniteOptions,
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import { operatorStartBillingRun } from '../../../../generated/console-client/sdk.gen.ts';
-import type { BillingPreview, BillingRun } from '../../../../generated/console-client/types.gen.ts';
-import { DataTable } from '../../parts/data-table.tsx';
+import type {
+  BillingPreview,
+  BillingRun,
+  BillingRunResult,
+} from '../../../../generated/console-client/types.gen.ts';
+import { useAction } from '../../parts/action.ts';
+import { countColumn, timeColumn } from '../../parts/columns.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { FilterBar } from '../../parts/filter-bar.tsx';
+import { FieldInputs } from '../../parts/field-inputs.tsx';
+import { creationOf, type Entered, type Fields, type NameOf, useFields } from '../../parts/fields.ts';
+import { Form } from '../../parts/form.tsx';
 import { BillingIcon, PlayIcon } from '../../parts/icons.tsx';
 import { Id } from '../../parts/id.tsx';
-import { TextLink } from '../../parts/links.tsx';
 import { useList } from '../../parts/list.ts';
+import { ListPage } from '../../parts/list-page.tsx';
 import { count } from '../../parts/locale.ts';
-import { showDone } from '../../parts/messages.tsx';
 import { moneyText } from '../../parts/money.ts';
-import { PageHead } from '../../parts/page-head.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { ObjectPage } from '../../parts/object-page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { CalendarDay, Time } from '../../parts/time.tsx';
-import { OrganizationName } from './organization-name.tsx';
+import { OrganizationName, organizationColumn } from './organization-name.tsx';
 
 const listRoute = getRouteApi('/signed-in/operator/billing-runs');
 const POLL_MS = 2_000;
 
 export function BillingRunsPage() {
   const search = listRoute.useSearch();
-  const navigate = listRoute.useNavigate();
-  const [isStarting, setStarting] = useState(false);
+  const [isStarting, starting] = useDisclosure(false);
   const list = useList(operatorListBillingRunsInfiniteOptions({ query: { ...search, limit: 50 } }), {
     refetchInterval: 5 * POLL_MS,
   });
   const start = (
-    <Button leftSection={<PlayIcon />} onClick={() => setStarting(true)}>
+    <Button leftSection={<PlayIcon />} onClick={starting.open}>
       Bill now
     </Button>
   );
   return (
-    <>
-      <PageHead title="Billing runs" actions={start}>
-        A worker bills every hour what is due. Each run, newest first.
-      </PageHead>
-      <FilterBar
-        fields={[{ name: 'outcome', label: 'Outcome', kind: 'word', words: ['failed'] }]}
-        values={search}
-        error={list.error}
-        onChange={(next) => void navigate({ search: next, replace: true })}
-      />
-      <DataTable
-        label="Billing runs"
-        list={list}
-        rowKey={({ id }) => id}
-        leadsTo={({ id }) => ({ to: '/operator/billing-runs/$id', params: { id } })}
-        columns={[
-          { key: 'started', header: 'Started', width: 170, cell: (row) => <Time at={row.created_at} /> },
-          { key: 'reason', header: 'Why', cell: (row) => row.reason ?? 'Hourly' },
-          {
-            key: 'contracts',
-            header: 'Contracts',
-            width: 90,
-            align: 'right',
-            wideOnly: true,
-            cell: (row) => count.format(row.contracts),
-          },
-          {
-            key: 'invoices',
-            header: 'Invoices',
-            width: 90,
-            align: 'right',
-            cell: (row) => count.format(row.invoices),
-          },
-          {
-            key: 'failures',
-            header: 'Failures',
-            width: 90,
-            align: 'right',
-            cell: (row) => count.format(row.failures),
-          },
-          {
-            key: 'status',
-            header: 'Status',
-            width: 110,
-            cell: (row) => <StatusBadge status={outcomeOf(row)} />,
-          },
-        ]}
-        empty={
-          <EmptyState title="Nothing was billed yet" icon={BillingIcon} action={start}>
-            A run appears here when a contract was due. You can also bill now, after a look at what that would
-            bill.
-          </EmptyState>
-        }
-      />
-      <Modal opened={isStarting} onClose={() => setStarting(false)} title="Bill now">
-        {isStarting && <StartForm onCancel={() => setStarting(false)} />}
+    <ListPage
+      title="Billing runs"
+      about="A worker bills every hour what is due. Each run, newest first."
+      actions={start}
+      search={search}
+      filters={[{ name: 'outcome', label: 'Outcome', kind: 'word', words: ['failed'] }]}
+      list={list}
+      leadsTo={({ id }) => ({ to: '/operator/billing-runs/$id', params: { id } })}
+      columns={[
+        timeColumn('Started', 'created_at'),
+        { header: 'Why', cell: ({ reason }) => reason ?? 'Hourly' },
+        countColumn('Contracts', 'contracts', { wideOnly: true }),
+        countColumn('Invoices', 'invoices'),
+        countColumn('Failures', 'failures'),
+        { header: 'Status', width: 110, cell: (row) => <StatusBadge status={outcomeOf(row)} /> },
+      ]}
+      empty={{
+        icon: BillingIcon,
+        title: 'Nothing was billed yet',
+        hint: 'A run appears here when a contract was due. You can also bill now, after a look at what that would bill.',
+        action: start,
+      }}
+    >
+      <Modal opened={isStarting} onClose={starting.close} title="Bill now">
+        <StartForm onCancel={starting.close} />
       </Modal>
-    </>
+    </ListPage>
   );
 }
 
 const outcomeOf = ({ status, failures }: BillingRun): string =>
   status === 'completed' && failures > 0 ? 'failed' : status;
 
+const startFields = [
+  { name: 'organization_id', label: 'Organization id', description: 'Empty: everything that is due.' },
+  { name: 'contract_id', label: 'Contract id' },
+] as const satisfies Fields;
+
+const reasonFields = [
+  { name: 'reason', label: 'Reason, for the audit', isRequired: true, lengthMax: 500 },
+] as const satisfies Fields;
+
 function StartForm({ onCancel }: { readonly onCancel: () => void }) {
   const navigate = useNavigate();
-  const [organizationId, setOrganizationId] = useState('');
-  const [contractId, setContractId] = useState('');
-  const [reason, setReason] = useState('');
-  const what = {
-    ...(organizationId.trim() !== '' && { organization_id: organizationId.trim() }),
-    ...(contractId.trim() !== '' && { contract_id: contractId.trim() }),
-  };
+  const { values, set } = useFields(startFields);
+  const why = useFields(reasonFields);
+  const what = creationOf(startFields, values);
   const look = useMutation({
     mutationFn: async () => {
       const { data } = await operatorStartBillingRun({
@@ -127,68 +106,41 @@ function StartForm({ onCancel }: { readonly onCancel: () => void }) {
       return data;
     },
   });
-  const start = useMutation({
-    mutationFn: async () => {
-      const { data } = await operatorStartBillingRun({
-        body: { ...what, dry_run: false, reason: reason.trim() },
-        throwOnError: true,
-      });
-      if (!('completed_at' in data)) throw new Error('A start was answered like a dry run.');
-      return data;
+  const start = useAction(
+    {
+      mutationFn: async (reason: string) => {
+        const body = { ...what, dry_run: false, reason };
+        const { data } = await operatorStartBillingRun({ body, throwOnError: true });
+        if (!('completed_at' in data)) throw new Error('A start was answered like a dry run.');
+        return data;
+      },
     },
-    async onSuccess({ id }) {
-      showDone('The run has started.');
-      await navigate({ to: '/operator/billing-runs/$id', params: { id } });
+    'The run has started.',
+    ({ id }) => navigate({ to: '/operator/billing-runs/$id', params: { id } }),
+  );
+  // What was looked at holds for its filter alone.
+  const form: Entered<NameOf<typeof startFields>> = {
+    values,
+    set: (changed) => {
+      set(changed);
+      look.reset();
     },
-  });
+  };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (look.data) start.mutate();
-        else look.mutate();
-      }}
+    <Form
+      work={{ isPending: look.isPending || start.isPending, error: look.error ?? start.error }}
+      action={look.data ? 'Bill now' : 'Look at what is due'}
+      onSubmit={() => (look.data ? start.mutate(why.values.reason.trim()) : look.mutate())}
+      onCancel={onCancel}
     >
-      <Stack gap="sm">
-        <TextInput
-          label="Organization id"
-          description="Empty: everything that is due."
-          value={organizationId}
-          onChange={(event) => {
-            setOrganizationId(event.currentTarget.value);
-            look.reset();
-          }}
-          data-autofocus
-        />
-        <TextInput
-          label="Contract id"
-          value={contractId}
-          onChange={(event) => {
-            setContractId(event.currentTarget.value);
-            look.reset();
-          }}
-        />
-        {look.data && <Due preview={look.data} />}
-        {look.data && (
-          <TextInput
-            label="Reason, for the audit"
-            required
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
-        {(look.error ?? start.error) && <ProblemAlert error={look.error ?? start.error} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={look.isPending || start.isPending}>
-            {look.data ? 'Bill now' : 'Look at what is due'}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <FieldInputs fields={startFields} form={form} isFirst />
+      {look.data && (
+        <>
+          <Due preview={look.data} />
+          <FieldInputs fields={reasonFields} form={why} />
+        </>
+      )}
+    </Form>
   );
 }
 
@@ -229,83 +181,64 @@ export function BillingRunPage() {
     ...operatorGetBillingRunOptions({ path: { id } }),
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? POLL_MS : false),
   });
-  const isRunning = run.data?.status === 'running';
   const results = useList(
     operatorListBillingRunResultsInfiniteOptions({ path: { id }, query: { limit: 50 } }),
-    {
-      refetchInterval: isRunning ? POLL_MS : false,
-    },
+    { refetchInterval: run.data?.status === 'running' ? POLL_MS : false },
   );
   return (
-    <>
-      <PageHead
-        title="Billing run"
-        kind="Billing run"
-        above={[
-          <TextLink key="all" to="/operator/billing-runs">
-            Billing runs
-          </TextLink>,
-        ]}
-        status={run.data && <StatusBadge status={outcomeOf(run.data)} />}
-      />
-      <Stack gap="md">
-        {run.error && <ProblemAlert error={run.error} />}
-        {run.data && <About run={run.data} />}
-        <Section title="Results" isFlush>
-          <DataTable
-            label="Results"
-            list={results}
-            rowKey={(row) => row.id}
-            columns={[
-              { key: 'contract', header: 'Contract', width: 130, cell: (row) => row.contract_number },
-              {
-                key: 'organization',
-                header: 'Organization',
-                width: 160,
-                wideOnly: true,
-                cell: (row) => <OrganizationName id={row.organization_id} />,
-              },
-              {
-                key: 'period',
-                header: 'Period',
-                width: 210,
-                wideOnly: true,
-                cell: ({ period }) => (
-                  <>
-                    <CalendarDay day={period.from} /> – <CalendarDay day={period.to} />
-                  </>
-                ),
-              },
-              {
-                key: 'outcome',
-                header: 'Outcome',
-                cell: (row) => row.failure?.detail ?? row.invoice?.number,
-              },
-              {
-                key: 'total',
-                header: 'Total',
-                width: 120,
-                align: 'right',
-                cell: (row) => (row.invoice ? moneyText(row.invoice.total) : ''),
-              },
-              {
-                key: 'status',
-                header: 'Status',
-                width: 100,
-                cell: (row) => <StatusBadge status={row.failure ? 'failed' : 'billed'} />,
-              },
-            ]}
-            empty={
-              <EmptyState title="No results yet">
-                A result appears here for each period that the run reaches.
-              </EmptyState>
-            }
-          />
-        </Section>
-      </Stack>
-    </>
+    <ObjectPage
+      query={run}
+      kind="Billing run"
+      above={[['Billing runs', { to: '/operator/billing-runs' }]]}
+      status={outcomeOf}
+    >
+      {(data) => (
+        <>
+          <About run={data} />
+          <Section title="Results" isFlush>
+            <DataTable
+              label="Results"
+              list={results}
+              columns={resultColumns}
+              empty={
+                <EmptyState title="No results yet">
+                  A result appears here for each period that the run reaches.
+                </EmptyState>
+              }
+            />
+          </Section>
+        </>
+      )}
+    </ObjectPage>
   );
 }
+
+const resultColumns: readonly Column<BillingRunResult>[] = [
+  { header: 'Contract', width: 130, cell: ({ contract_number }) => contract_number },
+  organizationColumn(),
+  {
+    header: 'Period',
+    width: 210,
+    wideOnly: true,
+    cell: ({ period }) => (
+      <>
+        <CalendarDay day={period.from} /> – <CalendarDay day={period.to} />
+      </>
+    ),
+  },
+  { header: 'Outcome', cell: ({ failure, invoice }) => failure?.detail ?? invoice?.number },
+  {
+    header: 'Total',
+    width: 120,
+    align: 'right',
+    cell: ({ invoice }) => (invoice ? moneyText(invoice.total) : ''),
+  },
+  {
+    header: 'Status',
+    width: 100,
+    cell: ({ failure }) => <StatusBadge status={failure ? 'failed' : 'billed'} />,
+  },
+];
 
 function About({ run }: { readonly run: BillingRun }) {
   return (

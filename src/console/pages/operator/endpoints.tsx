@@ -1,85 +1,63 @@
 /** Endpoints of all organizations: find one, see how it is, disable and restore it. */
-import { Button, Stack } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   operatorDisableWebhookEndpointMutation,
   operatorGetWebhookEndpointOptions,
-  operatorGetWebhookEndpointQueryKey,
   operatorListWebhookEndpointsInfiniteOptions,
   operatorRestoreWebhookEndpointMutation,
   operatorRotateSigningSecretMutation,
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { OperatorWebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
+import { useAction } from '../../parts/action.ts';
+import { statusColumn, timeColumn } from '../../parts/columns.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { DataTable } from '../../parts/data-table.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { FilterBar } from '../../parts/filter-bar.tsx';
+import { factsOf } from '../../parts/field-inputs.tsx';
 import { EndpointsIcon } from '../../parts/icons.tsx';
 import { Id } from '../../parts/id.tsx';
-import { ButtonLink, TextLink } from '../../parts/links.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
 import { useList } from '../../parts/list.ts';
-import { showDone } from '../../parts/messages.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { ListPage } from '../../parts/list-page.tsx';
+import { ObjectPage } from '../../parts/object-page.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
 import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
-import { OrganizationName } from './organization-name.tsx';
-import { endpointStatuses } from './statuses.ts';
+import { endpointFields } from '../endpoints/fields.ts';
+import { endpointStatuses } from '../endpoints/words.ts';
+import { OrganizationName, organizationColumn } from './organization-name.tsx';
 
 const listRoute = getRouteApi('/signed-in/operator/endpoints');
 
 export function EndpointsPage() {
   const search = listRoute.useSearch();
-  const navigate = listRoute.useNavigate();
-  const list = useList(operatorListWebhookEndpointsInfiniteOptions({ query: { ...search, limit: 50 } }));
   return (
-    <>
-      <PageHead title="All endpoints">Of every organization, newest first.</PageHead>
-      <FilterBar
-        fields={[
-          { name: 'status', label: 'Status', kind: 'word', words: endpointStatuses, width: 150 },
-          { name: 'url_host', label: 'Host', kind: 'text', placeholder: 'hooks.example.com', width: 220 },
-          { name: 'organization_id', label: 'Organization id', kind: 'id', width: 320 },
-        ]}
-        values={search}
-        error={list.error}
-        onChange={(next) => void navigate({ search: next, replace: true })}
-      />
-      <DataTable
-        label="Endpoints"
-        list={list}
-        rowKey={({ id }) => id}
-        leadsTo={({ id }) => ({ to: '/operator/endpoints/$id', params: { id } })}
-        columns={[
-          { key: 'url', header: 'URL', cell: (row) => row.endpoint_url },
-          {
-            key: 'organization',
-            header: 'Organization',
-            width: 180,
-            wideOnly: true,
-            cell: (row) => <OrganizationName id={row.organization_id} />,
-          },
-          { key: 'status', header: 'Status', width: 120, cell: (row) => <StatusBadge status={row.status} /> },
-          {
-            key: 'created',
-            header: 'Created',
-            width: 150,
-            wideOnly: true,
-            cell: (row) => <Time at={row.created_at} />,
-          },
-        ]}
-        empty={
-          <EmptyState title="No endpoint matches" icon={EndpointsIcon}>
-            Clear a filter, or check the host: it is compared whole, without the port.
-          </EmptyState>
-        }
-      />
-    </>
+    <ListPage
+      title="All endpoints"
+      label="Endpoints"
+      about="Of every organization, newest first."
+      search={search}
+      filters={[
+        { name: 'status', label: 'Status', kind: 'word', words: endpointStatuses, width: 150 },
+        { name: 'url_host', label: 'Host', kind: 'text', placeholder: 'hooks.example.com', width: 220 },
+        { name: 'organization_id', label: 'Organization id', kind: 'id', width: 320 },
+      ]}
+      list={useList(operatorListWebhookEndpointsInfiniteOptions({ query: { ...search, limit: 50 } }))}
+      leadsTo={({ id }) => ({ to: '/operator/endpoints/$id', params: { id } })}
+      columns={[
+        { header: 'URL', cell: ({ endpoint_url }) => endpoint_url },
+        organizationColumn(),
+        statusColumn(120),
+        timeColumn('Created', 'created_at', { width: 150, wideOnly: true }),
+      ]}
+      empty={{
+        icon: EndpointsIcon,
+        title: 'No endpoint matches',
+        hint: 'Clear a filter, or check the host: it is compared whole, without the port.',
+      }}
+    />
   );
 }
 
@@ -89,62 +67,54 @@ type Change = 'disable' | 'restore' | 'rotate';
 
 export function EndpointPage() {
   const { id } = route.useParams();
-  const endpoint = useQuery(operatorGetWebhookEndpointOptions({ path: { id } }));
   const [change, setChange] = useState<Change>();
   const [secret, setSecret] = useState<string>();
-  const { data, error } = endpoint;
   return (
-    <>
-      <PageHead
-        title={data?.endpoint_url ?? 'Endpoint'}
-        kind="Endpoint"
-        above={[
-          <TextLink key="all" to="/operator/endpoints">
-            All endpoints
-          </TextLink>,
-        ]}
-        status={data && <StatusBadge status={data.status} />}
-        actions={data && <Actions endpoint={data} onChoose={setChange} />}
-      />
-      <Stack gap="md">
-        {error && <ProblemAlert error={error} />}
-        {secret !== undefined && <SecretOnce secret={secret} what="signing secret" />}
-        {data && <About endpoint={data} />}
-      </Stack>
-      {data && (
-        <ChangeDialog
-          endpoint={data}
-          change={change}
-          onClose={() => setChange(undefined)}
-          onSecret={setSecret}
-        />
+    <ObjectPage
+      query={useQuery(operatorGetWebhookEndpointOptions({ path: { id } }))}
+      kind="Endpoint"
+      title={({ endpoint_url }) => endpoint_url}
+      above={[['All endpoints', { to: '/operator/endpoints' }]]}
+      status={({ status }) => status}
+      actions={(endpoint) => <Actions endpoint={endpoint} onChoose={setChange} />}
+    >
+      {(endpoint) => (
+        <>
+          {secret !== undefined && <SecretOnce secret={secret} what="signing secret" />}
+          <About endpoint={endpoint} />
+          <ChangeDialog
+            endpoint={endpoint}
+            change={change}
+            onClose={() => setChange(undefined)}
+            onSecret={setSecret}
+          />
+        </>
       )}
-    </>
+    </ObjectPage>
   );
 }
 
-function Actions({
-  endpoint,
-  onChoose,
-}: {
+interface ActionsProps {
   readonly endpoint: OperatorWebhookEndpoint;
   readonly onChoose: (change: Change) => void;
-}) {
+}
+
+function Actions({ endpoint: { id, status }, onChoose }: ActionsProps) {
   return (
     <>
-      <ButtonLink variant="default" to="/operator/deliveries" search={{ endpoint_id: endpoint.id }}>
+      <ButtonLink variant="default" to="/operator/deliveries" search={{ endpoint_id: id }}>
         Deliveries
       </ButtonLink>
-      <ButtonLink variant="default" to="/operator/redeliveries/new" search={{ endpoint_id: endpoint.id }}>
+      <ButtonLink variant="default" to="/operator/redeliveries/new" search={{ endpoint_id: id }}>
         Redeliver failed ones
       </ButtonLink>
-      {endpoint.status !== 'deleted' && (
+      {status !== 'deleted' && (
         <Button variant="default" onClick={() => onChoose('rotate')}>
           Rotate the secret
         </Button>
       )}
-      {endpoint.status === 'disabled' && <Button onClick={() => onChoose('restore')}>Restore</Button>}
-      {(endpoint.status === 'active' || endpoint.status === 'pending_verification') && (
+      {status === 'disabled' && <Button onClick={() => onChoose('restore')}>Restore</Button>}
+      {(status === 'active' || status === 'pending_verification') && (
         <Button color="red" variant="light" onClick={() => onChoose('disable')}>
           Disable
         </Button>
@@ -155,29 +125,24 @@ function Actions({
 
 function About({ endpoint }: { readonly endpoint: OperatorWebhookEndpoint }) {
   const time = (at: string | null) => (at === null ? null : <Time at={at} />);
+  const { disabled_by, subscriptions } = endpoint;
   return (
     <Section title="About">
       <Facts
         facts={[
           ['Id', <Id key="id" id={endpoint.id} what="the endpoint's id" />],
           ['Organization', <OrganizationName key="organization" id={endpoint.organization_id} />],
-          ['Description', endpoint.description],
+          ...factsOf(endpointFields, endpoint),
           endpoint.status_reason !== null && ['Reason', endpoint.status_reason],
-          endpoint.disabled_by !== null && [
+          disabled_by !== null && [
             'Disabled by',
-            endpoint.disabled_by === 'operator' ? 'an operator' : 'the organization',
+            disabled_by === 'operator' ? 'an operator' : 'the organization',
           ],
           [
             'Subscriptions',
             <span key="subscriptions" className="mono">
-              {endpoint.subscriptions
-                .map(({ event_type, schema_version }) => `${event_type} v${schema_version}`)
-                .join(', ')}
+              {subscriptions.map(({ event_type, schema_version: v }) => `${event_type} v${v}`).join(', ')}
             </span>,
-          ],
-          [
-            'Most per second',
-            endpoint.max_per_second === null ? 'No limit' : String(endpoint.max_per_second),
           ],
           ['Verified', time(endpoint.verified_at)],
           ['Created', time(endpoint.created_at)],
@@ -217,43 +182,29 @@ const texts = {
 } as const;
 
 function ChangeDialog({ endpoint, change, onClose, onSecret }: ChangeDialogProps) {
-  const queryClient = useQueryClient();
-  const path = { id: endpoint.id };
-  const done = async (message: string) => {
-    await queryClient.invalidateQueries({ queryKey: operatorGetWebhookEndpointQueryKey({ path }) });
-    showDone(message);
-    onClose();
-  };
-  const disable = useMutation({
-    ...operatorDisableWebhookEndpointMutation(),
-    onSuccess: () => done('The endpoint is disabled.'),
-  });
-  const restore = useMutation({
-    ...operatorRestoreWebhookEndpointMutation(),
-    onSuccess: () => done('The endpoint is restored.'),
-  });
-  const rotate = useMutation({
-    ...operatorRotateSigningSecretMutation(),
-    onSuccess: async ({ signing_secret }) => {
+  const disable = useAction(operatorDisableWebhookEndpointMutation(), 'The endpoint is disabled.', onClose);
+  const restore = useAction(operatorRestoreWebhookEndpointMutation(), 'The endpoint is restored.', onClose);
+  const rotate = useAction(
+    operatorRotateSigningSecretMutation(),
+    'The secret was rotated.',
+    ({ signing_secret }) => {
       onSecret(signing_secret);
-      await done('The secret was rotated.');
+      onClose();
     },
-  });
-  const mutation = { disable, restore, rotate }[change ?? 'disable'];
-  const text = texts[change ?? 'disable'];
+  );
+  const work = { disable, restore, rotate }[change ?? 'disable'];
+  const { about, ...text } = texts[change ?? 'disable'];
   return (
     <ConfirmDialog
+      {...text}
       isOpen={change !== undefined}
       onClose={onClose}
-      title={text.title}
-      action={text.action}
       isDangerous={change !== 'restore'}
       reason={{ label: 'Reason', isRequired: true }}
-      isPending={mutation.isPending}
-      error={mutation.error}
-      onConfirm={(reason) => mutation.mutate({ path, body: { reason } })}
+      work={work}
+      onConfirm={(reason) => work.mutate({ path: { id: endpoint.id }, body: { reason } })}
     >
-      {text.about}
+      {about}
     </ConfirmDialog>
   );
 }

@@ -1,14 +1,17 @@
 /** Redelivers by a filter: choose, look at what matches, then start. */
-import { Alert, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Alert, Box, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { operatorStartRedelivery } from '../../../../generated/console-client/sdk.gen.ts';
 import type { RedeliveryFilter, RedeliveryPreview } from '../../../../generated/console-client/types.gen.ts';
+import { useAction } from '../../parts/action.ts';
+import { FieldInputs } from '../../parts/field-inputs.tsx';
+import { type Fields, useFields } from '../../parts/fields.ts';
 import { FilterBar } from '../../parts/filter-bar.tsx';
+import { Form } from '../../parts/form.tsx';
 import { TextLink } from '../../parts/links.tsx';
+import { createdBetween, useSearchChange } from '../../parts/list-page.tsx';
 import { count } from '../../parts/locale.ts';
-import { showDone } from '../../parts/messages.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { filterProblems } from '../../parts/problem-text.ts';
@@ -20,7 +23,7 @@ const route = getRouteApi('/signed-in/operator/redeliveries/new');
 
 export function NewRedeliveryPage() {
   const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const changeSearch = useSearchChange();
   const filter: RedeliveryFilter = { ...search, status: 'failed' };
   const look = useMutation({
     mutationFn: async (looked: RedeliveryFilter) => {
@@ -38,14 +41,7 @@ export function NewRedeliveryPage() {
   const error = isCurrent ? look.error : null;
   return (
     <>
-      <PageHead
-        title="Redeliver by filter"
-        above={[
-          <TextLink key="all" to="/operator/redeliveries">
-            Redeliveries
-          </TextLink>,
-        ]}
-      >
+      <PageHead title="Redeliver by filter" above={[['Redeliveries', { to: '/operator/redeliveries' }]]}>
         Failed deliveries that match are queued again, endpoint by endpoint and oldest first. Name at least
         one of the first five, or both times, at most 31 days apart.
       </PageHead>
@@ -57,11 +53,10 @@ export function NewRedeliveryPage() {
           { name: 'organization_id', label: 'Organization id', kind: 'id', width: 310 },
           { name: 'endpoint_id', label: 'Endpoint id', kind: 'id', width: 310 },
           { name: 'event_id', label: 'Event id', kind: 'id', width: 310 },
-          { name: 'created_from', label: 'Created from', kind: 'time', width: 200 },
-          { name: 'created_before', label: 'Created before', kind: 'time', width: 200 },
+          ...createdBetween(),
         ]}
         values={search}
-        onChange={(next) => void navigate({ search: next, replace: true })}
+        onChange={changeSearch}
         error={error}
       />
       <Stack gap="md">
@@ -132,48 +127,44 @@ function Preview({ preview }: { readonly preview: RedeliveryPreview }) {
   );
 }
 
+const startFields = [
+  {
+    name: 'reason',
+    label: 'Reason, for the audit',
+    isRequired: true,
+    lengthMax: 500,
+    placeholder: 'Their firewall is fixed, ticket 4711',
+  },
+] as const satisfies Fields;
+
 function Start({ filter, matched }: { readonly filter: RedeliveryFilter; readonly matched: number }) {
   const navigate = useNavigate();
-  const [reason, setReason] = useState('');
-  const start = useMutation({
-    mutationFn: async () => {
-      const { data } = await operatorStartRedelivery({
-        body: { filter, dry_run: false, reason: reason.trim() },
-        throwOnError: true,
-      });
-      if (!('queued' in data)) throw new Error('A start was answered like a dry run.');
-      return data;
+  const form = useFields(startFields);
+  const reason = form.values.reason.trim();
+  const start = useAction(
+    {
+      mutationFn: async () => {
+        const body = { filter, dry_run: false, reason };
+        const { data } = await operatorStartRedelivery({ body, throwOnError: true });
+        if (!('queued' in data)) throw new Error('A start was answered like a dry run.');
+        return data;
+      },
     },
-    async onSuccess({ id }) {
-      showDone('The redelivery has started.');
-      await navigate({ to: '/operator/redeliveries/$id', params: { id } });
-    },
-  });
+    'The redelivery has started.',
+    ({ id }) => navigate({ to: '/operator/redeliveries/$id', params: { id } }),
+  );
   return (
     <Section title="Start" about={`Queues ${filterInWords(filter)} again.`}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          start.mutate();
-        }}
-      >
-        <Stack gap="sm" maw={560}>
-          <TextInput
-            label="Reason, for the audit"
-            placeholder="Their firewall is fixed, ticket 4711"
-            required
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          {start.error && <ProblemAlert error={start.error} />}
-          <Group>
-            <Button type="submit" loading={start.isPending} disabled={reason.trim() === ''}>
-              Redeliver {count.format(matched)}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Box maw={560}>
+        <Form
+          work={start}
+          action={`Redeliver ${count.format(matched)}`}
+          isReady={reason !== ''}
+          onSubmit={() => start.mutate()}
+        >
+          <FieldInputs fields={startFields} form={form} />
+        </Form>
+      </Box>
     </Section>
   );
 }

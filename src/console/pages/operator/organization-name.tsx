@@ -1,6 +1,7 @@
 /** An organization by its name, as a link; its id while the name is not known. */
 import { useQuery } from '@tanstack/react-query';
 import { operatorGetOrganizationOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import type { Column } from '../../parts/data-table.tsx';
 import { shortId } from '../../parts/id.tsx';
 import { TextLink } from '../../parts/links.tsx';
 
@@ -12,3 +13,13 @@ export function OrganizationName({ id }: { readonly id: string }) {
     </TextLink>
   );
 }
+
+/** The organization of a row. */
+export const organizationColumn = <
+  Row extends { readonly organization_id: string | null },
+>(): Column<Row> => ({
+  header: 'Organization',
+  width: 170,
+  wideOnly: true,
+  cell: ({ organization_id: id }) => (id === null ? '–' : <OrganizationName id={id} />),
+});

@@ -1,131 +1,102 @@
 /** The organizations of this installation, and what those who run it can do for one. */
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   operatorCreateOrganizationMutation,
   operatorGetOrganizationOptions,
-  operatorGetOrganizationQueryKey,
   operatorListOrganizationsInfiniteOptions,
   operatorListTokensInfiniteOptions,
   operatorRevokeTokenMutation,
   operatorUpdateOrganizationMutation,
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { ApiToken, Organization } from '../../../../generated/console-client/types.gen.ts';
+import { useAction } from '../../parts/action.ts';
+import { actionsColumn, timeColumn } from '../../parts/columns.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { FieldInputs } from '../../parts/field-inputs.tsx';
+import { creationOf, type Fields, useFields } from '../../parts/fields.ts';
+import { Form } from '../../parts/form.tsx';
 import { OrganizationsIcon, PlusIcon } from '../../parts/icons.tsx';
 import { Id, ShortId } from '../../parts/id.tsx';
-import { ButtonLink, TextLink } from '../../parts/links.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
 import { useList } from '../../parts/list.ts';
-import { showDone } from '../../parts/messages.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { ListPage } from '../../parts/list-page.tsx';
+import { ObjectPage } from '../../parts/object-page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 
 export function OrganizationsPage() {
   const list = useList(operatorListOrganizationsInfiniteOptions({ query: { limit: 50 } }));
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, creating] = useDisclosure(false);
   const create = (
-    <Button leftSection={<PlusIcon />} onClick={() => setCreating(true)}>
+    <Button leftSection={<PlusIcon />} onClick={creating.open}>
       Create an organization
     </Button>
   );
   return (
-    <>
-      <PageHead title="Organizations" actions={create}>
-        Who uses this installation. Each has its own members, API keys, endpoints and business data.
-      </PageHead>
-      <DataTable
-        label="Organizations"
-        list={list}
-        rowKey={({ id }) => id}
-        leadsTo={({ id }) => ({ to: '/operator/organizations/$id', params: { id } })}
-        columns={[
-          { key: 'name', header: 'Name', cell: ({ name }) => name },
-          { key: 'zone', header: 'Time zone', width: 170, wideOnly: true, cell: (row) => row.time_zone },
-          { key: 'id', header: 'Id', width: 170, wideOnly: true, cell: ({ id }) => <ShortId id={id} /> },
-          {
-            key: 'created',
-            header: 'Created',
-            width: 170,
-            cell: ({ created_at }) => <Time at={created_at} />,
-          },
-        ]}
-        empty={
-          <EmptyState title="No organizations yet" icon={OrganizationsIcon} action={create}>
-            The first member of an organization is its owner, who invites the others.
-          </EmptyState>
-        }
-      />
-      <Modal opened={isCreating} onClose={() => setCreating(false)} title="Create an organization">
-        {isCreating && <CreationForm onCancel={() => setCreating(false)} />}
+    <ListPage
+      title="Organizations"
+      about="Who uses this installation. Each has its own members, API keys, endpoints and business data."
+      actions={create}
+      list={list}
+      leadsTo={({ id }) => ({ to: '/operator/organizations/$id', params: { id } })}
+      columns={[
+        { header: 'Name', cell: ({ name }) => name },
+        { header: 'Time zone', width: 170, wideOnly: true, cell: ({ time_zone }) => time_zone },
+        { header: 'Id', width: 170, wideOnly: true, cell: ({ id }) => <ShortId id={id} /> },
+        timeColumn('Created', 'created_at'),
+      ]}
+      empty={{
+        icon: OrganizationsIcon,
+        title: 'No organizations yet',
+        hint: 'The first member of an organization is its owner, who invites the others.',
+        action: create,
+      }}
+    >
+      <Modal opened={isCreating} onClose={creating.close} title="Create an organization">
+        <CreationForm onCancel={creating.close} />
       </Modal>
-    </>
+    </ListPage>
   );
 }
 
+const organizationFields = [
+  { name: 'name', label: 'Name', isRequired: true, lengthMax: 255 },
+  {
+    name: 'owner_email',
+    label: 'Address of its owner',
+    kind: 'email',
+    isRequired: true,
+    description: 'They sign in with this address and may invite others.',
+  },
+  {
+    name: 'time_zone',
+    label: 'Time zone',
+    isRequired: true,
+    description: 'Its days and billing periods begin at 00:00 there, such as Europe/Berlin.',
+  },
+] as const satisfies Fields;
+
 function CreationForm({ onCancel }: { readonly onCancel: () => void }) {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const [name, setName] = useState('');
-  const [ownerEmail, setOwnerEmail] = useState('');
-  const [timeZone, setTimeZone] = useState('UTC');
-  const creation = useMutation({
-    ...operatorCreateOrganizationMutation(),
-    async onSuccess({ id }) {
-      await queryClient.invalidateQueries();
-      showDone(`${name} was created.`);
-      await navigate({ to: '/operator/organizations/$id', params: { id } });
-    },
-  });
+  const form = useFields(organizationFields, { time_zone: 'UTC' });
+  const creation = useAction(
+    operatorCreateOrganizationMutation(),
+    ({ name }) => `${name} was created.`,
+    ({ id }) => navigate({ to: '/operator/organizations/$id', params: { id } }),
+  );
+  const body = creationOf(organizationFields, form.values);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        creation.mutate({ body: { name, owner_email: ownerEmail, time_zone: timeZone } });
-      }}
-    >
-      <Stack gap="sm">
-        <TextInput
-          label="Name"
-          required
-          maxLength={255}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          data-autofocus
-        />
-        <TextInput
-          label="Address of its owner"
-          description="They sign in with this address and may invite others."
-          type="email"
-          required
-          value={ownerEmail}
-          onChange={(event) => setOwnerEmail(event.currentTarget.value)}
-        />
-        <TextInput
-          label="Time zone"
-          description="Its days and billing periods begin at 00:00 there, such as Europe/Berlin."
-          required
-          value={timeZone}
-          onChange={(event) => setTimeZone(event.currentTarget.value)}
-        />
-        {creation.error && <ProblemAlert error={creation.error} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={creation.isPending}>
-            Create
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form work={creation} action="Create" onSubmit={() => creation.mutate({ body })} onCancel={onCancel}>
+      <FieldInputs fields={organizationFields} form={form} error={creation.error} isFirst />
+    </Form>
   );
 }
 
@@ -133,53 +104,44 @@ const route = getRouteApi('/signed-in/operator/organizations/$id');
 
 export function OrganizationPage() {
   const { id } = route.useParams();
-  const organization = useQuery(operatorGetOrganizationOptions({ path: { id } }));
-  const above = [
-    <TextLink key="all" to="/operator/organizations">
-      Organizations
-    </TextLink>,
-  ];
-  if (organization.error)
-    return (
-      <>
-        <PageHead title="Organization" above={above} />
-        <ProblemAlert error={organization.error} />
-      </>
-    );
+  const search = { organization_id: id };
   return (
-    <>
-      <PageHead
-        title={organization.data?.name ?? 'Organization'}
-        above={above}
-        actions={
-          <>
-            <ButtonLink variant="default" to="/operator/deliveries" search={{ organization_id: id }}>
-              Deliveries
-            </ButtonLink>
-            <ButtonLink variant="default" to="/operator/endpoints" search={{ organization_id: id }}>
-              Endpoints
-            </ButtonLink>
-            <ButtonLink variant="default" to="/operator/audit" search={{ organization_id: id }}>
-              Audit
-            </ButtonLink>
-          </>
-        }
-      />
-      <Stack gap="md">
-        {organization.data && <About organization={organization.data} />}
-        <Tokens organizationId={id} />
-      </Stack>
-    </>
+    <ObjectPage
+      query={useQuery(operatorGetOrganizationOptions({ path: { id } }))}
+      kind="Organization"
+      title={({ name }) => name}
+      above={[['Organizations', { to: '/operator/organizations' }]]}
+      actions={() => (
+        <>
+          <ButtonLink variant="default" to="/operator/deliveries" search={search}>
+            Deliveries
+          </ButtonLink>
+          <ButtonLink variant="default" to="/operator/endpoints" search={search}>
+            Endpoints
+          </ButtonLink>
+          <ButtonLink variant="default" to="/operator/audit" search={search}>
+            Audit
+          </ButtonLink>
+        </>
+      )}
+    >
+      {(organization) => (
+        <>
+          <About organization={organization} />
+          <Tokens organizationId={id} />
+        </>
+      )}
+    </ObjectPage>
   );
 }
 
 function About({ organization }: { readonly organization: Organization }) {
-  const [isChanging, setChanging] = useState(false);
+  const [isChanging, changing] = useDisclosure(false);
   return (
     <Section
       title="About"
       actions={
-        <Button variant="default" size="xs" onClick={() => setChanging(true)}>
+        <Button variant="default" size="xs" onClick={changing.open}>
           Change the time zone
         </Button>
       }
@@ -191,66 +153,37 @@ function About({ organization }: { readonly organization: Organization }) {
           ['Created', <Time key="created" at={organization.created_at} />],
         ]}
       />
-      <Modal opened={isChanging} onClose={() => setChanging(false)} title="Change the time zone">
-        {isChanging && <TimeZoneForm organization={organization} onDone={() => setChanging(false)} />}
+      <Modal opened={isChanging} onClose={changing.close} title="Change the time zone">
+        <TimeZoneForm organization={organization} onDone={changing.close} />
       </Modal>
     </Section>
   );
 }
 
-function TimeZoneForm({
-  organization,
-  onDone,
-}: {
+const timeZoneFields = [
+  {
+    name: 'time_zone',
+    label: 'Time zone',
+    isRequired: true,
+    description: 'What is billed stays as it is; the next period begins where the last one ended.',
+  },
+  { name: 'reason', label: 'Reason, for the audit', lengthMax: 500 },
+] as const satisfies Fields;
+
+interface TimeZoneFormProps {
   readonly organization: Organization;
   readonly onDone: () => void;
-}) {
-  const queryClient = useQueryClient();
-  const [timeZone, setTimeZone] = useState(organization.time_zone);
-  const [reason, setReason] = useState('');
+}
+
+function TimeZoneForm({ organization, onDone }: TimeZoneFormProps) {
+  const form = useFields(timeZoneFields, organization);
   const path = { id: organization.id };
-  const update = useMutation({
-    ...operatorUpdateOrganizationMutation(),
-    async onSuccess() {
-      await queryClient.invalidateQueries({ queryKey: operatorGetOrganizationQueryKey({ path }) });
-      showDone('The time zone was changed.');
-      onDone();
-    },
-  });
+  const update = useAction(operatorUpdateOrganizationMutation(), 'The time zone was changed.', onDone);
+  const body = creationOf(timeZoneFields, form.values);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        const why = reason.trim();
-        update.mutate({ path, body: { time_zone: timeZone, ...(why !== '' && { reason: why }) } });
-      }}
-    >
-      <Stack gap="sm">
-        <TextInput
-          label="Time zone"
-          description="What is billed stays as it is; the next period begins where the last one ended."
-          required
-          value={timeZone}
-          onChange={(event) => setTimeZone(event.currentTarget.value)}
-          data-autofocus
-        />
-        <TextInput
-          label="Reason, for the audit"
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        {update.error && <ProblemAlert error={update.error} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={update.isPending}>
-            Change
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form work={update} action="Change" onSubmit={() => update.mutate({ path, body })} onCancel={onDone}>
+      <FieldInputs fields={timeZoneFields} form={form} error={update.error} isFirst />
+    </Form>
   );
 }
 
@@ -258,14 +191,8 @@ function Tokens({ organizationId }: { readonly organizationId: string }) {
   const path = { id: organizationId };
   const list = useList(operatorListTokensInfiniteOptions({ path }));
   const [revoked, setRevoked] = useState<ApiToken>();
-  const revocation = useMutation({
-    ...operatorRevokeTokenMutation(),
-    async onSuccess() {
-      await list.refetch();
-      showDone('The key was revoked.');
-      setRevoked(undefined);
-    },
-  });
+  const close = () => setRevoked(undefined);
+  const revocation = useAction(operatorRevokeTokenMutation(), 'The key was revoked.', close);
   return (
     <Section
       title="API keys"
@@ -275,64 +202,40 @@ function Tokens({ organizationId }: { readonly organizationId: string }) {
       <DataTable
         label="API keys"
         list={list}
-        rowKey={({ id }) => id}
         columns={[
-          { key: 'name', header: 'Name', cell: ({ name }) => name },
+          { header: 'Name', cell: ({ name }) => name },
+          { header: 'Ends in', width: 90, cell: ({ hint }) => <span className="mono">…{hint}</span> },
           {
-            key: 'hint',
-            header: 'Ends in',
-            width: 90,
-            cell: ({ hint }) => <span className="mono">…{hint}</span>,
-          },
-          {
-            key: 'scopes',
             header: 'Scopes',
             wideOnly: true,
             cell: ({ scopes }) => <span className="mono">{scopes.join(' ')}</span>,
           },
+          timeColumn('Created', 'created_at', { width: 150, wideOnly: true }),
           {
-            key: 'created',
-            header: 'Created',
-            width: 150,
-            wideOnly: true,
-            cell: (row) => <Time at={row.created_at} />,
-          },
-          {
-            key: 'used',
             header: 'Last used',
             width: 130,
-            cell: ({ last_used_at }) =>
-              last_used_at === null ? 'Never used' : <Time at={last_used_at} as="relative" />,
+            cell: ({ last_used_at: at }) => (at === null ? 'Never used' : <Time at={at} as="relative" />),
           },
-          {
-            key: 'status',
-            header: 'Status',
-            width: 100,
-            cell: (row) => <StatusBadge status={stateOf(row)} />,
-          },
-          {
-            key: 'revoke',
-            header: <span className="visually-hidden">Actions</span>,
-            width: 90,
-            align: 'right',
-            cell: (row) =>
+          { header: 'Status', width: 100, cell: (row) => <StatusBadge status={stateOf(row)} /> },
+          actionsColumn(
+            90,
+            (row: ApiToken) =>
               row.revoked_at === null && (
                 <Button variant="subtle" color="red" size="compact-xs" onClick={() => setRevoked(row)}>
                   Revoke
                 </Button>
               ),
-          },
+          ),
         ]}
         empty={<EmptyState title="No API keys">Its owner or an admin creates one under API keys.</EmptyState>}
       />
       <ConfirmDialog
         isOpen={revoked !== undefined}
-        onClose={() => setRevoked(undefined)}
+        onClose={close}
         title={`Revoke ${revoked?.name ?? 'the key'}`}
         action="Revoke"
         isDangerous
-        isPending={revocation.isPending}
-        error={revocation.error}
+        work={revocation}
         onConfirm={() => revoked && revocation.mutate({ path: { ...path, token_id: revoked.id } })}
       >
         The next request with this key is refused. This cannot be undone.

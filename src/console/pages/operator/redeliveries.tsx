@@ -7,18 +7,16 @@ import {
   operatorListRedeliveriesInfiniteOptions,
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { Redelivery } from '../../../../generated/console-client/types.gen.ts';
-import { DataTable } from '../../parts/data-table.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
+import { countColumn, statusColumn, timeColumn } from '../../parts/columns.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { PlusIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { Id } from '../../parts/id.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { useList } from '../../parts/list.ts';
+import { ListPage } from '../../parts/list-page.tsx';
 import { count } from '../../parts/locale.ts';
-import { PageHead } from '../../parts/page-head.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { ObjectPage } from '../../parts/object-page.tsx';
 import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
 import { dateAndTime, Time } from '../../parts/time.tsx';
 import { WorkProgress } from '../../parts/work-progress.tsx';
 
@@ -34,53 +32,28 @@ export function RedeliveriesPage() {
     </ButtonLink>
   );
   return (
-    <>
-      <PageHead title="Redeliveries" actions={start}>
-        Failed deliveries that were queued again by a filter, newest first. Replays that organizations start
-        are on their endpoints.
-      </PageHead>
-      <DataTable
-        label="Redeliveries"
-        list={list}
-        rowKey={({ id }) => id}
-        leadsTo={({ id }) => ({ to: '/operator/redeliveries/$id', params: { id } })}
-        columns={[
-          { key: 'started', header: 'Started', width: 170, cell: (row) => <Time at={row.created_at} /> },
-          { key: 'what', header: 'What', cell: (row) => filterInWords(row.filter) },
-          { key: 'reason', header: 'Reason', wideOnly: true, cell: (row) => row.reason },
-          {
-            key: 'queued',
-            header: 'Queued',
-            width: 90,
-            align: 'right',
-            cell: (row) => count.format(row.queued),
-          },
-          {
-            key: 'delivered',
-            header: 'Delivered',
-            width: 90,
-            align: 'right',
-            wideOnly: true,
-            cell: (row) => count.format(row.delivered),
-          },
-          {
-            key: 'failed',
-            header: 'Failed again',
-            width: 110,
-            align: 'right',
-            wideOnly: true,
-            cell: (row) => count.format(row.failed),
-          },
-          { key: 'status', header: 'Status', width: 110, cell: (row) => <StatusBadge status={row.status} /> },
-        ]}
-        empty={
-          <EmptyState title="Nothing was redelivered yet" icon={RedeliverIcon} action={start}>
-            After an outage on a receiver's side, queue again what failed: choose by host, organization,
-            endpoint or time, look at how many that are, then start.
-          </EmptyState>
-        }
-      />
-    </>
+    <ListPage
+      title="Redeliveries"
+      about="Failed deliveries that were queued again by a filter, newest first. Replays that organizations start are on their endpoints."
+      actions={start}
+      list={list}
+      leadsTo={({ id }) => ({ to: '/operator/redeliveries/$id', params: { id } })}
+      columns={[
+        timeColumn('Started', 'created_at'),
+        { header: 'What', cell: ({ filter }) => filterInWords(filter) },
+        { header: 'Reason', wideOnly: true, cell: ({ reason }) => reason },
+        countColumn('Queued', 'queued'),
+        countColumn('Delivered', 'delivered', { wideOnly: true }),
+        countColumn('Failed again', 'failed', { width: 110, wideOnly: true }),
+        statusColumn(),
+      ]}
+      empty={{
+        icon: RedeliverIcon,
+        title: 'Nothing was redelivered yet',
+        hint: "After an outage on a receiver's side, queue again what failed: choose by host, organization, endpoint or time, look at how many that are, then start.",
+        action: start,
+      }}
+    />
   );
 }
 
@@ -88,27 +61,19 @@ const route = getRouteApi('/signed-in/operator/redeliveries/$id');
 
 export function RedeliveryPage() {
   const { id } = route.useParams();
-  const { data, error } = useQuery({
+  const query = useQuery({
     ...operatorGetRedeliveryOptions({ path: { id } }),
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : POLL_MS),
   });
   return (
-    <>
-      <PageHead
-        title="Redelivery"
-        kind="Redelivery"
-        above={[
-          <TextLink key="all" to="/operator/redeliveries">
-            Redeliveries
-          </TextLink>,
-        ]}
-        status={data && <StatusBadge status={data.status} />}
-      />
-      <Stack gap="md">
-        {error && <ProblemAlert error={error} />}
-        {data && <Progress redelivery={data} />}
-      </Stack>
-    </>
+    <ObjectPage
+      query={query}
+      kind="Redelivery"
+      above={[['Redeliveries', { to: '/operator/redeliveries' }]]}
+      status={({ status }) => status}
+    >
+      {(redelivery) => <Progress redelivery={redelivery} />}
+    </ObjectPage>
   );
 }
 
@@ -159,19 +124,9 @@ function Progress({ redelivery }: { readonly redelivery: Redelivery }) {
   );
 }
 
-function deliveriesOf({ filter }: Redelivery) {
-  const { organization_id, endpoint_id, event_id, event_type, url_host, created_from, created_before } =
-    filter;
-  return {
-    organization_id: organization_id ?? undefined,
-    endpoint_id: endpoint_id ?? undefined,
-    event_id: event_id ?? undefined,
-    event_type: event_type ?? undefined,
-    url_host: url_host ?? undefined,
-    created_from: created_from ?? undefined,
-    created_before: created_before ?? undefined,
-  };
-}
+/** What an address of the deliveries says. */
+const deliveriesOf = ({ filter }: Redelivery) =>
+  Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, value ?? undefined]));
 
 /** “invoice.issued to hooks.example.com since 12 Nov, 14:03:22”. */
 export function filterInWords(filter: Partial<Redelivery['filter']>): string {

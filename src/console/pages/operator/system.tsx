@@ -6,19 +6,24 @@ import {
   operatorListQueuesInfiniteOptions,
   operatorListWorkersInfiniteOptions,
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { Queue, RetentionAges, Worker } from '../../../../generated/console-client/types.gen.ts';
+import type {
+  Queue,
+  Retention,
+  RetentionAges,
+  Worker,
+} from '../../../../generated/console-client/types.gen.ts';
+import { countColumn, statusColumn, timeColumn } from '../../parts/columns.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { RetentionIcon, WorkersIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
-import { useList, wholeList } from '../../parts/list.ts';
+import { type List, useList, wholeList } from '../../parts/list.ts';
 import { count } from '../../parts/locale.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { duration, Time } from '../../parts/time.tsx';
+import { duration } from '../../parts/time.tsx';
 
 const POLL_MS = 3_000;
 /** Beyond this, what waits is worth a look. */
@@ -32,27 +37,12 @@ const useWorkers = () =>
 const number = (value: number) => count.format(value);
 
 const queueColumns: readonly Column<Queue>[] = [
-  { key: 'name', header: 'Queue', cell: ({ name }) => <span className="mono">{name}</span> },
-  { key: 'ready', header: 'Ready', width: 90, align: 'right', cell: ({ ready }) => number(ready) },
+  { header: 'Queue', cell: ({ name }) => <span className="mono">{name}</span> },
+  countColumn('Ready', 'ready'),
+  countColumn('Waiting', 'waiting', { wideOnly: true }),
+  countColumn('Active', 'active'),
+  countColumn('Given up', 'failed', { wideOnly: true }),
   {
-    key: 'waiting',
-    header: 'Waiting',
-    width: 90,
-    align: 'right',
-    wideOnly: true,
-    cell: (row) => number(row.waiting),
-  },
-  { key: 'active', header: 'Active', width: 90, align: 'right', cell: ({ active }) => number(active) },
-  {
-    key: 'failed',
-    header: 'Given up',
-    width: 90,
-    align: 'right',
-    wideOnly: true,
-    cell: (row) => number(row.failed),
-  },
-  {
-    key: 'oldest',
     header: 'Oldest ready',
     width: 120,
     align: 'right',
@@ -61,38 +51,41 @@ const queueColumns: readonly Column<Queue>[] = [
 ];
 
 const workerColumns: readonly Column<Worker>[] = [
-  { key: 'host', header: 'Host', cell: ({ host, pid }) => `${host}, process ${pid}` },
-  { key: 'version', header: 'Version', width: 90, wideOnly: true, cell: ({ version }) => version },
-  { key: 'flight', header: 'In flight', width: 90, align: 'right', cell: (row) => number(row.in_flight) },
-  {
-    key: 'unrecorded',
-    header: 'Unrecorded',
-    width: 100,
-    align: 'right',
-    wideOnly: true,
-    cell: (row) => number(row.unrecorded),
-  },
-  {
-    key: 'started',
-    header: 'Started',
-    width: 160,
-    wideOnly: true,
-    cell: (row) => <Time at={row.started_at} />,
-  },
-  {
-    key: 'seen',
-    header: 'Last seen',
-    width: 130,
-    cell: (row) => <Time at={row.last_seen_at} as="relative" />,
-  },
-  { key: 'status', header: 'Status', width: 100, cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Host', cell: ({ host, pid }) => `${host}, process ${pid}` },
+  { header: 'Version', width: 90, wideOnly: true, cell: ({ version }) => version },
+  countColumn('In flight', 'in_flight'),
+  countColumn('Unrecorded', 'unrecorded', { width: 100, wideOnly: true }),
+  timeColumn('Started', 'started_at', { width: 160, wideOnly: true }),
+  timeColumn('Last seen', 'last_seen_at', { as: 'relative', width: 130 }),
+  statusColumn(100),
 ];
 
-const noWorker = (
-  <EmptyState title="No worker runs" icon={WorkersIcon}>
-    Nothing is delivered. Start one with <code>countersign worker</code>.
-  </EmptyState>
-);
+function Queues({ queues }: { readonly queues: List<Queue> }) {
+  return (
+    <DataTable
+      label="Queues"
+      list={queues}
+      rowKey={({ name }) => name}
+      columns={queueColumns}
+      empty={<EmptyState title="No queues">They are made when a server first starts.</EmptyState>}
+    />
+  );
+}
+
+function Workers({ workers }: { readonly workers: List<Worker> }) {
+  return (
+    <DataTable
+      label="Workers"
+      list={workers}
+      columns={workerColumns}
+      empty={
+        <EmptyState title="No worker runs" icon={WorkersIcon}>
+          Nothing is delivered. Start one with <code>countersign worker</code>.
+        </EmptyState>
+      }
+    />
+  );
+}
 
 /** The start of the operators' area: what needs attention. */
 export function OperatorHome() {
@@ -145,22 +138,10 @@ export function OperatorHome() {
           </Text>
         )}
         <Section title="Workers" isFlush>
-          <DataTable
-            label="Workers"
-            list={workers}
-            rowKey={({ id }) => id}
-            columns={workerColumns}
-            empty={noWorker}
-          />
+          <Workers workers={workers} />
         </Section>
         <Section title="Queues" isFlush>
-          <DataTable
-            label="Queues"
-            list={queues}
-            rowKey={({ name }) => name}
-            columns={queueColumns}
-            empty={<EmptyState title="No queues">They are made when a server first starts.</EmptyState>}
-          />
+          <Queues queues={queues} />
         </Section>
       </Stack>
     </>
@@ -175,13 +156,7 @@ export function QueuesPage() {
         Every queue of jobs, and what it contains now. Deliveries are in <code>deliver-event</code>; they are
         never given up there: their failure is a status of the delivery.
       </PageHead>
-      <DataTable
-        label="Queues"
-        list={queues}
-        rowKey={({ name }) => name}
-        columns={queueColumns}
-        empty={<EmptyState title="No queues">They are made when a server first starts.</EmptyState>}
-      />
+      <Queues queues={queues} />
     </>
   );
 }
@@ -193,13 +168,7 @@ export function WorkersPage() {
       <PageHead title="Workers">
         The processes that deliver, verify and bill. A lost one stays listed for a while.
       </PageHead>
-      <DataTable
-        label="Workers"
-        list={workers}
-        rowKey={({ id }) => id}
-        columns={workerColumns}
-        empty={noWorker}
-      />
+      <Workers workers={workers} />
     </>
   );
 }
@@ -229,52 +198,7 @@ export function RetentionPage() {
           <DataTable
             label="Runs"
             list={runs}
-            rowKey={({ id }) => id}
-            columns={[
-              { key: 'started', header: 'Started', width: 170, cell: (row) => <Time at={row.started_at} /> },
-              {
-                key: 'took',
-                header: 'Took',
-                width: 100,
-                cell: ({ started_at, completed_at }) =>
-                  completed_at === null
-                    ? 'not finished'
-                    : duration(Date.parse(completed_at) - Date.parse(started_at)),
-              },
-              {
-                key: 'events',
-                header: 'Events',
-                align: 'right',
-                cell: ({ removed }) => number(removed.events),
-              },
-              {
-                key: 'deliveries',
-                header: 'Deliveries',
-                align: 'right',
-                cell: ({ removed }) => number(removed.deliveries),
-              },
-              {
-                key: 'attempts',
-                header: 'Attempts',
-                align: 'right',
-                wideOnly: true,
-                cell: ({ removed }) => number(removed.attempts),
-              },
-              {
-                key: 'responses',
-                header: 'Responses',
-                align: 'right',
-                wideOnly: true,
-                cell: ({ removed }) => number(removed.responses),
-              },
-              {
-                key: 'payloads',
-                header: 'Payloads',
-                align: 'right',
-                wideOnly: true,
-                cell: ({ removed }) => number(removed.payloads),
-              },
-            ]}
+            columns={runColumns}
             empty={
               <EmptyState title="Retention has not run yet" icon={RetentionIcon}>
                 A worker runs it every night. To run it now: <code>countersign retention run</code>.
@@ -286,6 +210,27 @@ export function RetentionPage() {
     </>
   );
 }
+
+type Run = Retention['runs'][number];
+
+const removedColumn = (
+  header: string,
+  name: 'events' | 'deliveries' | 'attempts' | 'responses' | 'payloads',
+  wideOnly = false,
+): Column<Run> => ({ header, align: 'right', wideOnly, cell: ({ removed }) => number(removed[name]) });
+
+const tookText = ({ started_at, completed_at }: Run): string =>
+  completed_at === null ? 'not finished' : duration(Date.parse(completed_at) - Date.parse(started_at));
+
+const runColumns: readonly Column<Run>[] = [
+  timeColumn('Started', 'started_at'),
+  { header: 'Took', width: 100, cell: tookText },
+  removedColumn('Events', 'events'),
+  removedColumn('Deliveries', 'deliveries'),
+  removedColumn('Attempts', 'attempts', true),
+  removedColumn('Responses', 'responses', true),
+  removedColumn('Payloads', 'payloads', true),
+];
 
 function agesOf(ages: RetentionAges): (readonly [string, string])[] {
   const days = (value: number | null) => (value === null ? 'kept for good' : `${number(value)} days`);

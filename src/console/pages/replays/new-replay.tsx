@@ -1,6 +1,6 @@
 /** Sends the failed deliveries of an endpoint again: counts them first, then starts. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import {
   listReplaysOptions,
@@ -8,22 +8,23 @@ import {
   previewReplayOptions,
   startReplayMutation,
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { Replay, ReplayPreview } from '../../../../generated/console-client/types.gen.ts';
+import type { ReplayPreview } from '../../../../generated/console-client/types.gen.ts';
 import { useChanges } from '../../changes.ts';
+import { useAction } from '../../parts/action.ts';
+import { countColumn, statusColumn, timeColumn } from '../../parts/columns.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { shortUrl } from '../../parts/endpoint-name.ts';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { AdminButton } from '../../parts/guarded.tsx';
 import { RedeliverIcon } from '../../parts/icons.tsx';
-import { TextLink } from '../../parts/links.tsx';
 import { wholeList } from '../../parts/list.ts';
 import { count } from '../../parts/locale.ts';
 import { PageHead } from '../../parts/page-head.tsx';
+import { usePlaces } from '../../parts/places.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { optional } from '../../parts/search-values.ts';
 import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
 
@@ -40,22 +41,12 @@ const spans = [
 export function NewReplayPage() {
   const { endpoint_id: endpointId, since = daysAgo(WEEK_DAYS) } = route.useSearch();
   const navigate = route.useNavigate();
+  const places = usePlaces();
   const path = useOrganizationPath();
   const endpoints = useQuery(listWebhookEndpointsOptions({ path, query: { limit: 100 } }));
   return (
     <>
-      <PageHead
-        title="Replay failed deliveries"
-        above={[
-          <TextLink
-            key="all"
-            to="/$organizationId/deliveries"
-            params={{ organizationId: path.organization_id }}
-          >
-            Deliveries
-          </TextLink>,
-        ]}
-      >
+      <PageHead title="Replay failed deliveries" above={[['Deliveries', places.deliveries]]}>
         What failed for good is queued again, the oldest first, each with a full round of attempts.
       </PageHead>
       <Stack gap="md">
@@ -116,18 +107,14 @@ const daysAgo = (days: number): string =>
   new Date(Math.floor((Date.now() - days * DAY_MS) / 60_000) * 60_000).toISOString();
 
 function Count({ endpointId, since }: { readonly endpointId: string; readonly since: string }) {
+  const places = usePlaces();
   const path = { ...useOrganizationPath(), id: endpointId };
   const preview = useQuery({ ...previewReplayOptions({ path, query: { since } }), staleTime: 0 });
   useChanges(['deliveries'], () => preview.refetch({ cancelRefetch: false }));
   const navigate = useNavigate();
-  const start = useMutation({
-    ...startReplayMutation(),
-    onSuccess: ({ id }: Replay) =>
-      navigate({
-        to: '/$organizationId/replays/$endpointId/$replayId',
-        params: { organizationId: path.organization_id, endpointId, replayId: id },
-      }),
-  });
+  const start = useAction(startReplayMutation(), undefined, ({ id }) =>
+    navigate(places.replay(endpointId, id)),
+  );
   if (preview.error) return <ProblemAlert error={preview.error} />;
   const { data } = preview;
   if (!data) return null;
@@ -177,6 +164,7 @@ function titleOf({ matched }: ReplayPreview): string {
 }
 
 function Earlier({ endpointId }: { readonly endpointId: string }) {
+  const places = usePlaces();
   const path = { ...useOrganizationPath(), id: endpointId };
   const replays = useQuery(listReplaysOptions({ path, query: { limit: 10 } }));
   useChanges(['replays'], () => replays.refetch({ cancelRefetch: false }));
@@ -186,48 +174,14 @@ function Earlier({ endpointId }: { readonly endpointId: string }) {
       <DataTable
         label="Earlier replays"
         list={wholeList(replays, ({ data }) => data)}
-        rowKey={({ id }) => id}
-        leadsTo={({ id }) => ({
-          to: '/$organizationId/replays/$endpointId/$replayId',
-          params: { organizationId: path.organization_id, endpointId, replayId: id },
-        })}
+        leadsTo={({ id }) => places.replay(endpointId, id)}
         columns={[
-          {
-            key: 'started',
-            header: 'Started',
-            width: 170,
-            cell: ({ created_at }) => <Time at={created_at} />,
-          },
-          { key: 'since', header: 'Since', wideOnly: true, cell: ({ since }) => <Time at={since} /> },
-          {
-            key: 'queued',
-            header: 'Queued',
-            width: 90,
-            align: 'right',
-            cell: ({ queued }) => count.format(queued),
-          },
-          {
-            key: 'delivered',
-            header: 'Delivered',
-            width: 90,
-            align: 'right',
-            wideOnly: true,
-            cell: ({ delivered }) => count.format(delivered),
-          },
-          {
-            key: 'failed',
-            header: 'Failed again',
-            width: 100,
-            align: 'right',
-            wideOnly: true,
-            cell: ({ failed }) => count.format(failed),
-          },
-          {
-            key: 'status',
-            header: 'Status',
-            width: 110,
-            cell: ({ status }) => <StatusBadge status={status} />,
-          },
+          timeColumn('Started', 'created_at'),
+          timeColumn('Since', 'since', { width: undefined, wideOnly: true }),
+          countColumn('Queued', 'queued'),
+          countColumn('Delivered', 'delivered', { wideOnly: true }),
+          countColumn('Failed again', 'failed', { width: 100, wideOnly: true }),
+          statusColumn(),
         ]}
         empty={null}
       />

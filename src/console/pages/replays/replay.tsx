@@ -13,10 +13,9 @@ import { Facts } from '../../parts/facts.tsx';
 import { Id } from '../../parts/id.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { count } from '../../parts/locale.ts';
-import { PageHead } from '../../parts/page-head.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { ObjectPage } from '../../parts/object-page.tsx';
+import { usePlaces } from '../../parts/places.ts';
 import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { WorkProgress } from '../../parts/work-progress.tsx';
 import { useOrganizationPath } from '../../session.ts';
@@ -28,97 +27,76 @@ const POLL_MS = 2_000;
 export function ReplayPage() {
   const { endpointId, replayId } = route.useParams();
   const organization = useOrganizationPath();
-  const { organization_id: organizationId } = organization;
+  const places = usePlaces();
   const replay = useQuery({
     ...getReplayOptions({ path: { ...organization, id: endpointId, replay_id: replayId } }),
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : POLL_MS),
   });
   useChanges(['replays', 'deliveries'], () => replay.refetch({ cancelRefetch: false }));
   const endpoint = useQuery(getWebhookEndpointOptions({ path: { ...organization, id: endpointId } }));
-  const { data, error } = replay;
   const name = endpoint.data ? shortUrl(endpoint.data.endpoint_url) : endpointId;
+  const search = { endpoint_id: endpointId };
   return (
-    <>
-      <PageHead
-        title={`Replay of ${name}`}
-        kind="Replay"
-        status={data && <StatusBadge status={isOver(data) ? 'completed' : 'running'} />}
-        above={[
-          <TextLink
-            key="new"
-            to="/$organizationId/replays/new"
-            params={{ organizationId }}
-            search={{ endpoint_id: endpointId }}
-          >
-            Replay failed deliveries
-          </TextLink>,
-        ]}
-        actions={
-          <ButtonLink
-            variant="default"
-            to="/$organizationId/deliveries"
-            params={{ organizationId }}
-            search={{ endpoint_id: endpointId, ...(data && { created_from: data.since }) }}
-          >
-            Its deliveries
-          </ButtonLink>
-        }
-      />
-      <Stack gap="md">
-        {error && <ProblemAlert error={error} />}
-        {data && (
-          <>
-            <Section title="Progress">
-              <Stack gap="md">
-                <WorkProgress
-                  label="Queued again"
-                  done={data.queued}
-                  total={data.status === 'completed' ? data.queued : data.matched}
-                  isRunning={data.status === 'running'}
-                />
-                <WorkProgress
-                  label="Ended"
-                  done={data.delivered + data.failed}
-                  total={data.status === 'completed' ? data.queued : data.matched}
-                  isRunning={!isOver(data)}
-                />
-              </Stack>
-            </Section>
-            <Section title="About">
-              <Facts
-                facts={[
-                  ['Delivered', count.format(data.delivered)],
-                  [
-                    'Failed again',
-                    data.failed === 0 ? (
-                      '0'
-                    ) : (
-                      <TextLink
-                        key="failed"
-                        to="/$organizationId/deliveries"
-                        params={{ organizationId }}
-                        search={{ endpoint_id: endpointId, status: ['failed'], created_from: data.since }}
-                      >
-                        {count.format(data.failed)}
-                      </TextLink>
-                    ),
-                  ],
-                  ['Found at the start', count.format(data.matched)],
-                  data.payload_removed > 0 && ['Could not be sent again', count.format(data.payload_removed)],
-                  ['Created since', <Time key="since" at={data.since} />],
-                  ['Started', <Time key="started" at={data.created_at} />],
-                  data.completed_at !== null && [
-                    'All queued',
-                    <Time key="completed" at={data.completed_at} />,
-                  ],
-                  ['Replay', <Id key="id" id={data.id} what="the replay’s id" />],
-                ]}
+    <ObjectPage
+      query={replay}
+      kind="Replay"
+      title={() => `Replay of ${name}`}
+      status={(data) => (isOver(data) ? 'completed' : 'running')}
+      above={[['Replay failed deliveries', { ...places.newReplay, search }]]}
+      actions={({ since }) => (
+        <ButtonLink variant="default" {...places.deliveries} search={{ ...search, created_from: since }}>
+          Its deliveries
+        </ButtonLink>
+      )}
+    >
+      {(data) => (
+        <>
+          <Section title="Progress">
+            <Stack gap="md">
+              <WorkProgress
+                label="Queued again"
+                done={data.queued}
+                total={data.status === 'completed' ? data.queued : data.matched}
+                isRunning={data.status === 'running'}
               />
-            </Section>
-          </>
-        )}
-      </Stack>
-    </>
+              <WorkProgress
+                label="Ended"
+                done={data.delivered + data.failed}
+                total={data.status === 'completed' ? data.queued : data.matched}
+                isRunning={!isOver(data)}
+              />
+            </Stack>
+          </Section>
+          <Section title="About">
+            <Facts
+              facts={[
+                ['Delivered', count.format(data.delivered)],
+                [
+                  'Failed again',
+                  data.failed === 0 ? (
+                    '0'
+                  ) : (
+                    <TextLink
+                      key="failed"
+                      {...places.deliveries}
+                      search={{ ...search, status: ['failed'], created_from: data.since }}
+                    >
+                      {count.format(data.failed)}
+                    </TextLink>
+                  ),
+                ],
+                ['Found at the start', count.format(data.matched)],
+                data.payload_removed > 0 && ['Could not be sent again', count.format(data.payload_removed)],
+                ['Created since', <Time key="since" at={data.since} />],
+                ['Started', <Time key="started" at={data.created_at} />],
+                data.completed_at !== null && ['All queued', <Time key="completed" at={data.completed_at} />],
+                ['Replay', <Id key="id" id={data.id} what="the replay’s id" />],
+              ]}
+            />
+          </Section>
+        </>
+      )}
+    </ObjectPage>
   );
 }
 

@@ -146,8 +146,7 @@ function RemoveDialog({ connection, isOpen, onClose }: RemoveDialogProps) {
       title="Remove the identity provider"
       action="Remove"
       isDangerous
-      isPending={removing.isPending}
-      error={removing.error}
+      work={removing}
       onConfirm={() => removing.mutate()}
     >
       Whoever signed in by it is signed out at once.

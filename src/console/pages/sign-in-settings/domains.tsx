@@ -115,8 +115,7 @@ function Domain({ domain }: { readonly domain: SsoDomain }) {
         title={`Remove ${domain.domain}`}
         action="Remove"
         isDangerous
-        isPending={removing.isPending}
-        error={removing.error}
+        work={removing}
         onConfirm={() => removing.mutate()}
       >
         The identity provider no longer signs in new people with addresses of this domain. Whom it has signed

@@ -113,8 +113,7 @@ function EnforceDialog({ connection, isOpen, onClose }: EnforceDialogProps) {
         isEnforced ? 'Stop enforcing the identity provider' : 'Make the identity provider the only way in'
       }
       action={isEnforced ? 'Stop enforcing' : 'Enforce'}
-      isPending={changing.isPending}
-      error={changing.error}
+      work={changing}
       onConfirm={() => changing.mutate()}
     >
       <Stack gap="sm">

@@ -1,23 +1,28 @@
 /** The amendments of a contract as a timeline, and the dialogs that add one or take one back. */
-import { ActionIcon, Anchor, Group, Modal, Select, Stack, Text, TextInput, Timeline } from '@mantine/core';
+import { ActionIcon, Anchor, Group, Modal, Select, Stack, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { getContractOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import { amendContract, deleteContractAmendment } from '../../../../../generated/console-client/index.ts';
+import {
+  amendContractMutation,
+  deleteContractAmendmentMutation,
+  getContractOptions,
+} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type {
   ContractAmendment,
   ContractDetails,
 } from '../../../../../generated/console-client/types.gen.ts';
+import { errorsOf, ifMatch, useAction } from '../../../parts/action.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { FieldInputs } from '../../../parts/field-inputs.tsx';
+import { creationOf, type Fields, useFields } from '../../../parts/fields.ts';
+import { Form } from '../../../parts/form.tsx';
 import { TrashIcon } from '../../../parts/icons.tsx';
-import { showDone } from '../../../parts/messages.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { CalendarDay, calendarDayText, dayIn, Time } from '../../../parts/time.tsx';
 import { useAccess, useOrganizationPath } from '../../../session.ts';
-import { errorsOf, ifMatch, useChange } from '../parts/change.ts';
-import { FormButtons, typed } from '../parts/fields.tsx';
+import { reasonField } from './fields.ts';
 import { draftsOf, inputOf, perPeriodText } from './items.ts';
 import { ItemsEditor } from './items-editor.tsx';
 import { periodStarts } from './periods.ts';
@@ -88,7 +93,7 @@ export function Amendments({ contract, isAmending, onAmend, onClose }: Amendment
         </Timeline>
       )}
       <Modal opened={isAmending} onClose={onClose} title={`Amend contract ${contract.number}`} size="xl">
-        {isAmending && <Amending contract={contract} onClose={onClose} />}
+        <Amending contract={contract} onClose={onClose} />
       </Modal>
       <Deletion contract={contract} amendment={deleted} onClose={() => setDeleted(undefined)} />
     </Section>
@@ -170,70 +175,34 @@ interface AmendingItemsProps {
   readonly onClose: () => void;
 }
 
+const amendmentFields = [reasonField] as const satisfies Fields;
+
 function AmendingItems({ contract, version, currency, day, onClose }: AmendingItemsProps) {
   const path = { ...useOrganizationPath(), id: contract.id };
   const [items, setItems] = useState(() => draftsOf(contract.items, currency));
-  const [reason, setReason] = useState('');
-  const amending = useChange(
-    () =>
-      amendContract({
-        path,
-        headers: ifMatch(version),
-        body: {
-          effective_on: day,
-          items: items.map((item) => inputOf(item, currency)),
-          reason: typed(reason) ?? null,
-        },
-        throwOnError: true,
-      }),
-    () => {
-      showDone(`Contract ${contract.number} is amended.`);
-      onClose();
-    },
-  );
-  const errorAt = errorsOf(amending.error);
+  const form = useFields(amendmentFields);
+  const amending = useAction(amendContractMutation(), `Contract ${contract.number} is amended.`, onClose);
+  const amend = () => {
+    const { reason = null } = creationOf(amendmentFields, form.values);
+    const body = { effective_on: day, items: items.map((item) => inputOf(item, currency)), reason };
+    amending.mutate({ path, headers: ifMatch(version), body });
+  };
   const later = contract.amendments.filter(({ effective_on }) => effective_on > day);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!amending.isPending) amending.mutate(undefined);
-      }}
-    >
-      <Stack gap="sm">
-        <ItemsEditor
-          items={items}
-          onChange={(changed) => setItems([...changed])}
-          currency={currency}
-          errorAt={errorAt}
-        />
-        <TextInput
-          label="Reason"
-          description="Both parties see it"
-          maxLength={500}
-          value={reason}
-          error={errorAt('reason')}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <Text size="sm" c="dimmed">
-          Until <CalendarDay day={day} /> it bills {perPeriodText(contract)} before tax, from then on these
-          items
-          {later.length > 0 && (
-            <>
-              , until the next amendment on <CalendarDay day={later[0]?.effective_on ?? day} />
-            </>
-          )}
-          . It publishes <span className="mono">contract.amended</span>.
-        </Text>
-        {amending.error && <ProblemAlert error={amending.error} />}
-        <FormButtons
-          action="Amend"
-          isPending={amending.isPending}
-          isDisabled={items.length === 0}
-          onCancel={onClose}
-        />
-      </Stack>
-    </form>
+    <Form work={amending} action="Amend" isReady={items.length > 0} onSubmit={amend} onCancel={onClose}>
+      <ItemsEditor items={items} onChange={setItems} currency={currency} errorAt={errorsOf(amending.error)} />
+      <FieldInputs fields={amendmentFields} form={form} error={amending.error} />
+      <Text size="sm" c="dimmed">
+        Until <CalendarDay day={day} /> it bills {perPeriodText(contract)} before tax, from then on these
+        items
+        {later.length > 0 && (
+          <>
+            , until the next amendment on <CalendarDay day={later[0]?.effective_on ?? day} />
+          </>
+        )}
+        . It publishes <span className="mono">contract.amended</span>.
+      </Text>
+    </Form>
   );
 }
 
@@ -245,18 +214,8 @@ interface DeletionProps {
 
 function Deletion({ contract, amendment, onClose }: DeletionProps) {
   const path = { ...useOrganizationPath(), id: contract.id };
-  const deleting = useChange(
-    (amendmentId: string) =>
-      deleteContractAmendment({
-        path: { ...path, amendment_id: amendmentId },
-        headers: ifMatch(contract.version),
-        throwOnError: true,
-      }),
-    () => {
-      showDone('The amendment is deleted.');
-      onClose();
-    },
-  );
+  const deleting = useAction(deleteContractAmendmentMutation(), 'The amendment is deleted.', onClose);
+  const headers = ifMatch(contract.version);
   return (
     <ConfirmDialog
       isOpen={amendment !== undefined}
@@ -264,9 +223,10 @@ function Deletion({ contract, amendment, onClose }: DeletionProps) {
       title="Delete this amendment"
       action="Delete"
       isDangerous
-      onConfirm={() => amendment && deleting.mutate(amendment.id)}
-      isPending={deleting.isPending}
-      error={deleting.error}
+      onConfirm={() =>
+        amendment && deleting.mutate({ path: { ...path, amendment_id: amendment.id }, headers })
+      }
+      work={deleting}
     >
       The items before it then stay in force
       {amendment && (

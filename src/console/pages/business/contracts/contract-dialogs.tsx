@@ -1,15 +1,19 @@
 /** What moves a contract on: activation and termination, with what follows from each. */
-import { List, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { List, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { activateContract, terminateContract } from '../../../../../generated/console-client/index.ts';
+import {
+  activateContractMutation,
+  terminateContractMutation,
+} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { ContractDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { ifMatch, useAction } from '../../../parts/action.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { showDone } from '../../../parts/messages.tsx';
-import { ProblemAlert } from '../../../parts/problem-alert.tsx';
+import { FieldInputs } from '../../../parts/field-inputs.tsx';
+import { creationOf, type Fields, useFields } from '../../../parts/fields.ts';
+import { Form } from '../../../parts/form.tsx';
 import { CalendarDay, dayIn } from '../../../parts/time.tsx';
 import { useAccess, useOrganizationPath } from '../../../session.ts';
-import { errorsOf, ifMatch, useChange } from '../parts/change.ts';
-import { DateInput, FormButtons, typed } from '../parts/fields.tsx';
+import { reasonField } from './fields.ts';
 import { intervalNames, perPeriodText } from './items.ts';
 import { billingStarts } from './periods.ts';
 
@@ -29,29 +33,22 @@ export function ActivateDialog({ contract, isOpen, onClose }: DialogProps) {
   // Whoever activates late says which of the bills are wanted.
   const isAsked = first !== undefined && first.bills > 0;
   const [startsBillingOn, setStartsBillingOn] = useState<string | null>(null);
-  const activating = useChange(
-    () =>
-      activateContract({
-        path,
-        headers: ifMatch(contract.version),
-        body: isAsked ? { starts_billing_on: startsBillingOn } : {},
-        throwOnError: true,
-      }),
-    () => {
-      showDone(`Contract ${contract.number} is active.`);
-      onClose();
-    },
-  );
+  const activating = useAction(activateContractMutation(), `Contract ${contract.number} is active.`, onClose);
+  const activate = () =>
+    activating.mutate({
+      path,
+      headers: ifMatch(contract.version),
+      body: isAsked ? { starts_billing_on: startsBillingOn } : {},
+    });
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
       title={`Activate contract ${contract.number}`}
       action="Activate"
-      onConfirm={() => activating.mutate(undefined)}
-      isPending={activating.isPending}
+      onConfirm={activate}
+      work={activating}
       isReady={!isAsked || startsBillingOn !== null}
-      error={activating.error}
     >
       <List size="sm" spacing={4}>
         {billing_interval === null ? (
@@ -105,64 +102,37 @@ const billsText = (count: number) =>
     ? 'no bill now, the first when the present period has ended'
     : `the next billing run makes ${count === 1 ? 'one bill' : `${count} bills`}`;
 
+const terminationFields = [
+  { name: 'ends_on', label: 'Last day', kind: 'day', isRequired: true },
+  reasonField,
+] as const satisfies Fields;
+
 export function TerminateDialog({ contract, isOpen, onClose }: DialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={`Terminate contract ${contract.number}`}>
-      {isOpen && <Termination contract={contract} onClose={onClose} />}
+      <Termination contract={contract} onClose={onClose} />
     </Modal>
   );
 }
 
-function Termination({ contract, onClose }: Omit<DialogProps, 'isOpen'>) {
-  const path = { ...useOrganizationPath(), id: contract.id };
-  const [endsOn, setEndsOn] = useState('');
-  const [reason, setReason] = useState('');
-  const terminating = useChange(
-    () =>
-      terminateContract({
-        path,
-        headers: ifMatch(contract.version),
-        body: { ends_on: endsOn, reason: typed(reason) ?? null },
-        throwOnError: true,
-      }),
-    () => {
-      showDone(`Contract ${contract.number} is terminated.`);
-      onClose();
-    },
-  );
-  const error = errorsOf(terminating.error);
+function Termination({ contract: { id, number, version }, onClose }: Omit<DialogProps, 'isOpen'>) {
+  const path = { ...useOrganizationPath(), id };
+  const form = useFields(terminationFields);
+  const terminating = useAction(terminateContractMutation(), `Contract ${number} is terminated.`, onClose);
+  const body = creationOf(terminationFields, form.values);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!terminating.isPending) terminating.mutate(undefined);
-      }}
+    <Form
+      work={terminating}
+      action="Terminate"
+      onSubmit={() => terminating.mutate({ path, headers: ifMatch(version), body })}
+      onCancel={onClose}
     >
-      <Stack gap="sm">
-        <Text size="sm">
-          Its last day is then fixed, and its status is “terminated” at once; this cannot be undone. It is
-          still billed up to its last day: if the last period is shorter, usage is billed up to then, and
-          fixed items cost the whole period.
-        </Text>
-        <DateInput
-          label="Last day"
-          required
-          data-autofocus
-          value={endsOn}
-          onChange={setEndsOn}
-          error={error('ends_on')}
-        />
-        <TextInput
-          label="Reason"
-          description="Both parties see it"
-          maxLength={500}
-          value={reason}
-          error={error('reason')}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        {terminating.error && <ProblemAlert error={terminating.error} />}
-        <FormButtons action="Terminate" isPending={terminating.isPending} onCancel={onClose} />
-      </Stack>
-    </form>
+      <Text size="sm">
+        Its last day is then fixed, and its status is “terminated” at once; this cannot be undone. It is still
+        billed up to its last day: if the last period is shorter, usage is billed up to then, and fixed items
+        cost the whole period.
+      </Text>
+      <FieldInputs fields={terminationFields} form={form} error={terminating.error} isFirst />
+    </Form>
   );
 }

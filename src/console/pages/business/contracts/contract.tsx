@@ -1,11 +1,13 @@
 /** One contract: where it stands, what it bills on which day, what changes it, and its invoices. */
 
-import { Alert, Group, Stack, Table, Text } from '@mantine/core';
+import { Alert, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { getContractOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import { updateContract } from '../../../../../generated/console-client/index.ts';
+import {
+  getContractOptions,
+  updateContractMutation,
+} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { ContractDetails } from '../../../../../generated/console-client/types.gen.ts';
 import { Facts } from '../../../parts/facts.tsx';
 import { AdminButton } from '../../../parts/guarded.tsx';
@@ -13,15 +15,13 @@ import { EditIcon, InfoIcon } from '../../../parts/icons.tsx';
 import { Id } from '../../../parts/id.tsx';
 import { TextLink } from '../../../parts/links.tsx';
 import { PageHead } from '../../../parts/page-head.tsx';
+import { usePlaces } from '../../../parts/places.ts';
 import { Section } from '../../../parts/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { CalendarDay, Time } from '../../../parts/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
-import { ifMatch } from '../parts/change.ts';
-import { DateInput } from '../parts/fields.tsx';
 import { InvoicesOf } from '../parts/lists-of.tsx';
 import { MetadataSection } from '../parts/metadata.tsx';
-import { usePlaces } from '../parts/places.ts';
 import { ResourceEvents } from '../parts/resource-events.tsx';
 import { ResourceLink } from '../parts/resource-link.tsx';
 import { type Step, Steps } from '../parts/steps.tsx';
@@ -63,11 +63,7 @@ function ContractView({ contract }: { readonly contract: ContractDetails }) {
         title={title}
         kind="Contract"
         status={<StatusBadge status={status} />}
-        above={[
-          <TextLink key="list" {...places.contracts}>
-            Contracts
-          </TextLink>,
-        ]}
+        above={[['Contracts', places.contracts]]}
         actions={<Actions contract={contract} onOpen={setDialog} />}
       >
         {number} with <ResourceLink kind="customer" id={customer_id} isInText /> · {perPeriodText(contract)}
@@ -89,17 +85,7 @@ function ContractView({ contract }: { readonly contract: ContractDetails }) {
         </Stack>
         <Stack gap="md" miw={0}>
           <Terms contract={contract} />
-          <MetadataSection
-            resource={contract}
-            save={(metadata, seen) =>
-              updateContract({
-                path: { ...path, id },
-                headers: ifMatch(seen),
-                body: { metadata },
-                throwOnError: true,
-              })
-            }
-          />
+          <MetadataSection resource={contract} path={path} mutation={updateContractMutation()} />
           <ResourceEvents kind="contract" id={id} />
         </Stack>
       </div>
@@ -170,13 +156,14 @@ function Items({ contract }: { readonly contract: ContractDetails }) {
             <Text size="xs" c="dimmed" component="label" htmlFor="as-of">
               As of
             </Text>
-            <DateInput
+            <TextInput
               id="as-of"
+              type="date"
               size="xs"
               w={140}
               value={as_of}
-              onChange={(day) =>
-                void navigate({ search: { as_of: day === '' ? undefined : day }, replace: true })
+              onChange={({ currentTarget: { value } }) =>
+                void navigate({ search: { as_of: value || undefined }, replace: true })
               }
             />
           </Group>

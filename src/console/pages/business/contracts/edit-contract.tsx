@@ -1,19 +1,21 @@
 /** Changes the draft of a contract. */
-import { Modal, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import { getContractOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import { updateContract } from '../../../../../generated/console-client/index.ts';
+import {
+  getContractOptions,
+  updateContractMutation,
+} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { ContractDetails } from '../../../../../generated/console-client/types.gen.ts';
-import { showDone } from '../../../parts/messages.tsx';
-import { ProblemAlert } from '../../../parts/problem-alert.tsx';
+import { errorsOf, ifMatch, useAction } from '../../../parts/action.ts';
+import { FieldInputs } from '../../../parts/field-inputs.tsx';
+import { changesOf, differences, useFields } from '../../../parts/fields.ts';
+import { Form } from '../../../parts/form.tsx';
 import { useOrganizationPath } from '../../../session.ts';
-import { errorsOf, ifMatch, isOutdated, useChange } from '../parts/change.ts';
-import { ChangedMeanwhile } from '../parts/changed-meanwhile.tsx';
-import { FormButtons } from '../parts/fields.tsx';
+import { ChangedMeanwhile, changeOf } from '../parts/changed-meanwhile.tsx';
+import { useNewer } from '../parts/newer.ts';
+import { contractFields } from './fields.ts';
 import { draftsOf, inputOf, priceText } from './items.ts';
 import { ItemsEditor } from './items-editor.tsx';
-import { type TermsDraft, TermsFields, termsInputOf } from './terms-fields.tsx';
 
 export interface EditContractProps {
   readonly contract: ContractDetails;
@@ -24,95 +26,51 @@ export function EditContract({ contract, onClose }: EditContractProps) {
   const [base, setBase] = useState(contract);
   return (
     <Modal opened onClose={onClose} title={`Edit contract ${contract.number}`} size="xl">
-      <Form key={base.version} contract={base} onClose={onClose} onReload={setBase} />
+      <Draft key={base.version} contract={base} onClose={onClose} onReload={setBase} />
     </Modal>
   );
 }
 
-interface FormProps extends EditContractProps {
+interface DraftProps extends EditContractProps {
   readonly onReload: (latest: ContractDetails) => void;
 }
 
-function Form({ contract, onClose, onReload }: FormProps) {
+function Draft({ contract, onClose, onReload }: DraftProps) {
   const path = { ...useOrganizationPath(), id: contract.id };
-  const { currency } = contract;
-  const [terms, setTerms] = useState(() => termsOf(contract));
+  const { currency, version } = contract;
+  const form = useFields(contractFields, contract);
   const [items, setItems] = useState(() => draftsOf(contract.items, currency));
-  const saving = useChange(
-    () => {
-      const body = { ...termsInputOf(terms), items: items.map((item) => inputOf(item, currency)) };
-      // An empty field takes it away.
-      const external_id = terms.external_id.trim() || null;
-      return updateContract({
-        path,
-        headers: ifMatch(contract.version),
-        body: { ...body, external_id },
-        throwOnError: true,
-      });
-    },
-    () => {
-      showDone('The draft is saved.');
-      onClose();
-    },
-  );
-  const isBehind = isOutdated(saving.error);
-  const latest = useQuery({ ...getContractOptions({ path }), enabled: isBehind, staleTime: 0 }).data;
-  const errorAt = errorsOf(saving.error);
+  const saving = useAction(updateContractMutation(), 'The draft is saved.', onClose);
+  const newer = useNewer(contract, saving.error, getContractOptions({ path }));
+  const save = () => {
+    const changes = changesOf(contractFields, form.values, contract);
+    const body = { ...changes, items: items.map((item) => inputOf(item, currency)) };
+    saving.mutate({ path, headers: ifMatch(version), body });
+  };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!saving.isPending) saving.mutate(undefined);
-      }}
+    <Form
+      work={saving}
+      action="Save the draft"
+      onSubmit={save}
+      onCancel={onClose}
+      problem={
+        newer && (
+          <ChangedMeanwhile
+            changes={[
+              ...differences(contractFields, contract, newer),
+              ...changeOf('Status', contract.status, newer.status),
+              ...changeOf('Items', itemsText(contract), itemsText(newer)),
+            ]}
+            onReload={() => onReload(newer)}
+          />
+        )
+      }
     >
-      <Stack gap="sm">
-        <TermsFields terms={terms} onChange={setTerms} errorAt={errorAt} />
-        <ItemsEditor
-          items={items}
-          onChange={(changed) => setItems([...changed])}
-          currency={currency}
-          errorAt={errorAt}
-        />
-        {isBehind && latest && latest.version !== contract.version ? (
-          <ChangedMeanwhile changes={differences(contract, latest)} onReload={() => onReload(latest)} />
-        ) : (
-          saving.error && <ProblemAlert error={saving.error} />
-        )}
-        <FormButtons action="Save the draft" isPending={saving.isPending} onCancel={onClose} />
-      </Stack>
-    </form>
+      <FieldInputs fields={contractFields} form={form} error={saving.error} isEdit />
+      <ItemsEditor items={items} onChange={setItems} currency={currency} errorAt={errorsOf(saving.error)} />
+    </Form>
   );
 }
 
-const termsOf = (contract: ContractDetails): TermsDraft => ({
-  title: contract.title,
-  number: contract.number,
-  external_id: contract.external_id ?? '',
-  starts_on: contract.starts_on,
-  ends_on: contract.ends_on ?? '',
-  billing_interval: contract.billing_interval ?? 'none',
-  payment_terms_days: String(contract.payment_terms_days),
-  auto_issue: contract.auto_issue,
-});
-
-const labels: readonly (readonly [label: string, text: (contract: ContractDetails) => string])[] = [
-  ['Title', ({ title }) => title],
-  ['Number', ({ number }) => number],
-  ['External id', ({ external_id }) => external_id ?? ''],
-  ['First day', ({ starts_on }) => starts_on],
-  ['Last day', ({ ends_on }) => ends_on ?? ''],
-  ['Billed', ({ billing_interval }) => billing_interval ?? ''],
-  ['Payment terms', ({ payment_terms_days }) => `${payment_terms_days} days`],
-  ['Issue at once', ({ auto_issue }) => (auto_issue ? 'yes' : 'no')],
-  ['Status', ({ status }) => status],
-  [
-    'Items',
-    ({ items, currency }) =>
-      items.map((item) => `${item.description} ${priceText(item, currency)}`).join('; '),
-  ],
-];
-
-const differences = (before: ContractDetails, now: ContractDetails) =>
-  labels
-    .map(([label, text]) => ({ label, before: text(before), now: text(now) }))
-    .filter((change) => change.before !== change.now);
+const itemsText = ({ items, currency }: ContractDetails): string =>
+  items.map((item) => `${item.description} ${priceText(item, currency)}`).join('; ');

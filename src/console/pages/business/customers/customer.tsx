@@ -1,29 +1,30 @@
 /** One customer: what it is, what it has signed, owes and has paid, and the events about it. */
 import '../business.css';
-import { Stack } from '@mantine/core';
+import { Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { getCustomerOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import { updateCustomer } from '../../../../../generated/console-client/index.ts';
+import {
+  getCustomerOptions,
+  updateCustomerMutation,
+} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { Customer } from '../../../../../generated/console-client/types.gen.ts';
 import { Facts } from '../../../parts/facts.tsx';
+import { factsOf } from '../../../parts/field-inputs.tsx';
 import { AdminButton } from '../../../parts/guarded.tsx';
 import { EditIcon } from '../../../parts/icons.tsx';
-import { Id } from '../../../parts/id.tsx';
-import { TextLink } from '../../../parts/links.tsx';
 import { NewLink } from '../../../parts/new-link.tsx';
 import { PageHead } from '../../../parts/page-head.tsx';
+import { usePlaces } from '../../../parts/places.ts';
 import { Section } from '../../../parts/section.tsx';
-import { Time } from '../../../parts/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
-import { ifMatch } from '../parts/change.ts';
 import { ContractsOf, InvoicesOf, PaymentsOf } from '../parts/lists-of.tsx';
 import { MetadataSection } from '../parts/metadata.tsx';
-import { usePlaces } from '../parts/places.ts';
+import { recordFacts } from '../parts/record-facts.tsx';
 import { ResourceEvents } from '../parts/resource-events.tsx';
 import { WholePage } from '../parts/whole-page.tsx';
 import { EditCustomer } from './edit-customer.tsx';
+import { customerFields } from './fields.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/customers/$customerId');
 
@@ -38,18 +39,13 @@ function CustomerView({ customer }: { readonly customer: Customer }) {
   const places = usePlaces();
   const path = useOrganizationPath();
   const [isEditing, editing] = useDisclosure(false);
-  const { id, name, number, email, country, currency, external_id, created_at, updated_at, version } =
-    customer;
+  const { id, name, number, version } = customer;
   return (
     <>
       <PageHead
         title={name}
         kind="Customer"
-        above={[
-          <TextLink key="list" {...places.customers}>
-            Customers
-          </TextLink>,
-        ]}
+        above={[['Customers', places.customers]]}
         actions={
           <>
             <AdminButton variant="default" leftSection={<EditIcon size={14} />} onClick={editing.open}>
@@ -63,7 +59,9 @@ function CustomerView({ customer }: { readonly customer: Customer }) {
       >
         {number}
       </PageHead>
-      <EditCustomer customer={customer} isOpen={isEditing} onClose={editing.close} />
+      <Modal opened={isEditing} onClose={editing.close} title="Edit the customer" size="lg">
+        <EditCustomer customer={customer} onClose={editing.close} />
+      </Modal>
       <div className="business-columns">
         <Stack gap="md" miw={0}>
           <ContractsOf
@@ -81,29 +79,14 @@ function CustomerView({ customer }: { readonly customer: Customer }) {
           <Section title="Details">
             <Facts
               facts={[
-                ['Number', number],
-                ['E-mail address', email],
-                ['Country', country],
-                ['Currency', currency],
-                ['External id', external_id],
-                ['Id', <Id key="id" id={id} />],
-                ['Created', <Time key="created" at={created_at} />],
-                ['Changed', <Time key="updated" at={updated_at} />],
+                // The name is the page's title.
+                ...factsOf(customerFields, customer).slice(1),
+                ...recordFacts(customer),
                 ['Version', version],
               ]}
             />
           </Section>
-          <MetadataSection
-            resource={customer}
-            save={(metadata, seen) =>
-              updateCustomer({
-                path: { ...path, id },
-                headers: ifMatch(seen),
-                body: { metadata },
-                throwOnError: true,
-              })
-            }
-          />
+          <MetadataSection resource={customer} path={path} mutation={updateCustomerMutation()} />
           <ResourceEvents kind="customer" id={id} />
         </Stack>
       </div>

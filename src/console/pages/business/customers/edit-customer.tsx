@@ -1,116 +1,56 @@
 /** Changes what a customer is called, and where it is reached. */
-import { Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { getCustomerOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import { updateCustomer } from '../../../../../generated/console-client/index.ts';
+import { useState } from 'react';
+import {
+  getCustomerOptions,
+  updateCustomerMutation,
+} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { Customer } from '../../../../../generated/console-client/types.gen.ts';
-import { showDone } from '../../../parts/messages.tsx';
-import { ProblemAlert } from '../../../parts/problem-alert.tsx';
+import { ifMatch, useAction } from '../../../parts/action.ts';
+import { FieldInputs } from '../../../parts/field-inputs.tsx';
+import { changesOf, differences, useFields, valuesOf } from '../../../parts/fields.ts';
+import { Form } from '../../../parts/form.tsx';
 import { useOrganizationPath } from '../../../session.ts';
-import { errorsOf, ifMatch, isOutdated, useChange } from '../parts/change.ts';
 import { ChangedMeanwhile } from '../parts/changed-meanwhile.tsx';
-import { useEditing } from '../parts/editing.ts';
-import { CountrySelect, CurrencySelect, FormButtons } from '../parts/fields.tsx';
+import { useNewer } from '../parts/newer.ts';
+import { customerFields } from './fields.ts';
 
 export interface EditCustomerProps {
   readonly customer: Customer;
-  readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-export function EditCustomer({ customer, isOpen, onClose }: EditCustomerProps) {
-  return (
-    <Modal opened={isOpen} onClose={onClose} title="Edit the customer" size="lg">
-      {isOpen && <Form customer={customer} onClose={onClose} />}
-    </Modal>
-  );
-}
-
-type Name = 'name' | 'email' | 'number' | 'external_id' | 'country' | 'currency';
-
-const labels: Readonly<Record<Name, string>> = {
-  name: 'Name',
-  email: 'E-mail address',
-  number: 'Number',
-  external_id: 'External id',
-  country: 'Country',
-  currency: 'Currency',
-};
-
-const versioned = ({ name, email, number, external_id, country, currency, version }: Customer) => ({
-  version,
-  fields: { name, email: email ?? '', number, external_id: external_id ?? '', country, currency },
-});
-
-function Form({ customer, onClose }: Omit<EditCustomerProps, 'isOpen'>) {
+export function EditCustomer({ customer, onClose }: EditCustomerProps) {
   const path = { ...useOrganizationPath(), id: customer.id };
-  const editing = useEditing<Name>(versioned(customer));
-  const saving = useChange(
-    () => {
-      const { email, external_id, ...others } = editing.changed;
-      const body = {
-        ...others,
-        // An empty field takes it away.
-        ...(email !== undefined && { email: email.trim() || null }),
-        ...(external_id !== undefined && { external_id: external_id.trim() || null }),
-      };
-      return updateCustomer({ path, body, headers: ifMatch(editing.version), throwOnError: true });
-    },
-    () => {
-      showDone('The customer is saved.');
-      onClose();
-    },
-  );
-  const isBehind = isOutdated(saving.error);
-  const latest = useQuery({ ...getCustomerOptions({ path }), enabled: isBehind, staleTime: 0 });
-  const goOn = (keepsInput: boolean) => {
-    if (latest.data) editing.continueFrom(versioned(latest.data), keepsInput);
+  const [base, setBase] = useState(customer);
+  const form = useFields(customerFields, customer);
+  const saving = useAction(updateCustomerMutation(), 'The customer is saved.', onClose);
+  const newer = useNewer(base, saving.error, getCustomerOptions({ path }));
+  const body = changesOf(customerFields, form.values, base);
+  const continueFrom = (latest: Customer, keepsInput: boolean) => {
+    const isKept = ([name]: [string, string]) => keepsInput && name in body;
+    const kept = Object.fromEntries(Object.entries(form.values).filter(isKept));
+    form.set({ ...valuesOf(customerFields, latest), ...kept });
+    setBase(latest);
     saving.reset();
   };
-  const error = errorsOf(saving.error);
-  const field = (name: Name) => ({
-    label: labels[name],
-    value: editing.fields[name],
-    error: error(name),
-    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
-      editing.set(name, event.currentTarget.value),
-  });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (editing.isChanged && !saving.isPending) saving.mutate(undefined);
-      }}
-    >
-      <Stack gap="sm">
-        <TextInput {...field('name')} required maxLength={200} data-autofocus />
-        <TextInput {...field('email')} type="email" maxLength={254} />
-        <Group grow align="flex-start">
-          <TextInput {...field('number')} required maxLength={64} />
-          <TextInput {...field('external_id')} maxLength={128} />
-        </Group>
-        <Group grow align="flex-start">
-          <CountrySelect {...field('country')} onChange={(code) => editing.set('country', code)} />
-          <CurrencySelect {...field('currency')} onChange={(code) => editing.set('currency', code)} />
-        </Group>
-        {isBehind && latest.data && latest.data.version !== editing.version ? (
+    <Form
+      work={saving}
+      action="Save"
+      isReady={Object.keys(body).length > 0}
+      onSubmit={() => saving.mutate({ path, body, headers: ifMatch(base.version) })}
+      onCancel={onClose}
+      problem={
+        newer && (
           <ChangedMeanwhile
-            changes={editing
-              .changesIn(versioned(latest.data))
-              .map(({ name, before, now }) => ({ label: labels[name], before, now }))}
-            onReload={() => goOn(false)}
-            onKeep={() => goOn(true)}
+            changes={differences(customerFields, base, newer)}
+            onReload={() => continueFrom(newer, false)}
+            onKeep={() => continueFrom(newer, true)}
           />
-        ) : (
-          saving.error && <ProblemAlert error={saving.error} />
-        )}
-        <FormButtons
-          action="Save"
-          isPending={saving.isPending}
-          isDisabled={!editing.isChanged}
-          onCancel={onClose}
-        />
-      </Stack>
-    </form>
+        )
+      }
+    >
+      <FieldInputs fields={customerFields} form={form} error={saving.error} isEdit isFirst />
+    </Form>
   );
 }

@@ -1,17 +1,20 @@
 /** Changes the lines and the due date of a draft. */
-import { Group, Modal, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import { getInvoiceOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import { updateInvoice } from '../../../../../generated/console-client/index.ts';
+import {
+  getInvoiceOptions,
+  updateInvoiceMutation,
+} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { InvoiceDetails } from '../../../../../generated/console-client/types.gen.ts';
-import { showDone } from '../../../parts/messages.tsx';
+import { errorsOf, ifMatch, useAction } from '../../../parts/action.ts';
+import { FieldInputs } from '../../../parts/field-inputs.tsx';
+import { changesOf, differences, useFields } from '../../../parts/fields.ts';
+import { Form } from '../../../parts/form.tsx';
 import { moneyText, quantityText, unitPriceText } from '../../../parts/money.ts';
-import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { useOrganizationPath } from '../../../session.ts';
-import { errorsOf, ifMatch, isOutdated, useChange } from '../parts/change.ts';
-import { ChangedMeanwhile } from '../parts/changed-meanwhile.tsx';
-import { DateInput, FormButtons, typed } from '../parts/fields.tsx';
+import { ChangedMeanwhile, changeOf } from '../parts/changed-meanwhile.tsx';
+import { useNewer } from '../parts/newer.ts';
+import { invoiceFields } from './fields.ts';
 import { draftsOf, inputOf } from './lines.ts';
 import { LinesEditor } from './lines-editor.tsx';
 
@@ -24,69 +27,50 @@ export function EditInvoice({ invoice, onClose }: EditInvoiceProps) {
   const [base, setBase] = useState(invoice);
   return (
     <Modal opened onClose={onClose} title="Edit the draft" size={980}>
-      <Form key={base.version} invoice={base} onClose={onClose} onReload={setBase} />
+      <Draft key={base.version} invoice={base} onClose={onClose} onReload={setBase} />
     </Modal>
   );
 }
 
-interface FormProps extends EditInvoiceProps {
+interface DraftProps extends EditInvoiceProps {
   readonly onReload: (latest: InvoiceDetails) => void;
 }
 
-function Form({ invoice, onClose, onReload }: FormProps) {
+function Draft({ invoice, onClose, onReload }: DraftProps) {
   const path = { ...useOrganizationPath(), id: invoice.id };
-  const { currency } = invoice;
-  const [dueOn, setDueOn] = useState(invoice.due_on ?? '');
+  const { currency, version } = invoice;
+  const form = useFields(invoiceFields, invoice);
   const [lines, setLines] = useState(() => draftsOf(invoice.lines, currency));
-  const saving = useChange(
-    () =>
-      updateInvoice({
-        path,
-        headers: ifMatch(invoice.version),
-        body: { due_on: typed(dueOn) ?? null, lines: lines.map((line) => inputOf(line, currency)) },
-        throwOnError: true,
-      }),
-    () => {
-      showDone('The draft is saved.');
-      onClose();
-    },
-  );
-  const isBehind = isOutdated(saving.error);
-  const latest = useQuery({ ...getInvoiceOptions({ path }), enabled: isBehind, staleTime: 0 }).data;
-  const errorAt = errorsOf(saving.error);
+  const saving = useAction(updateInvoiceMutation(), 'The draft is saved.', onClose);
+  const newer = useNewer(invoice, saving.error, getInvoiceOptions({ path }));
+  const save = () => {
+    const changes = changesOf(invoiceFields, form.values, invoice);
+    const body = { ...changes, lines: lines.map((line) => inputOf(line, currency)) };
+    saving.mutate({ path, headers: ifMatch(version), body });
+  };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!saving.isPending) saving.mutate(undefined);
-      }}
-    >
-      <Stack gap="sm">
-        <Group>
-          <DateInput
-            label="Due on"
-            w={180}
-            value={dueOn}
-            onChange={setDueOn}
-            error={errorAt('due_on')}
-            description="Empty for none"
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
+    <Form
+      work={saving}
+      action="Save the draft"
+      onSubmit={save}
+      onCancel={onClose}
+      problem={
+        newer && (
+          <ChangedMeanwhile
+            changes={[
+              ...differences(invoiceFields, invoice, newer),
+              ...changeOf('Status', invoice.status, newer.status),
+              ...changeOf('Total', moneyText(invoice.total), moneyText(newer.total)),
+              ...changeOf('Lines', linesText(invoice), linesText(newer)),
+            ]}
+            onReload={() => onReload(newer)}
           />
-        </Group>
-        <LinesEditor
-          lines={lines}
-          onChange={(changed) => setLines([...changed])}
-          currency={currency}
-          errorAt={errorAt}
-        />
-        {isBehind && latest && latest.version !== invoice.version ? (
-          <ChangedMeanwhile changes={differences(invoice, latest)} onReload={() => onReload(latest)} />
-        ) : (
-          saving.error && <ProblemAlert error={saving.error} />
-        )}
-        <FormButtons action="Save the draft" isPending={saving.isPending} onCancel={onClose} />
-      </Stack>
-    </form>
+        )
+      }
+    >
+      <FieldInputs fields={invoiceFields} form={form} error={saving.error} isEdit />
+      <LinesEditor lines={lines} onChange={setLines} currency={currency} errorAt={errorsOf(saving.error)} />
+    </Form>
   );
 }
 
@@ -97,11 +81,3 @@ const linesText = ({ lines, currency }: InvoiceDetails): string =>
         `${description}, ${quantityText(quantity)} × ${unitPriceText(unit_amount, currency)}`,
     )
     .join('; ');
-
-const differences = (before: InvoiceDetails, now: InvoiceDetails) =>
-  [
-    { label: 'Status', before: before.status, now: now.status },
-    { label: 'Due on', before: before.due_on ?? '', now: now.due_on ?? '' },
-    { label: 'Total', before: moneyText(before.total), now: moneyText(now.total) },
-    { label: 'Lines', before: linesText(before), now: linesText(now) },
-  ].filter((change) => change.before !== change.now);

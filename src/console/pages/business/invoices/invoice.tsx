@@ -4,26 +4,26 @@ import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { getInvoiceOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import { updateInvoice } from '../../../../../generated/console-client/index.ts';
+import {
+  getInvoiceOptions,
+  updateInvoiceMutation,
+} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { InvoiceDetails } from '../../../../../generated/console-client/types.gen.ts';
 import { isDecimal, totalsOf } from '../../../parts/decimal.ts';
 import { Facts } from '../../../parts/facts.tsx';
 import { AdminButton } from '../../../parts/guarded.tsx';
 import { EditIcon } from '../../../parts/icons.tsx';
-import { Id } from '../../../parts/id.tsx';
-import { TextLink } from '../../../parts/links.tsx';
 import { moneyText, quantityText, unitPriceText } from '../../../parts/money.ts';
 import { PageHead } from '../../../parts/page-head.tsx';
+import { usePlaces } from '../../../parts/places.ts';
 import { Section } from '../../../parts/section.tsx';
 import { CalendarDay, dayInWords, Time } from '../../../parts/time.tsx';
 import { useAccess, useOrganizationPath } from '../../../session.ts';
 import { lastDay } from '../contracts/periods.ts';
-import { ifMatch } from '../parts/change.ts';
 import { PaymentsOf } from '../parts/lists-of.tsx';
 import { MetadataSection } from '../parts/metadata.tsx';
 import { useNames } from '../parts/names.ts';
-import { usePlaces } from '../parts/places.ts';
+import { recordFacts } from '../parts/record-facts.tsx';
 import { ResourceEvents } from '../parts/resource-events.tsx';
 import { ResourceLink } from '../parts/resource-link.tsx';
 import { type Step, Steps } from '../parts/steps.tsx';
@@ -58,11 +58,7 @@ function InvoiceView({ invoice }: { readonly invoice: InvoiceDetails }) {
         title={status === 'draft' ? `Draft ${number.replace(/^DRAFT-/, '')}` : `Invoice ${number}`}
         kind="Invoice"
         status={<InvoiceStatus invoice={invoice} />}
-        above={[
-          <TextLink key="list" {...places.invoices}>
-            Invoices
-          </TextLink>,
-        ]}
+        above={[['Invoices', places.invoices]]}
         actions={<Actions invoice={invoice} onOpen={setDialog} />}
       />
       {dialog === 'edit' && <EditInvoice invoice={invoice} onClose={close} />}
@@ -92,23 +88,11 @@ function InvoiceView({ invoice }: { readonly invoice: InvoiceDetails }) {
                 ['Currency', invoice.currency],
                 invoice.void_reason !== null && ['Voided because', invoice.void_reason],
                 ['External id', invoice.external_id],
-                ['Id', <Id key="id" id={id} />],
-                ['Created', <Time key="created" at={invoice.created_at} />],
-                ['Changed', <Time key="updated" at={invoice.updated_at} />],
+                ...recordFacts(invoice),
               ]}
             />
           </Section>
-          <MetadataSection
-            resource={invoice}
-            save={(metadata, seen) =>
-              updateInvoice({
-                path: { ...path, id },
-                headers: ifMatch(seen),
-                body: { metadata },
-                throwOnError: true,
-              })
-            }
-          />
+          <MetadataSection resource={invoice} path={path} mutation={updateInvoiceMutation()} />
           <ResourceEvents kind="invoice" id={id} />
         </Stack>
       </div>

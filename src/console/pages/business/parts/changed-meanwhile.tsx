@@ -2,9 +2,19 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { WarningIcon } from '../../../parts/icons.tsx';
 
+interface Change {
+  readonly label: string;
+  readonly before: string;
+  readonly now: string;
+}
+
+/** One change, or none. */
+export const changeOf = (label: string, before: string, now: string): Change[] =>
+  before === now ? [] : [{ label, before, now }];
+
 export interface ChangedMeanwhileProps {
   /** What differs from when editing began. */
-  readonly changes: readonly { readonly label: string; readonly before: string; readonly now: string }[];
+  readonly changes: readonly Change[];
   /** Forgets what was typed. */
   readonly onReload: () => void;
   /** Keeps what was typed, beside what the other changed. */

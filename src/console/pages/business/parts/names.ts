@@ -14,7 +14,7 @@ export interface Names {
 
 export function useNames(ids: readonly (string | null | undefined)[]): Names {
   const path = useOrganizationPath();
-  const wanted = [...new Set(ids.filter((id) => typeof id === 'string'))];
+  const wanted = [...new Set(ids.flatMap((id) => id || []))];
   const parts: string[][] = [];
   // In the order of the list: its further pages then ask for what is new alone.
   for (let at = 0; at < wanted.length; at += IDS_MAX) parts.push(wanted.slice(at, at + IDS_MAX));

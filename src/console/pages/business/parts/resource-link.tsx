@@ -1,6 +1,7 @@
 /** Links to the pages of resources, by what they are called. */
 import { Skeleton, Text } from '@mantine/core';
 import type { ResourceName } from '../../../../../generated/console-client/types.gen.ts';
+import type { Column } from '../../../parts/data-table.tsx';
 import { shortId } from '../../../parts/id.tsx';
 import { TextLink } from '../../../parts/links.tsx';
 import { useAccess } from '../../../session.ts';
@@ -48,3 +49,10 @@ export function NameText({ id, names }: { readonly id: string; readonly names: N
     </>
   );
 }
+
+export const nameColumn = <Row,>(
+  header: string,
+  names: Names,
+  idOf: (row: Row) => string,
+  more?: Pick<Column<Row>, 'width' | 'wideOnly'>,
+): Column<Row> => ({ header, cell: (row) => <NameText id={idOf(row)} names={names} />, ...more });

@@ -5,23 +5,23 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { getPaymentOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import { reversePayment } from '../../../../../generated/console-client/index.ts';
+import {
+  getPaymentOptions,
+  reversePaymentMutation,
+} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { PaymentDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { ifMatch, useAction } from '../../../parts/action.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { AdminButton } from '../../../parts/guarded.tsx';
 import { Id } from '../../../parts/id.tsx';
-import { TextLink } from '../../../parts/links.tsx';
-import { showDone } from '../../../parts/messages.tsx';
 import { moneyText } from '../../../parts/money.ts';
 import { PageHead } from '../../../parts/page-head.tsx';
+import { usePlaces } from '../../../parts/places.ts';
 import { Section } from '../../../parts/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
-import { ifMatch, useChange } from '../parts/change.ts';
-import { usePlaces } from '../parts/places.ts';
 import { ResourceEvents } from '../parts/resource-events.tsx';
 import { ResourceLink } from '../parts/resource-link.tsx';
 import { Steps } from '../parts/steps.tsx';
@@ -40,14 +40,8 @@ function PaymentView({ payment }: { readonly payment: PaymentDetails }) {
   const places = usePlaces();
   const path = { ...useOrganizationPath(), id: payment.id };
   const [isAsking, asking] = useDisclosure(false);
-  const reversing = useChange(
-    (reason: string) =>
-      reversePayment({ path, headers: ifMatch(payment.version), body: { reason }, throwOnError: true }),
-    () => {
-      showDone('The payment is reversed.');
-      asking.close();
-    },
-  );
+  const headers = ifMatch(payment.version);
+  const reversing = useAction(reversePaymentMutation(), 'The payment is reversed.', asking.close);
   const { id, amount, status, invoice_id, customer_id, metadata, reversed_at, reverse_reason } = payment;
   const isReversed = status === 'reversed';
   return (
@@ -56,11 +50,7 @@ function PaymentView({ payment }: { readonly payment: PaymentDetails }) {
         title={`Payment of ${moneyText(amount)}`}
         kind="Payment"
         status={<StatusBadge status={status} />}
-        above={[
-          <TextLink key="list" {...places.payments}>
-            Payments
-          </TextLink>,
-        ]}
+        above={[['Payments', places.payments]]}
         actions={
           !isReversed && (
             <AdminButton variant="default" color="red" onClick={asking.open}>
@@ -79,9 +69,8 @@ function PaymentView({ payment }: { readonly payment: PaymentDetails }) {
         action="Reverse"
         isDangerous
         reason={{ label: 'Reason', placeholder: 'Charged back by the bank', isRequired: true }}
-        onConfirm={(reason) => reversing.mutate(reason)}
-        isPending={reversing.isPending}
-        error={reversing.error}
+        onConfirm={(reason) => reversing.mutate({ path, headers, body: { reason } })}
+        work={reversing}
       >
         <b>{moneyText(amount)}</b> are owed again, and the invoice is issued again if it was paid. This cannot
         be undone; the payment stays in the list.

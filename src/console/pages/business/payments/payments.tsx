@@ -1,23 +1,19 @@
 /** The payments of an organization. */
-
 import { getRouteApi } from '@tanstack/react-router';
 import { listPaymentsInfiniteOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { PaymentDetails } from '../../../../../generated/console-client/types.gen.ts';
-import { type Column, DataTable } from '../../../parts/data-table.tsx';
-import { EmptyState } from '../../../parts/empty-state.tsx';
-import { PaymentsIcon, SearchIcon } from '../../../parts/icons.tsx';
+import { statusColumn, timeColumn } from '../../../parts/columns.tsx';
+import type { Column } from '../../../parts/data-table.tsx';
+import { PaymentsIcon } from '../../../parts/icons.tsx';
 import { ButtonLink } from '../../../parts/links.tsx';
 import { useList } from '../../../parts/list.ts';
+import { createdBetween, ListPage } from '../../../parts/list-page.tsx';
 import { moneyText } from '../../../parts/money.ts';
-import { PageHead } from '../../../parts/page-head.tsx';
-import { StatusBadge } from '../../../parts/status-badge.tsx';
-import { Time } from '../../../parts/time.tsx';
+import { usePlaces } from '../../../parts/places.ts';
 import { useOrganizationPath } from '../../../session.ts';
-import { ApiSample } from '../parts/api-sample.tsx';
-import { BusinessFilters } from '../parts/business-filters.tsx';
+import { CustomerFilter } from '../parts/customer-filter.tsx';
 import { type Names, useNames } from '../parts/names.ts';
-import { usePlaces } from '../parts/places.ts';
-import { NameText } from '../parts/resource-link.tsx';
+import { nameColumn } from '../parts/resource-link.tsx';
 
 const route = getRouteApi('/signed-in/$organizationId/payments');
 
@@ -25,61 +21,38 @@ export function PaymentsPage() {
   const places = usePlaces();
   const path = useOrganizationPath();
   const search = route.useSearch();
-  const navigate = route.useNavigate();
   const list = useList(listPaymentsInfiniteOptions({ path, query: { ...search, limit: 50 } }));
   const names = useNames(list.rows.flatMap(({ customer_id, invoice_id }) => [customer_id, invoice_id]));
-  const isFiltered = Object.values(search).some((value) => value !== undefined);
   const toIssued = (
     <ButtonLink {...places.invoices} search={{ status: 'issued' }} variant="default">
       Issued invoices
     </ButtonLink>
   );
   return (
-    <>
-      <PageHead title="Payments" actions={toIssued}>
-        Money that has arrived for invoices. It is recorded on the page of an issued invoice.
-      </PageHead>
-      <BusinessFilters
-        fields={[
-          { name: 'status', label: 'Status', kind: 'word', words: ['received', 'reversed'], width: 140 },
-          { name: 'invoice_id', label: 'Invoice id', kind: 'id', width: 180 },
-          { name: 'external_id', label: 'External id', kind: 'text', width: 150 },
-          { name: 'created_from', label: 'Recorded from', kind: 'time', width: 200 },
-          { name: 'created_before', label: 'Recorded before', kind: 'time', width: 200 },
-        ]}
-        values={search}
-        error={list.error}
-        onChange={(changed) => void navigate({ search: changed, replace: true })}
-      />
-      <DataTable
-        label="Payments"
-        list={list}
-        columns={columnsWith(names)}
-        rowKey={({ id }) => id}
-        leadsTo={({ id }) => places.payment(id)}
-        empty={
-          isFiltered ? (
-            <EmptyState icon={SearchIcon} title="No payment matches">
-              Change or clear the filters.
-            </EmptyState>
-          ) : (
-            <EmptyState
-              icon={PaymentsIcon}
-              title="No payment yet"
-              action={
-                <>
-                  {toIssued}
-                  <ApiSample path="payments" call="payments.create" body={sample} />
-                </>
-              }
-            >
-              Record a payment on the page of an issued invoice, or by the API, for example when your bank
-              reports it:
-            </EmptyState>
-          )
-        }
-      />
-    </>
+    <ListPage
+      title="Payments"
+      about="Money that has arrived for invoices. It is recorded on the page of an issued invoice."
+      actions={toIssued}
+      search={search}
+      otherFilters={<CustomerFilter search={search} />}
+      filters={[
+        { name: 'status', label: 'Status', kind: 'word', words: ['received', 'reversed'], width: 140 },
+        { name: 'invoice_id', label: 'Invoice id', kind: 'id', width: 180 },
+        { name: 'external_id', label: 'External id', kind: 'text', width: 150 },
+        ...createdBetween('Recorded from', 'Recorded before'),
+      ]}
+      list={list}
+      columns={columnsWith(names)}
+      leadsTo={({ id }) => places.payment(id)}
+      nothing={{ title: 'No payment matches' }}
+      empty={{
+        icon: PaymentsIcon,
+        title: 'No payment yet',
+        hint: 'Record a payment on the page of an issued invoice, or by the API, for example when your bank reports it:',
+        action: toIssued,
+        sample: { path: 'payments', call: 'payments.create', body: sample },
+      }}
+    />
   );
 }
 
@@ -91,21 +64,11 @@ const sample = {
 };
 
 const columnsWith = (names: Names): Column<PaymentDetails>[] => [
-  { key: 'received', header: 'Received', cell: ({ received_at }) => <Time at={received_at} />, width: 170 },
-  {
-    key: 'customer',
-    header: 'Customer',
-    cell: ({ customer_id }) => <NameText id={customer_id} names={names} />,
-  },
-  {
-    key: 'invoice',
-    header: 'Invoice',
-    cell: ({ invoice_id }) => <NameText id={invoice_id} names={names} />,
-    width: 150,
-    wideOnly: true,
-  },
-  { key: 'method', header: 'Method', cell: ({ method }) => method ?? '–', width: 130, wideOnly: true },
-  { key: 'reference', header: 'Reference', cell: ({ reference }) => reference ?? '–', wideOnly: true },
-  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, width: 100 },
-  { key: 'amount', header: 'Amount', cell: ({ amount }) => moneyText(amount), width: 130, align: 'right' },
+  timeColumn('Received', 'received_at'),
+  nameColumn('Customer', names, ({ customer_id }) => customer_id),
+  nameColumn('Invoice', names, ({ invoice_id }) => invoice_id, { width: 150, wideOnly: true }),
+  { header: 'Method', cell: ({ method }) => method ?? '–', width: 130, wideOnly: true },
+  { header: 'Reference', cell: ({ reference }) => reference ?? '–', wideOnly: true },
+  statusColumn(100),
+  { header: 'Amount', cell: ({ amount }) => moneyText(amount), width: 130, align: 'right' },
 ];

@@ -9,22 +9,22 @@ import {
   queryUsageOptions,
 } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { Meter, MeterUsage } from '../../../../../generated/console-client/types.gen.ts';
+import { ApiSample } from '../../../parts/api-sample.tsx';
 import { Chart, type Series } from '../../../parts/chart.tsx';
 import { Id } from '../../../parts/id.tsx';
 import { TextLink } from '../../../parts/links.tsx';
 import { quantityText } from '../../../parts/money.ts';
 import { PageHead } from '../../../parts/page-head.tsx';
+import { usePlaces } from '../../../parts/places.ts';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { dayIn } from '../../../parts/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
-import { ApiSample } from '../parts/api-sample.tsx';
 import { useNames } from '../parts/names.ts';
-import { usePlaces } from '../parts/places.ts';
 import { NameText } from '../parts/resource-link.tsx';
 import { CustomerPicker } from '../parts/resource-picker.tsx';
 import { WholePage } from '../parts/whole-page.tsx';
-import { aggregationText } from './aggregations.ts';
+import { aggregationText } from './fields.ts';
 import { UsageEvents } from './usage-events.tsx';
 
 const route = getRouteApi('/signed-in/$organizationId/usage/$meterKey');
@@ -63,11 +63,7 @@ function MeterView({ meter }: { readonly meter: Meter }) {
       <PageHead
         title={meter.name}
         kind="Meter"
-        above={[
-          <TextLink key="list" {...places.usage}>
-            Usage
-          </TextLink>,
-        ]}
+        above={[['Usage', places.usage]]}
         actions={
           <SegmentedControl
             aria-label="Time"

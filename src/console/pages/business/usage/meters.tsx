@@ -1,29 +1,25 @@
 /** The meters of an organization, and how one is created. */
-
-import { Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
-import { listMetersInfiniteOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import { createMeter } from '../../../../../generated/console-client/index.ts';
-import type { Meter, MeterAggregation } from '../../../../../generated/console-client/types.gen.ts';
-import { type Column, DataTable } from '../../../parts/data-table.tsx';
-import { EmptyState } from '../../../parts/empty-state.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  createMeterMutation,
+  listMetersInfiniteOptions,
+} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import type { Meter } from '../../../../../generated/console-client/types.gen.ts';
+import { useAction } from '../../../parts/action.ts';
+import { timeColumn } from '../../../parts/columns.tsx';
+import type { Column } from '../../../parts/data-table.tsx';
+import { FieldInputs } from '../../../parts/field-inputs.tsx';
+import { creationOf, type Entered, type NameOf, useFields } from '../../../parts/fields.ts';
+import { Form } from '../../../parts/form.tsx';
 import { AdminButton } from '../../../parts/guarded.tsx';
 import { PlusIcon, UsageIcon } from '../../../parts/icons.tsx';
 import { useList } from '../../../parts/list.ts';
-import { showDone } from '../../../parts/messages.tsx';
-import { PageHead } from '../../../parts/page-head.tsx';
-import { ProblemAlert } from '../../../parts/problem-alert.tsx';
-import { Time } from '../../../parts/time.tsx';
+import { ListPage } from '../../../parts/list-page.tsx';
+import { usePlaces } from '../../../parts/places.ts';
 import { useOrganizationPath } from '../../../session.ts';
-import { ApiSample } from '../parts/api-sample.tsx';
-import { errorsOf, useChange } from '../parts/change.ts';
-import { FormButtons, typed } from '../parts/fields.tsx';
-import { usePlaces } from '../parts/places.ts';
-import { aggregations, aggregationText } from './aggregations.ts';
-
-const route = getRouteApi('/signed-in/$organizationId/usage');
+import { aggregationText, meterFields } from './fields.ts';
 
 export function MetersPage() {
   const places = usePlaces();
@@ -36,129 +32,72 @@ export function MetersPage() {
     </AdminButton>
   );
   return (
-    <>
-      <PageHead title="Usage" actions={create}>
-        What customers use, counted by meters. Contracts bill it by usage items.
-      </PageHead>
+    <ListPage
+      title="Usage"
+      label="Meters"
+      about="What customers use, counted by meters. Contracts bill it by usage items."
+      actions={create}
+      list={list}
+      columns={columns}
+      leadsTo={({ key }) => places.meter(key)}
+      empty={{
+        icon: UsageIcon,
+        title: 'No meter yet',
+        hint: 'A meter counts usage events that your programs send. Create the first one here, or by the API:',
+        action: create,
+        sample: {
+          path: 'meters',
+          call: 'meters.create',
+          body: { key: 'api_calls', name: 'API calls', aggregation: 'sum', unit: 'call' },
+        },
+      }}
+    >
       <Modal opened={isCreating} onClose={creating.close} title="New meter">
-        {isCreating && <NewMeter onClose={creating.close} />}
+        <NewMeter onClose={creating.close} />
       </Modal>
-      <DataTable
-        label="Meters"
-        list={list}
-        columns={columns}
-        rowKey={({ id }) => id}
-        leadsTo={({ key }) => places.meter(key)}
-        empty={
-          <EmptyState
-            icon={UsageIcon}
-            title="No meter yet"
-            action={
-              <>
-                {create}
-                <ApiSample
-                  path="meters"
-                  call="meters.create"
-                  body={{ key: 'api_calls', name: 'API calls', aggregation: 'sum', unit: 'call' }}
-                />
-              </>
-            }
-          >
-            A meter counts usage events that your programs send. Create the first one here, or by the API:
-          </EmptyState>
-        }
-      />
-    </>
+    </ListPage>
   );
 }
 
 const columns: readonly Column<Meter>[] = [
-  { key: 'name', header: 'Name', cell: ({ name }) => name },
-  { key: 'key', header: 'Key', cell: ({ key }) => <span className="mono">{key}</span> },
-  {
-    key: 'aggregation',
-    header: 'Counts',
-    cell: ({ aggregation }) => aggregationText[aggregation],
-    wideOnly: true,
-  },
-  { key: 'unit', header: 'Unit', cell: ({ unit }) => unit ?? '–', width: 120, wideOnly: true },
-  {
-    key: 'created',
-    header: 'Created',
-    cell: ({ created_at }) => <Time at={created_at} as="relative" />,
-    width: 140,
-    align: 'right',
-  },
+  { header: 'Name', cell: ({ name }) => name },
+  { header: 'Key', cell: ({ key }) => <span className="mono">{key}</span> },
+  { header: 'Counts', cell: ({ aggregation }) => aggregationText[aggregation], wideOnly: true },
+  { header: 'Unit', cell: ({ unit }) => unit ?? '–', width: 120, wideOnly: true },
+  timeColumn('Created', 'created_at', { as: 'relative', align: 'right' }),
 ];
 
 function NewMeter({ onClose }: { readonly onClose: () => void }) {
   const places = usePlaces();
   const path = useOrganizationPath();
-  const navigate = route.useNavigate();
-  const [name, setName] = useState('');
-  const [key, setKey] = useState<string | undefined>();
-  const [aggregation, setAggregation] = useState<MeterAggregation>('sum');
-  const [unit, setUnit] = useState('');
-  const suggested = key ?? keyFor(name);
-  const creating = useChange(
-    async () => {
-      const body = { name: name.trim(), key: suggested, aggregation, unit: typed(unit) ?? null };
-      return (await createMeter({ path, body, throwOnError: true })).data;
-    },
-    (meter) => {
-      showDone(`${meter.name} is created.`);
-      return navigate(places.meter(meter.key));
-    },
+  const navigate = useNavigate();
+  const { values, set } = useFields(meterFields, { aggregation: 'sum' });
+  const creating = useAction(
+    createMeterMutation(),
+    ({ name }) => `${name} is created.`,
+    ({ key }) => navigate(places.meter(key)),
   );
-  const error = errorsOf(creating.error);
+  const form: Entered<NameOf<typeof meterFields>> = {
+    values,
+    // The key follows the name until somebody enters another.
+    set: ({ name, ...others }) =>
+      set({
+        ...others,
+        ...(name !== undefined && { name, ...(values.key === keyFor(values.name) && { key: keyFor(name) }) }),
+      }),
+  };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!creating.isPending) creating.mutate(undefined);
-      }}
+    <Form
+      work={creating}
+      action="Create the meter"
+      onSubmit={() => creating.mutate({ path, body: creationOf(meterFields, values) })}
+      onCancel={onClose}
     >
-      <Stack gap="sm">
-        <TextInput
-          label="Name"
-          required
-          maxLength={200}
-          data-autofocus
-          value={name}
-          error={error('name')}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <TextInput
-          label="Key"
-          description="By which usage events and contracts name it: lower-case letters, digits, underscores"
-          required
-          maxLength={64}
-          value={suggested}
-          error={error('key')}
-          onChange={(event) => setKey(event.currentTarget.value)}
-        />
-        <Select
-          label="Counts"
-          data={aggregations.map((value) => ({ value, label: aggregationText[value] }))}
-          allowDeselect={false}
-          value={aggregation}
-          onChange={(value) => setAggregation(aggregations.find((each) => each === value) ?? 'sum')}
-        />
-        <TextInput
-          label="Unit"
-          placeholder="call, GB, user"
-          maxLength={32}
-          value={unit}
-          error={error('unit')}
-          onChange={(event) => setUnit(event.currentTarget.value)}
-        />
-        <Text size="sm" c="dimmed">
-          A meter never changes, so that what was billed by it stays explainable.
-        </Text>
-        {creating.error && <ProblemAlert error={creating.error} />}
-        <FormButtons action="Create the meter" isPending={creating.isPending} onCancel={onClose} />
-      </Stack>
-    </form>
+      <FieldInputs fields={meterFields} form={form} error={creating.error} isFirst />
+      <Text size="sm" c="dimmed">
+        A meter never changes, so that what was billed by it stays explainable.
+      </Text>
+    </Form>
   );
 }
 

@@ -2,17 +2,17 @@
 import { Button, Center, Checkbox, Group, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listUsageEvents, voidUsageEvents } from '../../../../../generated/console-client/index.ts';
+import { voidUsageEventsMutation } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { listUsageEvents } from '../../../../../generated/console-client/index.ts';
 import type { Meter } from '../../../../../generated/console-client/types.gen.ts';
+import { useAction } from '../../../parts/action.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { AdminButton } from '../../../parts/guarded.tsx';
-import { showDone } from '../../../parts/messages.tsx';
 import { quantityText } from '../../../parts/money.ts';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
-import { useChange } from '../parts/change.ts';
 
 const PAGE = 25;
 
@@ -34,10 +34,10 @@ export function UsageEvents({ meter, customerId }: { readonly meter: Meter; read
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ has_more, data }) => (has_more ? data.at(-1)?.timestamp : undefined),
   });
-  const voiding = useChange(
-    async (ids: string[]) => (await voidUsageEvents({ path, body: { ids }, throwOnError: true })).data,
-    ({ voided }) => {
-      showDone(voided === 1 ? 'The usage event is voided.' : `${voided} usage events are voided.`);
+  const voiding = useAction(
+    voidUsageEventsMutation(),
+    ({ voided }) => (voided === 1 ? 'The usage event is voided.' : `${voided} usage events are voided.`),
+    () => {
       setChosen(new Set());
       setIsAsking(false);
     },
@@ -67,9 +67,8 @@ export function UsageEvents({ meter, customerId }: { readonly meter: Meter; read
         title={chosen.size === 1 ? 'Void this usage event' : `Void ${chosen.size} usage events`}
         action="Void"
         isDangerous
-        onConfirm={() => voiding.mutate([...chosen])}
-        isPending={voiding.isPending}
-        error={voiding.error}
+        onConfirm={() => voiding.mutate({ path, body: { ids: [...chosen] } })}
+        work={voiding}
       >
         They are not counted any more, and cannot be sent again by the same id: send a correction with a new
         one. What is billed already is adjusted by the next billing run.

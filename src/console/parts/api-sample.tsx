@@ -1,8 +1,8 @@
 /** How a program does what this page does: for curl, and with the SDK. */
 import { Box, SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { CodeBlock } from '../../../parts/code-block.tsx';
-import { useSdk } from '../../../parts/sdk.ts';
+import { CodeBlock } from './code-block.tsx';
+import { useSdk } from './sdk.ts';
 
 export interface ApiSampleProps {
   /** Below `/api/v1/public`. */

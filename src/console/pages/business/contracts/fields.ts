@@ -1,0 +1,43 @@
+/** The fields of a contract besides its customer and its items. */
+import type { BillingInterval } from '../../../../../generated/console-client/types.gen.ts';
+import type { Fields } from '../../../parts/fields.ts';
+
+const intervals = [
+  { value: 'month', label: 'Monthly' },
+  { value: 'quarter', label: 'Quarterly' },
+  { value: 'year', label: 'Yearly' },
+  { value: '', label: 'Not billed' },
+] as const satisfies { value: BillingInterval | ''; label: string }[];
+
+export const contractFields = [
+  { name: 'title', label: 'Title', isRequired: true, lengthMax: 200 },
+  [
+    { name: 'starts_on', label: 'First day', kind: 'day', isRequired: true },
+    { name: 'ends_on', label: 'Last day', kind: 'day', description: 'Empty if open-ended' },
+    { name: 'billing_interval', label: 'Billed', kind: 'choice', choices: intervals },
+    { name: 'payment_terms_days', label: 'Payment terms (days)', kind: 'whole', isGiven: true, min: 0 },
+  ],
+  [
+    {
+      name: 'number',
+      label: 'Number',
+      isGiven: true,
+      lengthMax: 64,
+      placeholder: 'The next one of the series',
+    },
+    { name: 'external_id', label: 'External id', lengthMax: 128, placeholder: 'Your own identifier' },
+  ],
+  {
+    name: 'auto_issue',
+    label: 'Issue its invoices at once',
+    kind: 'check',
+    description: 'Otherwise they are drafts, which somebody looks at and issues.',
+  },
+] as const satisfies Fields;
+
+export const reasonField = {
+  name: 'reason',
+  label: 'Reason',
+  description: 'Both parties see it',
+  lengthMax: 500,
+} as const;

@@ -1,0 +1,35 @@
+/** The fields of a meter. */
+import type { MeterAggregation } from '../../../../../generated/console-client/types.gen.ts';
+import type { Fields } from '../../../parts/fields.ts';
+
+/** What meters make of usage events. */
+export const aggregationText: Readonly<Record<MeterAggregation, string>> = {
+  sum: 'The sum of values',
+  count: 'The number of events',
+  max: 'The highest value',
+  unique: 'Different values',
+};
+
+export const meterFields = [
+  { name: 'name', label: 'Name', isRequired: true, lengthMax: 200 },
+  {
+    name: 'key',
+    label: 'Key',
+    isRequired: true,
+    lengthMax: 64,
+    description: 'By which usage events and contracts name it: lower-case letters, digits, underscores',
+  },
+  {
+    name: 'aggregation',
+    label: 'Counts',
+    kind: 'choice',
+    isRequired: true,
+    choices: [
+      { value: 'sum', label: aggregationText.sum },
+      { value: 'count', label: aggregationText.count },
+      { value: 'max', label: aggregationText.max },
+      { value: 'unique', label: aggregationText.unique },
+    ],
+  },
+  { name: 'unit', label: 'Unit', placeholder: 'call, GB, user', lengthMax: 32 },
+] as const satisfies Fields;

@@ -1,0 +1,127 @@
+/** What members and operators see of a delivery: what it is, its attempts, and whether it can be sent again. */
+import { Group, Text } from '@mantine/core';
+import { type LinkProps, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Delivery, DeliveryAttempt } from '../../../../generated/console-client/types.gen.ts';
+import { Attempts } from '../../parts/attempts.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { curlOf } from '../../parts/curl.ts';
+import { shortUrl } from '../../parts/endpoint-name.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { GuardedButton } from '../../parts/guarded.tsx';
+import { RedeliverIcon } from '../../parts/icons.tsx';
+import { Id } from '../../parts/id.tsx';
+import { TextLink } from '../../parts/links.tsx';
+import type { List } from '../../parts/list.ts';
+import { useSearchChange } from '../../parts/list-page.tsx';
+import { ObjectPage, type ObjectPageProps } from '../../parts/object-page.tsx';
+import { Section } from '../../parts/section.tsx';
+import { sentence } from '../../parts/sentence.ts';
+import { Time } from '../../parts/time.tsx';
+
+type Shown = Omit<Delivery, 'test'>;
+
+export interface DeliveryViewProps<Seen extends Shown>
+  extends Pick<ObjectPageProps<Seen>, 'query' | 'above'> {
+  readonly attempts: List<DeliveryAttempt>;
+  /** Why it cannot be sent again. */
+  readonly refusal: (delivery: Seen) => string | undefined;
+  readonly onRedeliver: () => void;
+  /** What was sent to where, as far as it is known. */
+  readonly request: { readonly url: string; readonly body?: string | null } | undefined;
+  /** The page of its endpoint, whose address may not be known yet. */
+  readonly endpoint: (delivery: Seen) => { readonly address: LinkProps; readonly url: string | undefined };
+  readonly event: (delivery: Seen) => ReactNode;
+  readonly organization?: (delivery: Seen) => ReactNode;
+  /** What every attempt sent. */
+  readonly body: ReactNode;
+  readonly children?: (delivery: Seen) => ReactNode;
+}
+
+export function DeliveryView<Seen extends Shown>({
+  query,
+  above,
+  attempts,
+  refusal,
+  onRedeliver,
+  request,
+  endpoint,
+  event,
+  organization,
+  body,
+  children,
+}: DeliveryViewProps<Seen>) {
+  const { attempt }: { attempt?: string } = useSearch({ strict: false });
+  const changeSearch = useSearchChange({ resetScroll: false });
+  return (
+    <ObjectPage
+      query={query}
+      kind="Delivery"
+      title={({ event_type }) => event_type}
+      above={above}
+      status={({ status }) => status}
+      actions={(delivery) => (
+        <>
+          {request && attempts.rows[0] && (
+            <CopyButton value={curlOf(request, attempts.rows[0])} what="as curl" label="Copy as curl" />
+          )}
+          <GuardedButton
+            refusal={refusal(delivery)}
+            leftSection={<RedeliverIcon size={14} />}
+            variant={refusal(delivery) === undefined ? 'filled' : 'default'}
+            onClick={onRedeliver}
+          >
+            Redeliver
+          </GuardedButton>
+        </>
+      )}
+    >
+      {(delivery) => (
+        <>
+          <Section title="About">
+            <Facts
+              facts={[
+                delivery.reason !== null && ['Why', sentence(delivery.reason)],
+                organization !== undefined && ['Organization', organization(delivery)],
+                [
+                  'Endpoint',
+                  <EndpointLink key="endpoint" {...endpoint(delivery)} id={delivery.endpoint_id} />,
+                ],
+                ['Event', event(delivery)],
+                ['Delivery', <Id key="id" id={delivery.id} what="the delivery’s id" />],
+                ['Created', <Time key="created" at={delivery.created_at} />],
+                delivery.next_attempt_at !== null && [
+                  'Next attempt',
+                  <Group key="next" gap={6}>
+                    <Time at={delivery.next_attempt_at} as="relative" />
+                    <Text span size="sm" c="dimmed">
+                      <Time at={delivery.next_attempt_at} />
+                    </Text>
+                  </Group>,
+                ],
+              ]}
+            />
+          </Section>
+          <Attempts
+            delivery={delivery}
+            list={attempts}
+            chosen={attempt}
+            onChoose={(chosen) => changeSearch({ attempt: chosen })}
+            body={body}
+          />
+          {children?.(delivery)}
+        </>
+      )}
+    </ObjectPage>
+  );
+}
+
+interface EndpointLinkProps {
+  readonly address: LinkProps;
+  readonly url: string | undefined;
+  readonly id: string;
+}
+
+const EndpointLink = ({ address, url, id }: EndpointLinkProps) => (
+  <TextLink {...address}>{url === undefined ? id : shortUrl(url)}</TextLink>
+);

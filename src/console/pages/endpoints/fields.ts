@@ -1,0 +1,14 @@
+/** The fields of an endpoint that can be changed: of the form that registers one, of its settings, and of its page. */
+import type { Fields } from '../../parts/fields.ts';
+
+export const endpointFields = [
+  { name: 'description', label: 'Description', lengthMax: 255, description: 'For you and your colleagues.' },
+  {
+    name: 'max_per_second',
+    label: 'Deliveries a second at most',
+    kind: 'whole',
+    max: 10_000,
+    none: 'No limit',
+    description: 'Leave it empty for no limit. What is above it waits its turn.',
+  },
+] as const satisfies Fields;

@@ -1,0 +1,140 @@
+/** The inputs of a form's fields. */
+import { Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { errorsOf } from './action.ts';
+import { countries, currencies } from './codes.ts';
+import type { Fact } from './facts.tsx';
+import { type Entered, type Field, type Fields, flat, textOf, valuesOf } from './fields.ts';
+import { CalendarDay } from './time.tsx';
+
+export interface FieldInputsProps<Name extends string> {
+  readonly fields: Fields<Name>;
+  readonly form: Entered<Name>;
+  /** Why the form was refused: what the server says of a field stands beside it. */
+  readonly error?: unknown;
+  /** Whether the resource is there already. */
+  readonly isEdit?: boolean;
+  readonly isReadOnly?: boolean;
+  /** Whether one can type at once. */
+  readonly isFirst?: boolean;
+}
+
+export function FieldInputs<Name extends string>({
+  fields,
+  form: { values, set },
+  error,
+  isEdit = false,
+  isReadOnly = false,
+  isFirst = false,
+}: FieldInputsProps<Name>) {
+  const errorAt = errorsOf(error);
+  const inputOf = (field: Field<Name>, row: number, place = 0) => (
+    <FieldInput
+      key={field.name}
+      field={field}
+      value={values[field.name]}
+      error={errorAt(field.name)}
+      onChange={(value) => set({ [field.name]: value } as Partial<Record<Name, string>>)}
+      isEdit={isEdit}
+      isReadOnly={isReadOnly}
+      isFirst={isFirst && row === 0 && place === 0}
+    />
+  );
+  return fields.map((row, index) =>
+    'name' in row ? (
+      inputOf(row, index)
+    ) : (
+      <Group key={row[0]?.name} grow align="flex-start" preventGrowOverflow={false} className="field-row">
+        {row.map((field, place) => inputOf(field, index, place))}
+      </Group>
+    ),
+  );
+}
+
+export interface FieldInputProps {
+  readonly field: Field;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+  readonly isEdit?: boolean;
+  readonly isReadOnly?: boolean;
+  readonly isFirst?: boolean;
+}
+
+const types = { email: 'email', url: 'url', day: 'date', time: 'datetime-local' } as const;
+
+export function FieldInput({ field, value, onChange, error, isEdit, isReadOnly, isFirst }: FieldInputProps) {
+  const { kind = 'text', label, description, isGiven = false, isRequired = false } = field;
+  const shared = {
+    label,
+    description,
+    error,
+    // So that inputs beside one another are in line.
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+      | 'label'
+      | 'input'
+      | 'description'
+      | 'error'
+    )[],
+    required: isRequired || (isEdit === true && isGiven),
+    readOnly: isReadOnly,
+    placeholder: field.placeholder,
+    ...(isFirst && { autoFocus: true, 'data-autofocus': true }),
+  };
+  if (kind === 'check')
+    return (
+      <Checkbox
+        label={label}
+        description={description}
+        error={error}
+        checked={value !== ''}
+        disabled={isReadOnly}
+        onChange={(event) => onChange(event.currentTarget.checked ? 'true' : '')}
+      />
+    );
+  if (kind === 'whole')
+    return (
+      <NumberInput
+        {...shared}
+        min={field.min ?? 1}
+        max={field.max}
+        allowDecimal={false}
+        value={value}
+        onChange={(next) => onChange(String(next))}
+      />
+    );
+  const choices = kind === 'country' ? countries() : kind === 'currency' ? currencies() : field.choices;
+  if (choices)
+    return (
+      <Select
+        {...shared}
+        data={choices}
+        limit={60}
+        searchable={choices.length > 8}
+        allowDeselect={false}
+        value={value || null}
+        onChange={(chosen) => chosen !== null && onChange(chosen)}
+      />
+    );
+  return (
+    <TextInput
+      {...shared}
+      type={kind === 'text' || kind === 'decimal' ? undefined : types[kind as keyof typeof types]}
+      inputMode={kind === 'decimal' ? 'decimal' : undefined}
+      maxLength={field.lengthMax}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** The same fields on the resource's page. */
+export function factsOf(fields: Fields, row: object): Fact[] {
+  const values: Readonly<Record<string, string>> = valuesOf(fields, row);
+  return flat(fields).map((field): Fact => {
+    const text = values[field.name] ?? '';
+    const isDay = field.kind === 'day' && text !== '';
+    const shown: ReactNode = isDay ? <CalendarDay key={field.name} day={text} /> : textOf(field, text);
+    return [field.label, shown === '' ? field.none : shown];
+  });
+}
