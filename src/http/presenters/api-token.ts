@@ -10,11 +10,11 @@ export function presentToken(token: ApiToken): Presented<TokenBody> {
     name: token.name,
     hint: token.hint,
     scopes: token.scopes,
-    created_at: isoTime(token.createdAt),
-    issued_by: token.issuedByEmail,
-    expires_at: timeOrNull(token.expiresAt),
-    revoked_at: timeOrNull(token.revokedAt),
-    last_used_at: timeOrNull(token.lastUsedAt),
+    created_at: isoTime(token.created_at),
+    issued_by: token.issued_by_email,
+    expires_at: timeOrNull(token.expires_at),
+    revoked_at: timeOrNull(token.revoked_at),
+    last_used_at: timeOrNull(token.last_used_at),
   });
 }
 

@@ -8,11 +8,11 @@ import { type Presented, presented } from './presented.ts';
 export function presentAuditEntry(entry: AuditEntry): Presented<EntryBody> {
   return presented<EntryBody>({
     id: entry.id,
-    created_at: isoTime(entry.createdAt),
-    actor: { kind: entry.actorKind, id: entry.actorId, name: entry.actorName },
+    created_at: isoTime(entry.created_at),
+    actor: { kind: entry.actor_kind, id: entry.actor_id, name: entry.actor_name },
     action: entry.action,
-    organization_id: entry.organizationId,
-    subject: { kind: entry.subjectKind, id: entry.subjectId },
+    organization_id: entry.organization_id,
+    subject: { kind: entry.subject_kind, id: entry.subject_id },
     reason: entry.reason,
     before: recorded(entry.before),
     after: recorded(entry.after),
@@ -21,16 +21,16 @@ export function presentAuditEntry(entry: AuditEntry): Presented<EntryBody> {
 
 /** As members read it: of those who run the service, only that it was one of them. */
 export function presentOrganizationAuditEntry(entry: AuditEntry): Presented<OrganizationAuditEntry> {
-  const { actorKind, actorId, actorName } = entry;
+  const { actor_kind, actor_id, actor_name } = entry;
   return presented<OrganizationAuditEntry>({
     id: entry.id,
-    created_at: isoTime(entry.createdAt),
+    created_at: isoTime(entry.created_at),
     actor:
-      actorKind === 'person'
-        ? { kind: 'person', id: actorId, name: actorName }
+      actor_kind === 'person'
+        ? { kind: 'person', id: actor_id, name: actor_name }
         : { kind: 'operator', id: null, name: 'Operator' },
     action: entry.action,
-    subject: { kind: entry.subjectKind, id: entry.subjectId },
+    subject: { kind: entry.subject_kind, id: entry.subject_id },
     reason: entry.reason,
     before: recorded(entry.before),
     after: recorded(entry.after),

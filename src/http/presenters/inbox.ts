@@ -9,12 +9,12 @@ import type { InboxRequest } from '../../domain/inbox/inbox-request.ts';
 import { isoTime } from '../../platform/timestamp.ts';
 import { type Presented, presented } from './presented.ts';
 
-export function presentInbox({ id, answer, createdAt }: Inbox, ownAddress: string): Presented<InboxBody> {
+export function presentInbox({ id, answer, created_at }: Inbox, ownAddress: string): Presented<InboxBody> {
   return presented<InboxBody>({
     id,
     url: `${ownAddress}${INBOX_PATH}${id}`,
     answer,
-    created_at: isoTime(createdAt),
+    created_at: isoTime(created_at),
   });
 }
 
@@ -24,14 +24,14 @@ export function presentInboxRequests(requests: readonly InboxRequest[]): Present
 
 const requestBody = (request: InboxRequest): RequestBody => ({
   id: request.id,
-  received_at: isoTime(request.receivedAt),
+  received_at: isoTime(request.received_at),
   headers: { ...request.headers },
   body: Buffer.from(request.body).toString('utf8'),
-  body_size: request.bodySize,
+  body_size: request.body_size,
   refusal: request.refusal,
-  is_handshake: request.isHandshake,
-  event_type: request.eventType,
-  event_id: request.eventId,
-  answer_status: request.answerStatus,
-  answer_body: request.answerBody,
+  is_handshake: request.is_handshake,
+  event_type: request.event_type,
+  event_id: request.event_id,
+  answer_status: request.answer_status,
+  answer_body: request.answer_body,
 });

@@ -19,16 +19,16 @@ export function presentInvitation(invitation: Invitation, now: Date): Presented<
     id: invitation.id,
     email: invitation.email,
     role: invitation.role,
-    invited_by: invitation.invitedByEmail,
-    created_at: isoTime(invitation.createdAt),
-    expires_at: isoTime(invitation.expiresAt),
-    is_expired: invitation.expiresAt <= now,
+    invited_by: invitation.invited_by_email,
+    created_at: isoTime(invitation.created_at),
+    expires_at: isoTime(invitation.expires_at),
+    is_expired: invitation.expires_at <= now,
   });
 }
 
 /** The only body with the link. */
 export function presentNewInvitation({
-  invitation: { id, email, role, expiresAt },
+  invitation: { id, email, role, expires_at },
   token,
   isMailed,
 }: {
@@ -40,7 +40,7 @@ export function presentNewInvitation({
     id,
     email,
     role,
-    expires_at: isoTime(expiresAt),
+    expires_at: isoTime(expires_at),
     link_path: invitationPath(token),
     is_mailed: isMailed,
   });
@@ -48,24 +48,24 @@ export function presentNewInvitation({
 
 export function presentInvitationLookUp(invitation: InvitationLookUp): Presented<LookUpBody> {
   return presented<LookUpBody>({
-    organization_id: invitation.organizationId,
+    organization_id: invitation.organization_id,
     organization_name: invitation.organizationName,
     email: invitation.email,
     role: invitation.role,
-    invited_by: invitation.invitedByEmail,
-    expires_at: isoTime(invitation.expiresAt),
+    invited_by: invitation.invited_by_email,
+    expires_at: isoTime(invitation.expires_at),
     is_sso_required: invitation.isSsoEnforced,
   });
 }
 
 export function presentAcceptedInvitation(
-  organizationId: string,
+  organization_id: string,
   session: Session,
   memberships: readonly Membership[],
   features: ConsoleFeatures,
 ): Presented<InvitationAccepted> {
   return presented<InvitationAccepted>({
-    organization_id: organizationId,
+    organization_id,
     session: presentSession(session, memberships, features),
   });
 }

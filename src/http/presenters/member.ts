@@ -10,8 +10,8 @@ export function presentMember(member: Member): Presented<OrganizationMember> {
     email: member.email,
     name: member.name,
     role: member.role,
-    created_at: isoTime(member.createdAt),
-    has_signed_in: member.personId !== null,
-    last_signed_in_at: timeOrNull(member.lastSignedInAt),
+    created_at: isoTime(member.created_at),
+    has_signed_in: member.person_id !== null,
+    last_signed_in_at: timeOrNull(member.last_signed_in_at),
   });
 }

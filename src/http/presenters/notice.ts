@@ -12,17 +12,17 @@ export function presentNotice(notice: SeenNotice): NoticeBody {
   return {
     id: notice.id,
     kind: notice.kind,
-    endpoint_id: notice.endpointId,
-    endpoint_url: notice.endpointUrl,
+    endpoint_id: notice.endpoint_id,
+    endpoint_url: notice.endpoint_url,
     count: notice.count,
-    first_at: isoTime(notice.firstAt),
-    last_at: isoTime(notice.lastAt),
-    is_open: notice.closedAt === null,
-    is_read: notice.isRead,
-    disabled_by: notice.disabledBy,
-    actor: notice.actorName,
+    first_at: isoTime(notice.first_at),
+    last_at: isoTime(notice.last_at),
+    is_open: notice.closed_at === null,
+    is_read: notice.is_read,
+    disabled_by: notice.disabled_by,
+    actor: notice.actor_name,
     reason: notice.reason,
-    delivery_id: notice.deliveryId,
+    delivery_id: notice.delivery_id,
   };
 }
 

@@ -14,7 +14,7 @@ export function presentOperatorPerson(person: OperatorPerson): Presented<Operato
   return presented<OperatorPersonBody>({
     id: person.id,
     email: person.email,
-    created_at: isoTime(person.createdAt),
-    last_signed_in_at: timeOrNull(person.lastSignedInAt),
+    created_at: isoTime(person.created_at),
+    last_signed_in_at: timeOrNull(person.last_signed_in_at),
   });
 }

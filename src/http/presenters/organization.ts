@@ -6,13 +6,13 @@ import { type Presented, presented } from './presented.ts';
 export function presentOrganization(organization: {
   readonly id: string;
   readonly name: string;
-  readonly timeZone: string;
-  readonly createdAt: Date;
+  readonly time_zone: string;
+  readonly created_at: Date;
 }): Presented<OrganizationBody> {
   return presented<OrganizationBody>({
     id: organization.id,
     name: organization.name,
-    time_zone: organization.timeZone,
-    created_at: isoTime(organization.createdAt),
+    time_zone: organization.time_zone,
+    created_at: isoTime(organization.created_at),
   });
 }

@@ -13,12 +13,12 @@ import type { Passkey } from '../../domain/access/passkey.ts';
 import { isoTime } from '../../platform/timestamp.ts';
 import { type Presented, presented, timeOrNull } from './presented.ts';
 
-export function presentPasskey({ id, name, createdAt, lastUsedAt }: Passkey): Presented<PasskeyBody> {
+export function presentPasskey({ id, name, created_at, last_used_at }: Passkey): Presented<PasskeyBody> {
   return presented<PasskeyBody>({
     id,
     name,
-    created_at: isoTime(createdAt),
-    last_used_at: timeOrNull(lastUsedAt),
+    created_at: isoTime(created_at),
+    last_used_at: timeOrNull(last_used_at),
   });
 }
 

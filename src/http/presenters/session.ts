@@ -14,24 +14,24 @@ import { isoTime } from '../../platform/timestamp.ts';
 import { type Presented, presented } from './presented.ts';
 
 export function presentSession(
-  { id, person, method, ssoOrganizationId, signedInAt, expiresAt }: Session,
+  { id, person, method, sso_organization_id, signed_in_at, expires_at }: Session,
   memberships: readonly Membership[],
   features: ConsoleFeatures,
 ): Presented<ConsoleSession> {
   return presented<ConsoleSession>({
     id,
-    person: { id: person.id, email: person.email, name: person.name, is_operator: person.isOperator },
+    person: { id: person.id, email: person.email, name: person.name, is_operator: person.is_operator },
     organizations: memberships.map((membership) => ({
       id: membership.id,
       name: membership.name,
-      time_zone: membership.timeZone,
+      time_zone: membership.time_zone,
       role: membership.role,
-      sign_in_needed: signInNeeded(ssoOrganizationId, membership) === 'none' ? 'none' : 'identity_provider',
+      sign_in_needed: signInNeeded(sso_organization_id, membership) === 'none' ? 'none' : 'identity_provider',
     })),
     method,
-    sso_organization_id: ssoOrganizationId,
-    signed_in_at: isoTime(signedInAt),
-    expires_at: isoTime(expiresAt),
+    sso_organization_id,
+    signed_in_at: isoTime(signed_in_at),
+    expires_at: isoTime(expires_at),
     features: presentFeatures(features),
   });
 }
@@ -46,13 +46,13 @@ export function presentOpenSessions(
   currentId: string,
 ): Presented<OpenSessionList> {
   return presented<OpenSessionList>({
-    data: sessions.map(({ id, method, createdAt, lastUsedAt, address, userAgent }) => ({
+    data: sessions.map(({ id, method, created_at, last_used_at, address, user_agent }) => ({
       id,
       method,
-      created_at: isoTime(createdAt),
-      last_used_at: isoTime(lastUsedAt),
+      created_at: isoTime(created_at),
+      last_used_at: isoTime(last_used_at),
       address,
-      user_agent: userAgent,
+      user_agent,
       is_current: id === currentId,
     })),
   });
@@ -62,7 +62,7 @@ export function presentSignInLinkLookUp(link: SignInLinkLookUp): Presented<LookU
   return presented<LookUpBody>({
     email: link.person.email,
     name: link.person.name,
-    expires_at: isoTime(link.expiresAt),
+    expires_at: isoTime(link.expires_at),
     is_asked_for_here: link.isAskedForHere,
   });
 }
@@ -73,6 +73,6 @@ interface SignInLinkBody {
 }
 
 /** For `--json`: no contract shows a link to sign in. */
-export function presentSignInLink({ token, expiresAt }: SignInLink): Presented<SignInLinkBody> {
-  return presented<SignInLinkBody>({ link_path: signInPath(token), expires_at: isoTime(expiresAt) });
+export function presentSignInLink({ token, expires_at }: SignInLink): Presented<SignInLinkBody> {
+  return presented<SignInLinkBody>({ link_path: signInPath(token), expires_at: isoTime(expires_at) });
 }

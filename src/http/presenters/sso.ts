@@ -14,17 +14,17 @@ import { isoTime } from '../../platform/timestamp.ts';
 import { type Presented, presented, timeOrNull } from './presented.ts';
 
 export function presentSsoConnection(
-  { issuer, clientId, isEnforced, testedAt, createdAt, updatedAt }: SsoConnection,
+  { issuer, client_id, is_enforced, tested_at, created_at, updated_at }: SsoConnection,
   { redirectUri, lockedOut }: { readonly redirectUri: string; readonly lockedOut: readonly string[] },
 ): Presented<SsoConnectionBody> {
   return presented<SsoConnectionBody>({
     issuer,
-    client_id: clientId,
+    client_id,
     redirect_uri: redirectUri,
-    is_enforced: isEnforced,
-    tested_at: timeOrNull(testedAt),
-    created_at: isoTime(createdAt),
-    updated_at: isoTime(updatedAt),
+    is_enforced,
+    tested_at: timeOrNull(tested_at),
+    created_at: isoTime(created_at),
+    updated_at: isoTime(updated_at),
     members_locked_out: [...lockedOut],
   });
 }
@@ -44,15 +44,15 @@ export function presentSsoTest(
 export function presentSsoDomain({
   domain,
   challenge,
-  createdAt,
-  verifiedAt,
+  created_at,
+  verified_at,
 }: SsoDomain): Presented<SsoDomainBody> {
   return presented<SsoDomainBody>({
     domain,
     record_name: challengeName(domain),
     record_value: challenge,
-    created_at: isoTime(createdAt),
-    verified_at: timeOrNull(verifiedAt),
+    created_at: isoTime(created_at),
+    verified_at: timeOrNull(verified_at),
   });
 }
 
@@ -67,8 +67,8 @@ export function presentSsoAuthorization(url: string): Presented<Authorization> {
 
 export function presentSsoOffers(offers: readonly SsoOffer[]): Presented<IdentityProviderList> {
   return presented<IdentityProviderList>({
-    data: offers.map(({ organizationId, organizationName }) => ({
-      organization_id: organizationId,
+    data: offers.map(({ organization_id, organizationName }) => ({
+      organization_id,
       organization_name: organizationName,
     })),
   });
@@ -85,16 +85,16 @@ interface SsoStatusBody {
 
 /** For `--json`: an operator needs no more to help. */
 export function presentSsoStatus(
-  { issuer, clientId, isEnforced, testedAt }: SsoConnection,
+  { issuer, client_id, is_enforced, tested_at }: SsoConnection,
   domains: readonly SsoDomain[],
   lockedOut: readonly string[],
 ): Presented<SsoStatusBody> {
   return presented<SsoStatusBody>({
     issuer,
-    client_id: clientId,
-    is_enforced: isEnforced,
-    tested_at: timeOrNull(testedAt),
-    domains: domains.map(({ domain, verifiedAt }) => ({ domain, verified_at: timeOrNull(verifiedAt) })),
+    client_id,
+    is_enforced,
+    tested_at: timeOrNull(tested_at),
+    domains: domains.map(({ domain, verified_at }) => ({ domain, verified_at: timeOrNull(verified_at) })),
     members_locked_out: [...lockedOut],
   });
 }
