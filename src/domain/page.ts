@@ -23,12 +23,12 @@ export function pageOf<T extends { id: string }>(rows: T[], limit: number): Page
 }
 
 /**
- * What `findMany` needs for a page, newest first, of what was created in a time range. Bounds on the id, with which
- * the index ends, let the index skip what is outside of the range.
+ * What `findMany` needs for a page, newest first, of what was created in a time range. The index ends with the id, so that
+ * bounds of the id skip what is outside of the range.
  */
 export function newestPage({ limit, after }: PageRequest, created: TimeRange = {}) {
-  const { from, before } = closedRange(created);
   const isLimited = created.from !== undefined || created.before !== undefined;
+  const { from, before } = closedRange(created);
   const within = {
     id: { gte: uuidAt(from, -CLOCK_TOLERANCE_MS), lt: uuidAt(before, CLOCK_TOLERANCE_MS) },
     created_at: { gte: from, lt: before },
