@@ -130,7 +130,10 @@ export function revokeToken(context: Context, organizationId: string, id: string
     const where = { id, organization_id: organizationId };
     const revoked_at = tx.databaseClock.now();
     const { apiToken } = tx.db.prisma;
-    const { count } = await apiToken.updateMany({ where: { ...where, revoked_at: null }, data: { revoked_at } });
+    const { count } = await apiToken.updateMany({
+      where: { ...where, revoked_at: null },
+      data: { revoked_at },
+    });
     const token = await apiToken.findUnique({ where, ...shown });
     if (!token) throw new DomainError('not_found', `There is no API token ${id} in this organization.`);
     if (count === 0) return token;

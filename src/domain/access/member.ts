@@ -41,8 +41,7 @@ export async function listMembers(
 /** The member of an organization with this address. @throws DomainError `not_found`. */
 export async function findMember(context: Context, organizationId: string, email: string): Promise<Member> {
   const [found] = await membersWithEmail(context, email, organizationId);
-  const member =
-    found && (await context.db.prisma.member.findUnique({ where: { id: found.id }, ...shown }));
+  const member = found && (await context.db.prisma.member.findUnique({ where: { id: found.id }, ...shown }));
   if (!member) throw new DomainError('not_found', `${email} is not a member of this organization.`);
   return member;
 }

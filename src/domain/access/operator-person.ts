@@ -19,7 +19,7 @@ export function addOperatorPerson(context: ActorContext, email: string): Promise
     if (person.is_operator) return person;
     const { id } = person;
     await forgetUnprovenSignIns(tx, id);
-    const added = await makeOperator(tx, id);
+    const added = await makeOperator(tx, email);
     // A session never gains a role.
     await endSessionsOf(tx, id);
     await recordAudit(tx, {

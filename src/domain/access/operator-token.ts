@@ -40,7 +40,12 @@ export async function issueOperatorToken(
   const token = await inTransaction(context, async (tx) => {
     const issued = await tx.db.prisma.operatorToken.create({
       data: {
-        ...{ id: tx.databaseClock.newId(), name: input.name, hint: hintOf(plaintext), sha256: sha256(plaintext) },
+        ...{
+          id: tx.databaseClock.newId(),
+          name: input.name,
+          hint: hintOf(plaintext),
+          sha256: sha256(plaintext),
+        },
         ...{ scopes: [...new Set(input.scopes)], created_at: now, expires_at: input.expires_at ?? null },
       },
       ...shown,
@@ -120,7 +125,10 @@ export function revokeOperatorToken(context: ActorContext, id: string): Promise<
   return inTransaction(context, async (tx) => {
     const revoked_at = tx.databaseClock.now();
     const { operatorToken } = tx.db.prisma;
-    const { count } = await operatorToken.updateMany({ where: { id, revoked_at: null }, data: { revoked_at } });
+    const { count } = await operatorToken.updateMany({
+      where: { id, revoked_at: null },
+      data: { revoked_at },
+    });
     const token = await operatorToken.findUnique({ where: { id }, ...shown });
     if (!token) throw new DomainError('not_found', `There is no operator token ${id}.`);
     if (count === 0) return token;

@@ -7,7 +7,7 @@ import { lockOrganization } from '../organization-lock.ts';
 import { newestPage, type Page, type PageRequest, pageOf } from '../page.ts';
 import { isUuid } from '../uuid.ts';
 import { issueToken } from './api-token.ts';
-import { makeOperator, personWithEmail } from './person.ts';
+import { makeOperator } from './person.ts';
 import { fullAccess } from './scope.ts';
 import { refuseUnknownTimeZone } from './time-zone.ts';
 
@@ -30,7 +30,13 @@ export function createOrganization(
     const { prisma } = tx.db;
     const organization = await prisma.organization.create({ data: { id, name, time_zone, created_at } });
     await prisma.member.create({
-      data: { id: tx.databaseClock.newId(), organization_id: id, email: owner_email, role: 'OWNER', created_at },
+      data: {
+        id: tx.databaseClock.newId(),
+        organization_id: id,
+        email: owner_email,
+        role: 'OWNER',
+        created_at,
+      },
     });
     await recordAudit(tx, {
       action: 'organization.created',
@@ -132,7 +138,7 @@ export function seedDemoOrganization(context: Context): Promise<string | undefin
     if (organizations.length > 0) return undefined;
     await createOrganization(tx, { id: demoOrganizationId, name: 'Demo', owner_email: demoOwnerEmail });
     // Who tries it out sees the operators' area as well.
-    await makeOperator(tx, (await personWithEmail(tx, demoOwnerEmail)).id);
+    await makeOperator(tx, demoOwnerEmail);
     const now = tx.databaseClock.now();
     for (const [index, [name, country, currency]] of demoCustomers.entries()) {
       const email = `accounts@${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`;

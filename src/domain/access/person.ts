@@ -44,8 +44,9 @@ export async function claimMemberships(tx: TransactionContext, person: Person): 
     update member set person_id = ${person.id} where lower(email) = ${person.email} and person_id is null`;
 }
 
-/** Opens the operators' area to a person. */
-export function makeOperator(tx: TransactionContext, id: string): Promise<Person> {
+/** Opens the operators' area to the person with this address. */
+export async function makeOperator(tx: TransactionContext, email: string): Promise<Person> {
+  const { id } = await personWithEmail(tx, email);
   return tx.db.prisma.person.update({ where: { id }, data: { is_operator: true } });
 }
 

@@ -26,8 +26,7 @@ export interface Client {
 }
 
 /** `sso_organization_id` is the organization by whose identity provider the person signed in. */
-export interface Session
-  extends Pick<SessionRow, 'id' | 'method' | 'signed_in_at' | 'sso_organization_id'> {
+export interface Session extends Pick<SessionRow, 'id' | 'method' | 'signed_in_at' | 'sso_organization_id'> {
   readonly person: SessionPerson;
   readonly expires_at: Date;
 }
@@ -41,7 +40,9 @@ export interface SessionMember {
   readonly role: MemberRole;
 }
 
-interface FoundSession extends Omit<SessionRow, 'sha256' | 'address' | 'user_agent'>, Omit<SessionPerson, 'id'> {
+interface FoundSession
+  extends Omit<SessionRow, 'sha256' | 'address' | 'user_agent'>,
+    Omit<SessionPerson, 'id'> {
   readonly member_id: string | null;
   readonly role: MemberRole | null;
   readonly is_enforced: boolean;

@@ -26,7 +26,7 @@ const tokenText = new TokenText('csc');
  */
 export async function beginCeremony(
   { db, databaseClock, secretBox }: Context,
-  { kind, personId = null, organizationId = null }: Ceremony,
+  { kind, personId, organizationId }: Ceremony,
   state: object,
 ): Promise<string> {
   const id = databaseClock.newId();
@@ -36,8 +36,8 @@ export async function beginCeremony(
   const state_sealed = secretBox.seal(JSON.stringify(state), sealedAs(id));
   await db.prisma.signInCeremony.create({
     data: {
-      ...{ id, kind, sha256: sha256(token), person_id: personId, organization_id: organizationId },
-      ...{ state_sealed, created_at, expires_at },
+      ...{ id, kind, sha256: sha256(token), person_id: personId ?? null },
+      ...{ organization_id: organizationId ?? null, state_sealed, created_at, expires_at },
     },
   });
   return token;

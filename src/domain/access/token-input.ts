@@ -8,7 +8,10 @@ import { DomainError } from '../errors.ts';
  * @throws DomainError `unprocessable_content` with pointers.
  */
 export function refuseTokenInput(
-  { scopes, expires_at }: { readonly scopes: readonly string[]; readonly expires_at?: Date | null | undefined },
+  {
+    scopes,
+    expires_at,
+  }: { readonly scopes: readonly string[]; readonly expires_at?: Date | null | undefined },
   knownScopes: readonly string[],
   now: Date,
 ): void {

@@ -70,20 +70,13 @@ export async function countUnreadNotices(
 }
 
 /** Marks one notice as read by the member. @throws DomainError `not_found`. */
-export async function readNotice(
-  context: Context,
-  member: NoticeReader,
-  id: string,
-): Promise<void> {
+export async function readNotice(context: Context, member: NoticeReader, id: string): Promise<void> {
   const read = await markRead(context, member, id);
   if (read === 0) throw new DomainError('not_found', `There is no notice ${id}.`);
 }
 
 /** Marks all of them as read by the member. */
-export async function readAllNotices(
-  context: Context,
-  member: NoticeReader,
-): Promise<void> {
+export async function readAllNotices(context: Context, member: NoticeReader): Promise<void> {
   await markRead(context, member, undefined);
 }
 
@@ -153,7 +146,8 @@ export interface Exhaustion {
   readonly reason: string | null;
 }
 
-interface NotedExhaustion extends Pick<Notice, 'organization_id' | 'endpoint_id' | 'endpoint_url' | 'reason'> {
+interface NotedExhaustion
+  extends Pick<Notice, 'organization_id' | 'endpoint_id' | 'endpoint_url' | 'reason'> {
   /** Otherwise it counts in one that was there. */
   readonly isNew: boolean;
 }

@@ -1,5 +1,5 @@
 // Makes what `--json` prints of persons who run the service: no contract has them.
-import type { OperatorPerson } from '../../domain/access/operator-person.ts';
+import type { Person } from '../../domain/access/person.ts';
 import { isoTime } from '../../platform/timestamp.ts';
 import { type Presented, presented, timeOrNull } from './presented.ts';
 
@@ -10,7 +10,7 @@ interface OperatorPersonBody {
   readonly last_signed_in_at: string | null;
 }
 
-export function presentOperatorPerson(person: OperatorPerson): Presented<OperatorPersonBody> {
+export function presentOperatorPerson(person: Person): Presented<OperatorPersonBody> {
   return presented<OperatorPersonBody>({
     id: person.id,
     email: person.email,
