@@ -67,7 +67,7 @@ test('failed deliveries are replayed by a worker, whose progress can be followed
       actor_kind: 'cli',
       actor_name: 'ann',
       reason: 'their firewall is fixed',
-      organizationId: organization.id,
+      organization_id: organization.id,
     },
   ]);
   await endpoint.waitForRequests(6);
@@ -124,7 +124,7 @@ test('what failed in any organization is found, previewed, redelivered by a filt
       actor_kind: 'cli',
       actor_name: 'ann',
       reason: 'their firewall is fixed',
-      organizationId: null,
+      organization_id: null,
     },
   ]);
 });

@@ -30,7 +30,8 @@ const sessionBody = presenter<Omit<Session, keyof Beside> & { readonly beside: B
     organizations: ({ beside: { memberships }, sso_organization_id }) =>
       memberships.map((membership) => ({
         ...organizationBody(membership),
-        sign_in_needed: signInNeeded(sso_organization_id, membership) === 'none' ? 'none' : 'identity_provider',
+        sign_in_needed:
+          signInNeeded(sso_organization_id, membership) === 'none' ? 'none' : 'identity_provider',
       })),
     features: ({ beside: { features } }) => presentFeatures(features),
   },

@@ -25,11 +25,24 @@ function withNewColumn(value: unknown): unknown {
 
 const token = {
   ...{ id: ID, name: 'desk', hint: 'abcd', scopes: ['operator:read'], created_at: at },
-  ...{ expires_at: null, revoked_at: null, sha256: Buffer.from(SECRET), issued_by_id: ID, organization_id: ID },
+  ...{
+    expires_at: null,
+    revoked_at: null,
+    sha256: Buffer.from(SECRET),
+    issued_by_id: ID,
+    organization_id: ID,
+  },
 };
 const apiToken = { ...token, issued_by_email: 'ann@shop.example', last_used_at: at };
 const invitation = {
-  ...{ organization_id: ID, id: ID, email: 'ann@shop.example', role: 'MEMBER', created_at: at, expires_at: at },
+  ...{
+    organization_id: ID,
+    id: ID,
+    email: 'ann@shop.example',
+    role: 'MEMBER',
+    created_at: at,
+    expires_at: at,
+  },
   ...{ accepted_at: null, revoked_at: null, invited_by: null, sha256: Buffer.from(SECRET) },
 };
 const session = {
@@ -68,12 +81,33 @@ const publication = { ...event, queuedCount: 1, isNew: true };
 const requests = new WebhookRequests('Service');
 
 const auditEntry = {
-  ...{ id: ID, created_at: at, actor_kind: 'person', actor_id: ID, actor_name: 'ann', action: 'replay.started' },
-  ...{ organization_id: null, subject_kind: 'replay', subject_id: ID, reason: null, before: null, after: null },
+  ...{
+    id: ID,
+    created_at: at,
+    actor_kind: 'person',
+    actor_id: ID,
+    actor_name: 'ann',
+    action: 'replay.started',
+  },
+  ...{
+    organization_id: null,
+    subject_kind: 'replay',
+    subject_id: ID,
+    reason: null,
+    before: null,
+    after: null,
+  },
 };
 const removed = { replays: 0, events: 0, deliveries: 0, attempts: 0, responses: 0, payloads: 0 };
 const passkey = {
-  ...{ id: ID, person_id: ID, credential_id: 'x', public_key: Buffer.from(SECRET), counter: 1n, transports: [] },
+  ...{
+    id: ID,
+    person_id: ID,
+    credential_id: 'x',
+    public_key: Buffer.from(SECRET),
+    counter: 1n,
+    transports: [],
+  },
   ...{ name: 'Laptop', created_at: at, last_used_at: null },
 };
 const ssoConnection = {
@@ -85,7 +119,13 @@ const ssoDomain = {
 };
 const notice = {
   ...{ id: ID, organization_id: ID, kind: 'deliveries_exhausted', endpoint_id: ID, count: 1, first_at: at },
-  ...{ endpoint_url: 'https://shop.example', last_at: at, closed_at: null, is_read: false, disabled_by: null },
+  ...{
+    endpoint_url: 'https://shop.example',
+    last_at: at,
+    closed_at: null,
+    is_read: false,
+    disabled_by: null,
+  },
   ...{ actor_name: null, reason: null, delivery_id: ID },
 };
 const loggedDelivery = {
@@ -123,7 +163,9 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
       person: { name: null, last_signed_in_at: at },
     },
   ],
-  presentOperatorPerson: [{ id: ID, email: 'root@operator.example', created_at: at, last_signed_in_at: null }],
+  presentOperatorPerson: [
+    { id: ID, email: 'root@operator.example', created_at: at, last_signed_in_at: null },
+  ],
   presentAuditEntry: [auditEntry],
   presentCustomer: [
     {
@@ -198,7 +240,14 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentInboxRequests: [
     [
       {
-        ...{ organization_id: ID, inbox_id: ID, id: ID, received_at: at, body: Buffer.from('{}'), body_size: 2 },
+        ...{
+          organization_id: ID,
+          inbox_id: ID,
+          id: ID,
+          received_at: at,
+          body: Buffer.from('{}'),
+          body_size: 2,
+        },
         ...{
           headers: { Host: 'localhost' },
           refusal: null,
@@ -242,7 +291,9 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentPublications: [[publication]],
   presentEventType: [eventTypes[0]],
   presentEventTypeDetails: [eventTypes[0], 'Service'],
-  presentOrganization: [{ id: ID, name: 'Shop', time_zone: 'UTC', created_at: at, rate_limit_requests: null }],
+  presentOrganization: [
+    { id: ID, name: 'Shop', time_zone: 'UTC', created_at: at, rate_limit_requests: null },
+  ],
   presentBillingRun: [
     {
       ...{ id: ID, organizationId: null, contractId: null, reason: null, createdAt: at, completedAt: null },
