@@ -46,7 +46,7 @@ export function memberCommands(): Command {
       printFacts({
         Invited: made.invitation.email,
         Role: made.invitation.role,
-        Expires: made.invitation.expiresAt.toISOString(),
+        Expires: made.invitation.expires_at.toISOString(),
         Mailed: made.isMailed ? 'yes' : 'no: SMTP_URL is not set',
         Link: `${origin}${invitationPath(made.token)}`,
       });

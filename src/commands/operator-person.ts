@@ -3,9 +3,9 @@ import { Command } from 'commander';
 import {
   addOperatorPerson,
   listOperatorPersons,
-  type OperatorPerson,
   removeOperatorPerson,
 } from '../domain/access/operator-person.ts';
+import type { Person } from '../domain/access/person.ts';
 import type { ActorContext } from '../domain/context.ts';
 import { presentOperatorPerson } from '../http/presenters/operator-person.ts';
 import { type ChangeOptions, withChange, withJson, withOperator } from './actor.ts';
@@ -21,7 +21,7 @@ export function operatorPersonCommands(): Command {
   const change = (
     name: string,
     description: string,
-    work: (context: ActorContext, email: string) => Promise<OperatorPerson>,
+    work: (context: ActorContext, email: string) => Promise<Person>,
   ) =>
     withChange(command.command(name))
       .description(description)

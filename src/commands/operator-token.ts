@@ -31,7 +31,7 @@ export function operatorTokenCommands(): Command {
     .option('--expires <time>', 'when it stops working, such as 2027-01-31', dateTime)
     .action(async ({ name, scopes, expires, ...options }: CreateOptions) => {
       const issued = await withOperator(options, (context) =>
-        issueOperatorToken(context, { name, scopes, expiresAt: expires }),
+        issueOperatorToken(context, { name, scopes, expires_at: expires }),
       );
       printAnswer(presentIssuedOperatorToken(issued), options.json);
     });

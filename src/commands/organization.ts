@@ -19,7 +19,7 @@ export function organizationCommands(): Command {
     .option('--time-zone <name>', 'where its days begin, such as Europe/Berlin; UTC by default')
     .action(async (name: string, { owner, timeZone, ...options }: CreateOptions) => {
       const organization = await withOperator(options, (context) =>
-        createOrganization(context, { name, ownerEmail: owner, timeZone }),
+        createOrganization(context, { name, owner_email: owner, time_zone: timeZone }),
       );
       printAnswer(presentOrganization(organization), options.json);
     });

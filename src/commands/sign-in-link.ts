@@ -27,6 +27,6 @@ export function signInLinkCommand(
         return { link: await createSignInLink(context, email), origin: consoleOrigin(config) };
       });
       if (options.json) return printJson(presentSignInLink(link));
-      printFacts({ Link: `${origin}${signInPath(link.token)}`, Expires: link.expiresAt.toISOString() });
+      printFacts({ Link: `${origin}${signInPath(link.token)}`, Expires: link.expires_at.toISOString() });
     });
 }

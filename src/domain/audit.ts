@@ -209,9 +209,8 @@ async function listWhere(
   conditions: readonly (Sql | false)[],
 ): Promise<Page<AuditEntry>> {
   const rows = await context.db.query<AuditEntry>`
-    ${plannedAnew} select id, created_at as "createdAt", actor_kind as "actorKind", actor_id as "actorId",
-           actor_name as "actorName", action, organization_id as "organizationId", subject_kind as "subjectKind",
-           subject_id as "subjectId", reason, before, after
+    ${plannedAnew} select id, created_at, actor_kind, actor_id, actor_name, action, organization_id, subject_kind,
+           subject_id, reason, before, after
     from audit_entry where ${all([...conditions, isBehind(page)])}
     order by id desc limit ${page.limit + 1}`;
   return pageOf(rows, page.limit);

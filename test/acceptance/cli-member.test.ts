@@ -83,8 +83,8 @@ test('members whose identity provider has stopped working get in again: an opera
   const { context, pool } = server.app;
   await setSsoConnection(context, organizationId, {
     issuer: 'https://login.example.com',
-    clientId: 'countersign',
-    clientSecret: 'of-the-provider',
+    client_id: 'countersign',
+    client_secret: 'of-the-provider',
   });
   await pool.query(
     'update sso_connection set is_enforced = true, tested_at = now() where organization_id = $1',

@@ -36,13 +36,13 @@ async function failAgain(): Promise<void> {
 }
 
 const audited = async (subjectId: string) =>
-  (await scene.server.app.context.db.prisma.auditEntry.findMany({ where: { subjectId } })).map(
-    ({ action, actorKind, actorName, reason, organizationId }) => ({
+  (await scene.server.app.context.db.prisma.auditEntry.findMany({ where: { subject_id: subjectId } })).map(
+    ({ action, actor_kind, actor_name, reason, organization_id }) => ({
       action,
-      actorKind,
-      actorName,
+      actor_kind,
+      actor_name,
       reason,
-      organizationId,
+      organization_id,
     }),
   );
 
@@ -64,10 +64,10 @@ test('failed deliveries are replayed by a worker, whose progress can be followed
   expect(await audited(id)).toEqual([
     {
       action: 'replay.started',
-      actorKind: 'cli',
-      actorName: 'ann',
+      actor_kind: 'cli',
+      actor_name: 'ann',
       reason: 'their firewall is fixed',
-      organizationId: organization.id,
+      organization_id: organization.id,
     },
   ]);
   await endpoint.waitForRequests(6);
@@ -121,10 +121,10 @@ test('what failed in any organization is found, previewed, redelivered by a filt
   expect(await audited(id)).toEqual([
     {
       action: 'redelivery.started',
-      actorKind: 'cli',
-      actorName: 'ann',
+      actor_kind: 'cli',
+      actor_name: 'ann',
       reason: 'their firewall is fixed',
-      organizationId: null,
+      organization_id: null,
     },
   ]);
 });

@@ -282,16 +282,16 @@ test('no time and no id in any table is of a wrong process’s clock, whatever A
     issuedBy: ownerEmail,
     name: 'short',
     scopes: ['events:read'],
-    expiresAt,
+    expires_at: expiresAt,
   });
   await revokeToken(context, organizationId, issued.id);
   const operator = await issueOperatorToken(asOperator(context), {
     name: 'short',
     scopes: ['operator:read'],
-    expiresAt,
+    expires_at: expiresAt,
   });
   await revokeOperatorToken(asOperator(context), operator.token.id);
-  await createOrganization(asOperator(context), { name: 'Second', ownerEmail: 'owner@second.example' });
+  await createOrganization(asOperator(context), { name: 'Second', owner_email: 'owner@second.example' });
   const customerId = await createCustomer(context, organizationId);
   const invoice = await createIssued(context, organizationId, customerId, 100);
   await recordPayment(context, organizationId, { invoiceId: invoice.id, amountMinor: 100 });

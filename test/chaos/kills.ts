@@ -112,7 +112,7 @@ async function setScene(options: KillOptions, cleanup: AsyncDisposableStack): Pr
   const { context } = core;
   const { id: organizationId } = await createOrganization(context, {
     name: 'Killed',
-    ownerEmail: 'owner@killed.example',
+    owner_email: 'owner@killed.example',
   });
   const operator = audited(context, { kind: 'cli', id: null, name: 'chaos' });
   const { plaintext: operatorToken } = await issueOperatorToken(operator, {

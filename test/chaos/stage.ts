@@ -213,7 +213,7 @@ async function makeTenants(
 
 async function makeTenant(context: Context, name: string): Promise<Tenant> {
   const ownerEmail = `owner@${name.toLowerCase()}.example`;
-  const { id: organizationId } = await createOrganization(context, { name, ownerEmail });
+  const { id: organizationId } = await createOrganization(context, { name, owner_email: ownerEmail });
   const { plaintext } = await issueToken(context, {
     organizationId,
     issuedBy: ownerEmail,

@@ -103,7 +103,7 @@ const structuredJson = (value: unknown): unknown => JSON.parse(JSON.stringify(va
 export async function createWorld(stage: Stage, name: string): Promise<World> {
   const { context } = stage.app;
   const ownerEmail = 'owner@clients.example';
-  const { id: organizationId } = await createOrganization(context, { name, ownerEmail });
+  const { id: organizationId } = await createOrganization(context, { name, owner_email: ownerEmail });
   const issue = async (scopes: string[]) =>
     (await issueToken(context, { organizationId, issuedBy: ownerEmail, name, scopes })).plaintext;
   const [token, narrowToken] = [await issue([fullAccess]), await issue(['customers:read'])];

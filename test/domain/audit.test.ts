@@ -21,9 +21,9 @@ async function registerEndpoint(): Promise<string> {
 
 async function changesOf(subjectId: string) {
   const { items } = await listAuditEntries(server.app.context, { limit: 9 }, { subjectId });
-  return items.map(({ action, actorName, reason, before, after }) => ({
+  return items.map(({ action, actor_name, reason, before, after }) => ({
     action,
-    actorName,
+    actor_name,
     reason,
     before,
     after,
@@ -46,7 +46,7 @@ test('the same change is recorded when an operator makes it, and not when a prog
   expect(await changesOf(id)).toEqual([
     {
       action: 'webhook_endpoint.disabled',
-      actorName: 'ann',
+      actor_name: 'ann',
       reason: 'for the audit',
       before: { disabled_by: 'client', status_reason: null },
       after: { disabled_by: 'operator', status_reason: 'paused' },

@@ -243,13 +243,13 @@ test('Authentication 7: only organization OWNER or ADMIN members can create toke
   const stranger = await server.createTenant();
   const emailOf = { OWNER: 'second-owner@x.example', ADMIN: 'admin@x.example', MEMBER: 'member@x.example' };
   for (const role of ['OWNER', 'ADMIN', 'MEMBER'] as const) {
-    const data = { id: uuidv7(), organizationId: tenant.organizationId, email: emailOf[role], role };
+    const data = { id: uuidv7(), organization_id: tenant.organizationId, email: emailOf[role], role };
     await server.app.context.db.prisma.member.create({ data });
   }
   await server.app.context.db.prisma.member.create({
     data: {
       id: uuidv7(),
-      organizationId: stranger.organizationId,
+      organization_id: stranger.organizationId,
       email: 'boss@other.example',
       role: 'OWNER',
     },

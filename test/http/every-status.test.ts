@@ -355,6 +355,6 @@ function issue(scopes: readonly string[], expiresAt?: Date) {
     issuedBy: ownerEmail,
     name: 'test',
     scopes,
-    expiresAt,
+    expires_at: expiresAt,
   });
 }

@@ -248,5 +248,5 @@ async function unauthorized(
 }
 
 function issue(scopes: readonly string[], expiresAt?: Date) {
-  return issueOperatorToken(asOperator(server.app.context), { name: 'test', scopes, expiresAt });
+  return issueOperatorToken(asOperator(server.app.context), { name: 'test', scopes, expires_at: expiresAt });
 }

@@ -204,7 +204,7 @@ test('windows that have ended are forgotten, and only those', async () => {
   await use(present, 1);
   expect(await pruneRateLimitWindows(context)).toBeGreaterThan(0);
   const left = await context.db.prisma.rateLimitWindow.findMany();
-  expect(left.map(({ organizationId }) => organizationId)).toEqual([present.organizationId]);
+  expect(left.map(({ organization_id }) => organization_id)).toEqual([present.organizationId]);
 });
 
 test('when the count cannot be reached, requests go on uncounted; it is told, and the count is taken up again', async () => {

@@ -197,8 +197,10 @@ const providersOf = (rig: Pick<Rig, 'once'>) => rig.once(openProviders);
 
 /** An identity provider speaks for the domain of the organization. */
 export async function connectProvider(rig: Rig, { organizationId }: Place): Promise<void> {
-  const provider = await rig.once(openProvider);
-  await setSsoConnection(rig.base, organizationId, provider.client);
+  const { client } = await rig.once(openProvider);
+  await setSsoConnection(rig.base, organizationId, {
+    ...{ issuer: client.issuer, client_id: client.clientId, client_secret: client.clientSecret },
+  });
   await rig.sql(`update sso_connection set tested_at = now() where organization_id = $1`, [organizationId]);
   await rig.sql(
     `insert into sso_domain (organization_id, domain, challenge, created_at, verified_at) values ($1, $2, 'c', now(), now())`,

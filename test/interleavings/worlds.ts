@@ -60,7 +60,7 @@ export interface ContractPlace extends CustomerPlace {
 export const nobody = world('an organization', async ({ base }): Promise<Place> => {
   const organizationId = randomUUID();
   const ownerEmail = emailIn({ organizationId }, 'owner');
-  await createOrganization(base, { id: organizationId, name: 'Explored', ownerEmail });
+  await createOrganization(base, { id: organizationId, name: 'Explored', owner_email: ownerEmail });
   return { organizationId };
 });
 

@@ -106,7 +106,7 @@ export async function startTestApp(
     },
     async createTenant(scopes = [fullAccess]) {
       const ownerEmail = 'owner@tenant.example';
-      const { id } = await createOrganization(app.context, { name: 'Tenant', ownerEmail });
+      const { id } = await createOrganization(app.context, { name: 'Tenant', owner_email: ownerEmail });
       const { plaintext } = await issueToken(app.context, {
         organizationId: id,
         issuedBy: ownerEmail,

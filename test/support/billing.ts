@@ -47,19 +47,19 @@ export class BillingScene {
   private constructor(
     context: Context,
     passTime: (ms: number) => Promise<void>,
-    organization: { id: string; timeZone: string },
+    organization: { id: string; time_zone: string },
   ) {
     this.context = context;
     this.#passTime = passTime;
     this.organizationId = organization.id;
-    this.timeZone = organization.timeZone;
+    this.timeZone = organization.time_zone;
   }
 
   static async open(
     { app: { context }, passTime }: { app: { context: Context }; passTime(ms: number): Promise<void> },
-    timeZone = 'UTC',
+    time_zone = 'UTC',
   ): Promise<BillingScene> {
-    const input = { name: 'Biller', ownerEmail: 'owner@biller.example', timeZone };
+    const input = { name: 'Biller', owner_email: 'owner@biller.example', time_zone };
     return new BillingScene(context, passTime, await createOrganization(context, input));
   }
 

@@ -1,24 +1,22 @@
 // API tokens: organizations authenticate with them at the public API.
-import type { ApiToken as Row } from '../../../generated/prisma/client.ts';
-import { raw } from '../../platform/postgres/statement.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
+import { newestPage, type Page, type PageRequest, pageOf } from '../page.ts';
 import { type Issuer, issuerOf } from './member.ts';
 import { knownScopes } from './scope.ts';
 import { refuseTokenInput } from './token-input.ts';
 import { type StoredToken, tokenLookup, usable } from './token-lookup.ts';
 import { hintOf, sha256, TokenText } from './token-text.ts';
 
-/** A token without its hash. `issuedByEmail` is of who issued it, be they a member still or not. */
-export type ApiToken = Omit<Row, 'sha256' | 'issuedById'>;
+const shown = {
+  omit: { sha256: true },
+  include: { issuedBy: { select: { email: true } } },
+} as const satisfies Prisma.ApiTokenDefaultArgs;
 
-const columns = raw(`
-  id, organization_id as "organizationId", name, hint, scopes,
-  created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt",
-  last_used_at as "lastUsedAt",
-  coalesce(issued_by_email, (select email from member where member.id = issued_by_id)) as "issuedByEmail"`);
+/** A token without its hash. `issuedBy` is the member who issued it; one who was removed left `issued_by_email`. */
+export type ApiToken = Prisma.ApiTokenGetPayload<typeof shown>;
 
 /** Who sends a request to the public API. */
 export interface Principal {
@@ -33,7 +31,7 @@ export interface NewToken {
   readonly issuedBy?: Issuer | undefined;
   readonly name: string;
   readonly scopes: readonly string[];
-  readonly expiresAt?: Date | undefined;
+  readonly expires_at?: Date | null | undefined;
 }
 
 export interface IssuedToken {
@@ -56,44 +54,37 @@ export const generateToken = (): string => tokenText.generate();
  */
 export function issueToken(
   context: Context,
-  { organizationId, name, expiresAt, ...input }: NewToken,
+  { organizationId, name, expires_at = null, ...input }: NewToken,
 ): Promise<IssuedToken> {
   return inTransaction(context, async (tx) => {
     const issuer = await issuerOf(tx, organizationId, input.issuedBy);
     const now = tx.databaseClock.now();
-    refuseTokenInput({ scopes: input.scopes, expiresAt }, knownScopes, now);
+    refuseTokenInput({ scopes: input.scopes, expires_at }, knownScopes, now);
     const plaintext = generateToken();
-    const token: ApiToken = {
-      id: tx.databaseClock.newId(),
-      organizationId,
-      issuedByEmail: issuer.email,
-      name,
-      hint: hintOf(plaintext),
-      scopes: [...new Set(input.scopes)],
-      createdAt: now,
-      expiresAt: expiresAt ?? null,
-      revokedAt: null,
-      lastUsedAt: null,
-    };
+    const token = await tx.db.prisma.apiToken.create({
+      data: {
+        ...{ id: tx.databaseClock.newId(), organization_id: organizationId, issued_by_id: issuer.id, name },
+        ...{ hint: hintOf(plaintext), sha256: sha256(plaintext), scopes: [...new Set(input.scopes)] },
+        ...{ created_at: now, expires_at },
+      },
+      ...shown,
+    });
     const { id, scopes } = token;
-    tx.db.send`
-      insert into api_token (id, organization_id, issued_by_id, name, hint, sha256, scopes, created_at, expires_at)
-      values (${id}, ${organizationId}, ${issuer.id}, ${name}, ${token.hint}, ${sha256(plaintext)}, ${scopes}, ${now},
-              ${token.expiresAt})`;
     await recordAudit(tx, {
       action: 'api_token.created',
       organizationId,
       subject: { kind: 'api_token', id },
-      after: { name, scopes, expires_at: expiresAt?.toISOString() ?? null },
+      after: { name, scopes, expires_at: expires_at?.toISOString() ?? null },
     });
     return { token, plaintext };
   });
 }
 
-type KnownToken = Pick<ApiToken, 'id' | 'organizationId' | 'scopes'> & StoredToken;
+type KnownToken = Pick<ApiToken, 'id' | 'organization_id' | 'scopes'> & StoredToken;
 
 /**
- * Returns what finds the principal of a token.
+ * Returns what finds the principal of a token. In SQL, for every request: the tokens of those that come together are one
+ * statement, and cost a fifth of what Prisma would.
  *
  * @throws DomainError `invalid_token`, `expired_token` or `revoked_token`.
  */
@@ -103,21 +94,19 @@ export function tokenAuthentication({
 }: Context): (plaintext: string) => Promise<Principal> {
   const find = tokenLookup(
     (hashes) => db.query<KnownToken>`
-      select id, organization_id as "organizationId", scopes, sha256, expires_at as "expiresAt",
-             revoked_at as "revokedAt"
-      from api_token where sha256 = any(${hashes}::bytea[])`,
+      select id, organization_id, scopes, sha256, expires_at, revoked_at from api_token where sha256 = any(${hashes}::bytea[])`,
   );
   return async (plaintext) => {
     const token = isTokenShaped(plaintext) ? await find(plaintext) : undefined;
-    const { id, organizationId, scopes } = usable(token, 'API token', databaseClock);
-    return { tokenId: id, organizationId, scopes };
+    const { id, organization_id, scopes } = usable(token, 'API token', databaseClock);
+    return { tokenId: id, organizationId: organization_id, scopes };
   };
 }
 
 /** All tokens of an organization, oldest first. */
 export function listTokens(context: Context, organizationId: string): Promise<ApiToken[]> {
-  return context.db.query<ApiToken>`
-    select ${columns} from api_token where organization_id = ${organizationId} order by id`;
+  const where = { organization_id: organizationId };
+  return context.db.prisma.apiToken.findMany({ where, orderBy: { id: 'asc' }, ...shown });
 }
 
 /** A page of an organization's tokens, newest first. */
@@ -126,28 +115,35 @@ export async function pageOfTokens(
   organizationId: string,
   page: PageRequest,
 ): Promise<Page<ApiToken>> {
-  const rows = await context.db.query<ApiToken>`
-    select ${columns} from api_token where organization_id = ${organizationId} and ${isBehind(page)}
-    order by id desc limit ${page.limit + 1}`;
+  const { where, ...newest } = newestPage(page);
+  const rows = await context.db.prisma.apiToken.findMany({
+    ...newest,
+    where: { ...where, organization_id: organizationId },
+    ...shown,
+  });
   return pageOf(rows, page.limit);
 }
 
 /** Revokes a token for good; a second call changes nothing. @throws DomainError `not_found`. */
 export function revokeToken(context: Context, organizationId: string, id: string): Promise<ApiToken> {
   return inTransaction(context, async (tx) => {
-    const [token] = await tx.db.query<ApiToken>`
-      select ${columns} from api_token where id = ${id} and organization_id = ${organizationId} for update`;
+    const where = { id, organization_id: organizationId };
+    const revoked_at = tx.databaseClock.now();
+    const { apiToken } = tx.db.prisma;
+    const { count } = await apiToken.updateMany({
+      where: { ...where, revoked_at: null },
+      data: { revoked_at },
+    });
+    const token = await apiToken.findUnique({ where, ...shown });
     if (!token) throw new DomainError('not_found', `There is no API token ${id} in this organization.`);
-    if (token.revokedAt) return token;
-    const revokedAt = tx.databaseClock.now();
-    tx.db.send`update api_token set revoked_at = ${revokedAt} where id = ${token.id}`;
+    if (count === 0) return token;
     await recordAudit(tx, {
       action: 'api_token.revoked',
       organizationId,
       subject: { kind: 'api_token', id: token.id },
       before: { revoked_at: null },
-      after: { revoked_at: revokedAt.toISOString() },
+      after: { revoked_at: revoked_at.toISOString() },
     });
-    return { ...token, revokedAt };
+    return token;
   });
 }

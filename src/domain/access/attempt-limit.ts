@@ -26,7 +26,7 @@ export const attemptLimits = {
 } as const satisfies Record<string, AttemptLimit>;
 
 /**
- * Counts an attempt, whose window begins with the first.
+ * Counts an attempt, whose window begins with the first: one statement, so that of many at once none is missed.
  *
  * @returns how many seconds to wait if it is one too many; undefined if it is not.
  */
@@ -45,7 +45,7 @@ export async function takeAttempt(
   return window && window.taken > limit.attemptsMax ? Math.max(window.seconds, 1) : undefined;
 }
 
-/** Removes windows that have ended. */
+/** Removes windows that have ended. In SQL: a worker that prunes must not load Prisma. */
 export function pruneAttemptWindows(context: Context): Promise<number> {
   return context.db.execute`delete from attempt_window where ends_at <= now()`;
 }

@@ -11,16 +11,18 @@ import { endSessionsOf } from './sessions-of-person.ts';
  */
 export async function proveEmail(tx: TransactionContext, person: Person): Promise<void> {
   await forgetUnprovenSignIns(tx, person.id);
-  await tx.db.execute`
-    update person set email_verified_at = ${tx.databaseClock.now()} where id = ${person.id} and email_verified_at is null`;
+  await tx.db.prisma.person.updateMany({
+    where: { id: person.id, email_verified_at: null },
+    data: { email_verified_at: tx.databaseClock.now() },
+  });
   await claimMemberships(tx, person);
 }
 
-/** Ends the sessions and removes the passkeys of a person who has never proved their address. */
+/** Ends the sessions and removes the passkeys of a person who has never proved their address. Locks them, which Prisma cannot. */
 export async function forgetUnprovenSignIns(tx: TransactionContext, personId: string): Promise<void> {
   const [unproven] = await tx.db.query`
     select from person where id = ${personId} and email_verified_at is null for update`;
   if (!unproven) return;
   await endSessionsOf(tx, personId);
-  await tx.db.execute`delete from passkey where person_id = ${personId}`;
+  await tx.db.prisma.passkey.deleteMany({ where: { person_id: personId } });
 }

@@ -1,16 +1,15 @@
 // Invitations: who may become a member of an organization, by a link that works once.
-import type { MemberRole, Invitation as Row } from '../../../generated/prisma/client.ts';
-import { raw, sql } from '../../platform/postgres/statement.ts';
+import type { MemberRole, Prisma } from '../../../generated/prisma/client.ts';
 import { recordAudit, recordAudits } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { enqueueMail } from '../mail.ts';
 import { lockOrganization } from '../organization-lock.ts';
-import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
+import { newestPage, type Page, type PageRequest, pageOf } from '../page.ts';
 import { proveEmail } from './email-proof.ts';
 import { type ActingMember, refuseLowerRole } from './member.ts';
-import { normalizedEmail, type Person, personWithEmail } from './person.ts';
-import { type Client, holdSession, type Session, startSession } from './session.ts';
+import { membersWithEmail, normalizedEmail, type Person, personWithEmail } from './person.ts';
+import { type Client, holdSession, type Session, type SessionPerson, startSession } from './session.ts';
 import { sha256, TokenText } from './token-text.ts';
 
 const tokenText = new TokenText('csi');
@@ -20,23 +19,21 @@ const INVITATION_MS = 7 * 86_400_000;
 /** The link's page, relative to the address of the service. The token is in the fragment: no server logs it. */
 export const invitationPath = (token: string): string => `/console/invitation#${token}`;
 
-/** An invitation as the members of its organization see it. */
-export interface Invitation extends Omit<Row, 'sha256' | 'mailedSha256' | 'invitedById'> {
-  /** Address of the person who invited; null for who runs the service. */
-  readonly invitedByEmail: string | null;
-}
+const shown = { omit: { sha256: true, mailed_sha256: true } } as const satisfies Prisma.InvitationDefaultArgs;
 
-const columns = raw(`
-  invitation.organization_id as "organizationId", invitation.id, invitation.email, invitation.role::text as role,
-  invitation.created_at as "createdAt", invitation.expires_at as "expiresAt", invitation.accepted_at as "acceptedAt",
-  invitation.revoked_at as "revokedAt",
-  (select person.email from person where person.id = invitation.invited_by_id) as "invitedByEmail"`);
+/** An invitation without the hashes of its links. */
+export type Invitation = Prisma.InvitationGetPayload<typeof shown>;
+
+/** With the address of the person who invited; null for who runs the service. */
+export type ShownInvitation = Invitation & { readonly invited_by: string | null };
+
+const open = { accepted_at: null, revoked_at: null };
 
 /** What the link shows before it is used. */
-export interface InvitationLookUp extends Invitation {
-  readonly organizationName: string;
+export interface InvitationLookUp extends ShownInvitation {
+  readonly organization_name: string;
   /** The organization admits people by its own identity provider only. */
-  readonly isSsoEnforced: boolean;
+  readonly is_sso_required: boolean;
   /** The token was mailed, and nobody but the owner of the address has seen it. */
   readonly wasMailed: boolean;
 }
@@ -46,7 +43,7 @@ export interface NewInvitation {
   readonly email: string;
   readonly role: MemberRole;
   /** The person who invites; absent for who runs the service. */
-  readonly invitedBy?: Person | undefined;
+  readonly invitedBy?: Pick<Person, 'id' | 'email'>;
 }
 
 /**
@@ -60,42 +57,37 @@ export function invite(
   context: Context,
   { organizationId, role, invitedBy, ...input }: NewInvitation,
   by: ActingMember,
-): Promise<{ invitation: Invitation; token: string; isMailed: boolean }> {
+): Promise<{ invitation: ShownInvitation; token: string; isMailed: boolean }> {
   const email = normalizedEmail(input.email);
   const token = tokenText.generate();
   const mailedToken = tokenText.generate();
   return inTransaction(context, async (tx) => {
     await lockOrganization(tx, organizationId);
-    const now = tx.databaseClock.now();
-    const replaced = await tx.db.query<{ role: MemberRole }>`
-      update invitation set revoked_at = ${now}
-      where organization_id = ${organizationId} and email = ${email} and accepted_at is null and revoked_at is null
-      returning role::text as role`;
+    const created_at = tx.databaseClock.now();
+    const replaced = await tx.db.prisma.invitation.updateManyAndReturn({
+      where: { ...open, organization_id: organizationId, email },
+      data: { revoked_at: created_at },
+      select: { role: true },
+    });
     await refuseLowerRole(tx, organizationId, by, [role, ...replaced.map((each) => each.role)]);
     await refuseMember(tx, organizationId, email);
-    const invitation: Invitation = {
-      id: tx.databaseClock.newId(),
-      organizationId,
-      email,
-      role,
-      invitedByEmail: invitedBy?.email ?? null,
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + INVITATION_MS),
-      acceptedAt: null,
-      revokedAt: null,
-    };
-    const { id, expiresAt } = invitation;
-    tx.db.send`
-      insert into invitation (organization_id, id, email, role, invited_by_id, sha256, mailed_sha256, created_at,
-                              expires_at)
-      values (${organizationId}, ${id}, ${email}, ${role}::member_role, ${invitedBy?.id ?? null}::uuid, ${sha256(token)},
-              ${tx.rules.mail ? sha256(mailedToken) : null}, ${now}, ${expiresAt})`;
+    const id = tx.databaseClock.newId();
+    const expires_at = new Date(created_at.getTime() + INVITATION_MS);
+    const made = await tx.db.prisma.invitation.create({
+      data: {
+        ...{ organization_id: organizationId, id, email, role, invited_by_id: invitedBy?.id ?? null },
+        ...{ sha256: sha256(token), mailed_sha256: tx.rules.mail ? sha256(mailedToken) : null },
+        ...{ created_at, expires_at },
+      },
+      ...shown,
+    });
+    const invitation = { ...made, invited_by: invitedBy?.email ?? null };
     const isMailed = await mailInvitation(tx, invitation, mailedToken);
     await recordAudit(tx, {
       action: 'invitation.created',
       organizationId,
       subject: { kind: 'invitation', id },
-      after: { email, role, expires_at: expiresAt.toISOString() },
+      after: { email, role, expires_at: expires_at.toISOString() },
     });
     return { invitation, token, isMailed };
   });
@@ -103,13 +95,11 @@ export function invite(
 
 async function mailInvitation(
   tx: TransactionContext,
-  { organizationId, email, role, invitedByEmail, expiresAt }: Invitation,
+  { organization_id: id, email, role, invited_by, expires_at }: ShownInvitation,
   token: string,
 ): Promise<boolean> {
-  const [organization] = await tx.db.query<{ name: string }>`
-    select name from organization where id = ${organizationId}`;
-  if (!organization) throw new Error('An invitation names an organization that does not exist.');
-  const who = invitedByEmail ?? 'Whoever runs this service';
+  const organization = await tx.db.prisma.organization.findUniqueOrThrow({ where: { id } });
+  const who = invited_by ?? 'Whoever runs this service';
   return enqueueMail(tx, {
     to: email,
     subject: `Your invitation to ${organization.name} on Countersign`,
@@ -119,7 +109,7 @@ async function mailInvitation(
     ],
     action: { label: 'Look at the invitation', path: invitationPath(token) },
     footnote: `The link works once, for 7 days. It is for ${email} alone: do not pass it on.`,
-    expiresAt: expiresAt.toISOString(),
+    expiresAt: expires_at.toISOString(),
   });
 }
 
@@ -134,12 +124,25 @@ export async function listInvitations(
   context: Context,
   organizationId: string,
   page: PageRequest,
-): Promise<Page<Invitation>> {
-  const rows = await context.db.query<Invitation>`
-    select ${columns} from invitation
-    where organization_id = ${organizationId} and accepted_at is null and revoked_at is null and ${isBehind(page)}
-    order by id desc limit ${page.limit + 1}`;
-  return pageOf(rows, page.limit);
+): Promise<Page<ShownInvitation>> {
+  const { where, ...newest } = newestPage(page);
+  const rows = await context.db.prisma.invitation.findMany({
+    ...newest,
+    where: { ...where, ...open, organization_id: organizationId },
+    ...shown,
+  });
+  return pageOf(await withInviters(context, rows), page.limit);
+}
+
+/** The table names a person without a foreign key, so this is no relation to include. */
+async function withInviters<Row extends Invitation>(
+  { db }: Context,
+  rows: readonly Row[],
+): Promise<(Row & ShownInvitation)[]> {
+  const ids = rows.flatMap(({ invited_by_id }) => invited_by_id ?? []);
+  const people = await db.prisma.person.findMany({ where: { id: { in: ids } } });
+  const emails = new Map(people.map(({ id, email }) => [id, email]));
+  return rows.map((row) => ({ ...row, invited_by: emails.get(row.invited_by_id ?? '') ?? null }));
 }
 
 /**
@@ -155,18 +158,18 @@ export function revokeInvitation(
 ): Promise<void> {
   return inTransaction(context, async (tx) => {
     await lockOrganization(tx, organizationId);
-    const [invitation] = await tx.db.query<Invitation>`
-      select ${columns} from invitation where organization_id = ${organizationId} and id = ${id} for update`;
+    const { prisma } = tx.db;
+    const where = { organization_id_id: { organization_id: organizationId, id } };
+    const invitation = await prisma.invitation.findUnique({ where });
     if (!invitation) throw new DomainError('not_found', `There is no invitation ${id} in this organization.`);
     await refuseLowerRole(tx, organizationId, by, [invitation.role]);
-    if (invitation.revokedAt) return;
-    if (invitation.acceptedAt)
+    if (invitation.revoked_at) return;
+    if (invitation.accepted_at)
       throw new DomainError(
         'link_used',
         `${invitation.email} has accepted already. Remove the member instead.`,
       );
-    tx.db.send`
-      update invitation set revoked_at = ${tx.databaseClock.now()} where organization_id = ${organizationId} and id = ${id}`;
+    await prisma.invitation.update({ where, data: { revoked_at: tx.databaseClock.now() } });
     await recordAudit(tx, {
       action: 'invitation.revoked',
       organizationId,
@@ -184,32 +187,38 @@ export function revokeInvitation(
 export async function lookUpInvitation(context: Context, token: string): Promise<InvitationLookUp> {
   const hash = sha256(token);
   const [found] = tokenText.isShaped(token)
-    ? await context.db.query<InvitationLookUp>`
-        select ${columns}, organization.name as "organizationName",
-               coalesce(sso_connection.is_enforced, false) as "isSsoEnforced", coalesce(mailed_sha256 = ${hash}, false) as "wasMailed"
-        from invitation
-        join organization on organization.id = invitation.organization_id
-        left join sso_connection on sso_connection.organization_id = organization.id
-        where invitation.sha256 = ${hash} or invitation.mailed_sha256 = ${hash}`
+    ? await withInviters(
+        context,
+        await context.db.prisma.invitation.findMany({
+          where: { OR: [{ sha256: hash }, { mailed_sha256: hash }] },
+          include: { organization: { include: { ssoConnection: true } } },
+        }),
+      )
     : [];
   if (!found)
     throw new DomainError(
       'not_found',
       'This invitation is unknown. Copy the whole link, or ask for a new one.',
     );
-  if (found.acceptedAt)
+  if (found.accepted_at)
     throw new DomainError('link_used', 'This invitation was accepted already. Sign in instead.');
-  if (found.revokedAt)
+  if (found.revoked_at)
     throw new DomainError(
       'link_revoked',
       'This invitation was withdrawn or replaced by a newer one. Ask for a new one.',
     );
-  if (found.expiresAt <= context.databaseClock.now())
+  if (found.expires_at <= context.databaseClock.now())
     throw new DomainError(
       'link_expired',
-      `This invitation expired at ${found.expiresAt.toISOString()}. Ask ${found.invitedByEmail ?? 'whoever sent it'} for a new one.`,
+      `This invitation expired at ${found.expires_at.toISOString()}. Ask ${found.invited_by ?? 'whoever sent it'} for a new one.`,
     );
-  return found;
+  const { organization, ...invitation } = found;
+  return {
+    ...invitation,
+    organization_name: organization.name,
+    is_sso_required: organization.ssoConnection?.is_enforced ?? false,
+    wasMailed: found.mailed_sha256 !== null && Buffer.compare(found.mailed_sha256, hash) === 0,
+  };
 }
 
 /** What became of an invitation. `cookie` is absent for somebody who was signed in as the invited person. */
@@ -234,14 +243,14 @@ export function acceptInvitation(
   current: Session | undefined,
 ): Promise<AcceptedInvitation> {
   return inTransaction(context, async (tx) => {
-    await lockOrganization(tx, (await lookUpInvitation(tx, token)).organizationId);
+    await lockOrganization(tx, (await lookUpInvitation(tx, token)).organization_id);
     // Of two at once, the second has waited, and now finds the invitation used.
     const invitation = await lookUpInvitation(tx, token);
-    const { organizationId, email } = invitation;
-    if (invitation.isSsoEnforced)
+    const { organization_id: organizationId, email } = invitation;
+    if (invitation.is_sso_required)
       throw new DomainError(
         'sso_required',
-        `${invitation.organizationName} admits people by its own identity provider only. Sign in there.`,
+        `${invitation.organization_name} admits people by its own identity provider only. Sign in there.`,
       );
     const person = await invitedPerson(tx, invitation, current);
     await refuseMember(tx, organizationId, email);
@@ -253,40 +262,39 @@ export function acceptInvitation(
 }
 
 /** The open invitation of an address, if an organization has invited it. */
-export async function findOpenInvitation(
-  context: Context,
+export function findOpenInvitation(
+  { db, databaseClock }: Context,
   organizationId: string,
   email: string,
-): Promise<Invitation | undefined> {
-  const [invitation] = await context.db.query<Invitation>`
-    select ${columns} from invitation
-    where organization_id = ${organizationId} and email = ${email} and ${isOpen(context)}
-    order by id desc limit 1`;
-  return invitation;
+): Promise<Invitation | null> {
+  return db.prisma.invitation.findFirst({
+    where: { ...open, organization_id: organizationId, email, expires_at: { gt: databaseClock.now() } },
+    orderBy: { id: 'desc' },
+    ...shown,
+  });
 }
-
-const isOpen = ({ databaseClock }: Context) =>
-  sql`accepted_at is null and revoked_at is null and expires_at > ${databaseClock.now()}`;
 
 /** Makes the invited person a member. The caller found the invitation under the organization's lock. */
 export async function joinByInvitation(
   tx: TransactionContext,
   invitation: Invitation,
-  person: Person,
+  person: SessionPerson,
 ): Promise<void> {
-  const { organizationId, id, email, role } = invitation;
+  const { organization_id, id, email, role } = invitation;
   const now = tx.databaseClock.now();
   const memberId = tx.databaseClock.newId();
-  tx.db.send`
-    insert into member (id, organization_id, person_id, email, role, created_at)
-    values (${memberId}, ${organizationId}, ${person.id}, ${email}, ${role}::member_role, ${now})`;
-  tx.db
-    .send`update invitation set accepted_at = ${now} where organization_id = ${organizationId} and id = ${id}`;
+  await tx.db.prisma.member.create({
+    data: { id: memberId, organization_id, person_id: person.id, email, role, created_at: now },
+  });
+  await tx.db.prisma.invitation.update({
+    where: { organization_id_id: { organization_id, id } },
+    data: { accepted_at: now },
+  });
   await recordAudits(tx, [
     {
       actor: { kind: 'person', id: person.id, name: person.email },
       action: 'invitation.accepted',
-      organizationId,
+      organizationId: organization_id,
       subject: { kind: 'invitation', id },
       after: { email, role, member_id: memberId },
     },
@@ -298,18 +306,17 @@ async function invitedPerson(
   tx: TransactionContext,
   { email, wasMailed }: InvitationLookUp,
   current: Session | undefined,
-): Promise<Person> {
+): Promise<SessionPerson> {
   const isInvitedPerson = current?.person.email === email;
   // What an identity provider says of a person counts in its own organization.
-  if (isInvitedPerson && current.ssoOrganizationId === null) {
+  if (isInvitedPerson && current.sso_organization_id === null) {
     await holdSession(tx, current);
     return current.person;
   }
   const person = await personWithEmail(tx, email);
   // After the insertion, which waits for another that makes the same person.
-  const [known] = await tx.db.query`
-    select from person where id = ${person.id} and (last_signed_in_at is not null or is_operator)`;
-  if (known) {
+  const known = await tx.db.prisma.person.findUniqueOrThrow({ where: { id: person.id } });
+  if (known.last_signed_in_at !== null || known.is_operator) {
     const how = isInvitedPerson ? ` by another organization's identity provider` : '';
     const now = current ? ` You are signed in as ${current.person.email}${how}.` : '';
     throw new DomainError(
@@ -323,7 +330,6 @@ async function invitedPerson(
 
 /** @throws DomainError `already_member`. */
 async function refuseMember(tx: TransactionContext, organizationId: string, email: string): Promise<void> {
-  const [member] = await tx.db.query`
-    select from member where organization_id = ${organizationId} and lower(email) = ${email}`;
+  const [member] = await membersWithEmail(tx, email, organizationId);
   if (member) throw new DomainError('already_member', `${email} is a member of this organization already.`);
 }

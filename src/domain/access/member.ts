@@ -1,31 +1,24 @@
 // Members of an organization: who they are, what they may do, and who may change that.
-import type { MemberRole } from '../../../generated/prisma/client.ts';
+import type { MemberRole, Prisma } from '../../../generated/prisma/client.ts';
 import { sql } from '../../platform/postgres/statement.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { lockOrganization } from '../organization-lock.ts';
-import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
+import { newestPage, type Page, type PageRequest, pageOf } from '../page.ts';
+import { membersWithEmail } from './person.ts';
 import { endViews } from './session.ts';
 import { endSessionsOf } from './sessions-of-person.ts';
 
 export type { MemberRole };
 export const memberRoles: readonly MemberRole[] = ['OWNER', 'ADMIN', 'MEMBER'];
 
-export interface Member {
-  readonly id: string;
-  readonly email: string;
-  readonly role: MemberRole;
-  readonly createdAt: Date;
-  /** Absent until they have signed in, or accepted an invitation. */
-  readonly personId: string | null;
-  readonly name: string | null;
-  readonly lastSignedInAt: Date | null;
-}
+const shown = {
+  include: { person: { select: { name: true, last_signed_in_at: true } } },
+} as const satisfies Prisma.MemberDefaultArgs;
 
-const columns = sql`
-  member.id, member.email, member.role::text as role, member.created_at as "createdAt",
-  member.person_id as "personId", person.name, person.last_signed_in_at as "lastSignedInAt"`;
+/** `person` is absent until they have signed in, or accepted an invitation. */
+export type Member = Prisma.MemberGetPayload<typeof shown>;
 
 /** Who changes members: one of them, or whoever runs the service. */
 export type ActingMember = { readonly memberId: string } | 'operator';
@@ -36,21 +29,19 @@ export async function listMembers(
   organizationId: string,
   page: PageRequest,
 ): Promise<Page<Member>> {
-  const rows = await context.db.query<Member>`
-    select ${columns} from (
-      select id, email, role, created_at, person_id from member
-      where organization_id = ${organizationId} and ${isBehind(page)}
-      order by id desc limit ${page.limit + 1}
-    ) as member left join person on person.id = member.person_id
-    order by member.id desc`;
+  const { where, ...newest } = newestPage(page);
+  const rows = await context.db.prisma.member.findMany({
+    ...newest,
+    where: { ...where, organization_id: organizationId },
+    ...shown,
+  });
   return pageOf(rows, page.limit);
 }
 
 /** The member of an organization with this address. @throws DomainError `not_found`. */
 export async function findMember(context: Context, organizationId: string, email: string): Promise<Member> {
-  const [member] = await context.db.query<Member>`
-    select ${columns} from member left join person on person.id = member.person_id
-    where member.organization_id = ${organizationId} and lower(member.email) = ${email.toLowerCase()}`;
+  const [found] = await membersWithEmail(context, email, organizationId);
+  const member = found && (await context.db.prisma.member.findUnique({ where: { id: found.id }, ...shown }));
   if (!member) throw new DomainError('not_found', `${email} is not a member of this organization.`);
   return member;
 }
@@ -74,9 +65,9 @@ export function changeRole(
     if (member.role === role) return member;
     await refuseLowerRole(tx, organizationId, by, [member.role, role]);
     if (member.role === 'OWNER') await refuseLastOwner(tx, organizationId, member);
-    tx.db.send`update member set role = ${role}::member_role where id = ${member.id}`;
+    await tx.db.prisma.member.update({ where: { id: member.id }, data: { role } });
     const isOwn = by !== 'operator' && by.memberId === member.id;
-    if (member.personId !== null && !isOwn) await endSessionsOf(tx, member.personId);
+    if (member.person_id !== null && !isOwn) await endSessionsOf(tx, member.person_id);
     await recordAudit(tx, {
       action: 'member.role_changed',
       organizationId,
@@ -105,10 +96,11 @@ export function removeMember(
     const member = await lockMember(tx, organizationId, memberId);
     await refuseLowerRole(tx, organizationId, by, [member.role]);
     if (member.role === 'OWNER') await refuseLastOwner(tx, organizationId, member);
-    tx.db.send`
-      update api_token set issued_by_id = null, issued_by_email = ${member.email}
-      where organization_id = ${organizationId} and issued_by_id = ${member.id}`;
-    tx.db.send`delete from member where id = ${member.id}`;
+    await tx.db.prisma.apiToken.updateMany({
+      where: { organization_id: organizationId, issued_by_id: member.id },
+      data: { issued_by_id: null, issued_by_email: member.email },
+    });
+    await tx.db.prisma.member.delete({ where: { id: member.id } });
     endViews(tx, organizationId);
     await recordAudit(tx, {
       action: 'member.removed',
@@ -135,7 +127,7 @@ export function endSessionsOfMember(
   return inTransaction(context, async (tx) => {
     const member = await lockMember(tx, organizationId, memberId);
     await refuseLowerRole(tx, organizationId, by, [member.role]);
-    const count = member.personId === null ? 0 : await endSessionsOf(tx, member.personId);
+    const count = member.person_id === null ? 0 : await endSessionsOf(tx, member.person_id);
     if (count === 0) return 0;
     await recordAudit(tx, {
       action: 'member.signed_out',
@@ -149,10 +141,10 @@ export function endSessionsOfMember(
 
 async function lockMember(tx: TransactionContext, organizationId: string, id: string): Promise<Member> {
   await lockOrganization(tx, organizationId);
-  // Waits for keys that are being issued in the member's name.
-  const [member] = await tx.db.query<Member>`
-    select ${columns} from member left join person on person.id = member.person_id
-    where member.organization_id = ${organizationId} and member.id = ${id} for update of member`;
+  // Waits for keys that are being issued in the member's name. Prisma has no row locks.
+  tx.db.send`select 1 from member where organization_id = ${organizationId} and id = ${id} for update`;
+  const where = { organization_id: organizationId, id };
+  const member = await tx.db.prisma.member.findUnique({ where, ...shown });
   if (!member) throw new DomainError('not_found', `There is no member ${id} in this organization.`);
   return member;
 }
@@ -165,8 +157,10 @@ export async function refuseLowerRole(
   roles: readonly MemberRole[],
 ): Promise<void> {
   if (by === 'operator') return;
-  const [acting] = await tx.db.query<{ role: MemberRole }>`
-    select role::text as role from member where organization_id = ${organizationId} and id = ${by.memberId}`;
+  const acting = await tx.db.prisma.member.findUnique({
+    where: { organization_id: organizationId, id: by.memberId },
+    select: { role: true },
+  });
   if (!acting || acting.role === 'MEMBER')
     throw new DomainError('insufficient_role', 'This needs the role ADMIN, which you have no more.');
   if (acting.role === 'ADMIN' && roles.includes('OWNER'))
@@ -178,8 +172,9 @@ async function refuseLastOwner(
   organizationId: string,
   { id, email }: Member,
 ): Promise<void> {
-  const [other] = await tx.db.query`
-    select from member where organization_id = ${organizationId} and role = 'OWNER' and id <> ${id} limit 1`;
+  const other = await tx.db.prisma.member.findFirst({
+    where: { organization_id: organizationId, role: 'OWNER', id: { not: id } },
+  });
   if (other) return;
   throw new DomainError(
     'last_owner',
@@ -192,7 +187,7 @@ export type Issuer = string | { readonly memberId: string };
 
 /**
  * The member in whose name a token is issued: the one with this id or address, or the first owner. They stay until the
- * transaction ends.
+ * transaction ends: Prisma has no row locks.
  *
  * @throws DomainError `forbidden_resource` unless that is an OWNER or ADMIN (the specification,
  *   "Authentication", 7); `not_found` for an organization without an owner.

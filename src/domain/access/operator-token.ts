@@ -1,6 +1,5 @@
 // Operator tokens: those who run the service authenticate with them at the operator API.
 import type { OperatorToken as Row } from '../../../generated/prisma/client.ts';
-import { raw } from '../../platform/postgres/statement.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit.ts';
 import { type ActorContext, type Context, inTransaction } from '../context.ts';
@@ -13,8 +12,7 @@ import { hintOf, sha256, TokenText } from './token-text.ts';
 /** An operator token without its hash. */
 export type OperatorToken = Omit<Row, 'sha256'>;
 
-const columns = raw(`
-  id, name, hint, scopes, created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt"`);
+const shown = { omit: { sha256: true } } as const;
 
 /** Who sends a request to the operator API. */
 export interface OperatorPrincipal {
@@ -34,32 +32,31 @@ const tokenText = new TokenText('cso');
  */
 export async function issueOperatorToken(
   context: ActorContext,
-  input: { name: string; scopes: readonly string[]; expiresAt?: Date | undefined },
+  input: { name: string; scopes: readonly string[]; expires_at?: Date | undefined },
 ): Promise<{ token: OperatorToken; plaintext: string }> {
   const now = context.databaseClock.now();
   refuseTokenInput(input, operatorScopes, now);
   const plaintext = tokenText.generate();
   const token = await inTransaction(context, async (tx) => {
-    const issued: OperatorToken = {
-      id: tx.databaseClock.newId(),
-      name: input.name,
-      hint: hintOf(plaintext),
-      scopes: [...new Set(input.scopes)],
-      createdAt: now,
-      expiresAt: input.expiresAt ?? null,
-      revokedAt: null,
-    };
-    tx.db.send`
-      insert into operator_token (id, name, hint, sha256, scopes, created_at, expires_at)
-      values (${issued.id}, ${issued.name}, ${issued.hint}, ${sha256(plaintext)}, ${issued.scopes}, ${now},
-              ${issued.expiresAt})`;
+    const issued = await tx.db.prisma.operatorToken.create({
+      data: {
+        ...{
+          id: tx.databaseClock.newId(),
+          name: input.name,
+          hint: hintOf(plaintext),
+          sha256: sha256(plaintext),
+        },
+        ...{ scopes: [...new Set(input.scopes)], created_at: now, expires_at: input.expires_at ?? null },
+      },
+      ...shown,
+    });
     await recordAudit(tx, {
       action: 'operator_token.created',
       subject: { kind: 'operator_token', id: issued.id },
       after: {
         name: issued.name,
         scopes: issued.scopes,
-        expires_at: issued.expiresAt?.toISOString() ?? null,
+        expires_at: issued.expires_at?.toISOString() ?? null,
       },
     });
     return issued;
@@ -79,11 +76,11 @@ export interface OperatorAuthentication {
 /** More tokens than that publish in no installation that we know of. */
 const REMEMBERED_MAX = 1_000;
 
+/** In SQL, as for every token: whoever publishes never loads Prisma. */
 export function operatorAuthentication({ db, databaseClock }: Context): OperatorAuthentication {
   const find = tokenLookup(
     (hashes) => db.query<KnownToken>`
-      select id, name, scopes, sha256, expires_at as "expiresAt", revoked_at as "revokedAt"
-      from operator_token where sha256 = any(${hashes}::bytea[])`,
+      select id, name, scopes, sha256, expires_at, revoked_at from operator_token where sha256 = any(${hashes}::bytea[])`,
   );
   /** By the hashes of their tokens: the plaintext of none is kept. */
   const remembered = new Map<string, OperatorPrincipal>();
@@ -120,24 +117,27 @@ export function actorOf({ tokenId, name }: OperatorPrincipal): Actor {
 
 /** All of them, oldest first, including revoked ones. */
 export function listOperatorTokens(context: Context): Promise<OperatorToken[]> {
-  return context.db.query<OperatorToken>`select ${columns} from operator_token order by id`;
+  return context.db.prisma.operatorToken.findMany({ orderBy: { id: 'asc' }, ...shown });
 }
 
 /** Revokes a token for good; a second call changes nothing. @throws DomainError `not_found`. */
 export function revokeOperatorToken(context: ActorContext, id: string): Promise<OperatorToken> {
   return inTransaction(context, async (tx) => {
-    const [token] = await tx.db.query<OperatorToken>`
-      select ${columns} from operator_token where id = ${id} for update`;
+    const revoked_at = tx.databaseClock.now();
+    const { operatorToken } = tx.db.prisma;
+    const { count } = await operatorToken.updateMany({
+      where: { id, revoked_at: null },
+      data: { revoked_at },
+    });
+    const token = await operatorToken.findUnique({ where: { id }, ...shown });
     if (!token) throw new DomainError('not_found', `There is no operator token ${id}.`);
-    if (token.revokedAt) return token;
-    const revokedAt = tx.databaseClock.now();
-    tx.db.send`update operator_token set revoked_at = ${revokedAt} where id = ${token.id}`;
+    if (count === 0) return token;
     await recordAudit(tx, {
       action: 'operator_token.revoked',
       subject: { kind: 'operator_token', id },
       before: { revoked_at: null },
-      after: { revoked_at: revokedAt.toISOString() },
+      after: { revoked_at: revoked_at.toISOString() },
     });
-    return { ...token, revokedAt };
+    return token;
   });
 }

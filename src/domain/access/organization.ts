@@ -1,20 +1,15 @@
 // Organizations, and the demo organization of a new database.
 import type { Organization } from '../../../generated/prisma/client.ts';
-import { raw, sql } from '../../platform/postgres/statement.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { lockOrganization } from '../organization-lock.ts';
-import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
+import { newestPage, type Page, type PageRequest, pageOf } from '../page.ts';
 import { isUuid } from '../uuid.ts';
 import { issueToken } from './api-token.ts';
 import { makeOperator } from './person.ts';
 import { fullAccess } from './scope.ts';
 import { refuseUnknownTimeZone } from './time-zone.ts';
-
-const columns = raw(`
-  id, name, time_zone as "timeZone", created_at as "createdAt", rate_limit_requests as "rateLimitRequests",
-  rate_limit_window_seconds as "rateLimitWindowSeconds"`);
 
 const TIME_ZONE_DEFAULT = 'UTC';
 
@@ -25,30 +20,29 @@ const TIME_ZONE_DEFAULT = 'UTC';
  */
 export function createOrganization(
   context: Context,
-  input: { name: string; ownerEmail: string; id?: string; timeZone?: string | undefined },
+  input: { name: string; owner_email: string; id?: string; time_zone?: string | undefined },
 ): Promise<Organization> {
-  const { name, ownerEmail, timeZone = TIME_ZONE_DEFAULT } = input;
+  const { name, owner_email, time_zone = TIME_ZONE_DEFAULT } = input;
   return inTransaction(context, async (tx) => {
-    if (timeZone !== TIME_ZONE_DEFAULT) await refuseUnknownTimeZone(tx, timeZone);
-    const organization: Organization = {
-      id: input.id ?? tx.databaseClock.newId(),
-      name,
-      timeZone,
-      createdAt: tx.databaseClock.now(),
-      rateLimitRequests: null,
-      rateLimitWindowSeconds: null,
-    };
-    const { id, createdAt } = organization;
-    tx.db.send`
-      insert into organization (id, name, time_zone, created_at) values (${id}, ${name}, ${timeZone}, ${createdAt})`;
-    tx.db.send`
-      insert into member (id, organization_id, email, role, created_at)
-      values (${tx.databaseClock.newId()}, ${id}, ${ownerEmail}, 'OWNER', ${createdAt})`;
+    if (time_zone !== TIME_ZONE_DEFAULT) await refuseUnknownTimeZone(tx, time_zone);
+    const id = input.id ?? tx.databaseClock.newId();
+    const created_at = tx.databaseClock.now();
+    const { prisma } = tx.db;
+    const organization = await prisma.organization.create({ data: { id, name, time_zone, created_at } });
+    await prisma.member.create({
+      data: {
+        id: tx.databaseClock.newId(),
+        organization_id: id,
+        email: owner_email,
+        role: 'OWNER',
+        created_at,
+      },
+    });
     await recordAudit(tx, {
       action: 'organization.created',
       organizationId: id,
       subject: { kind: 'organization', id },
-      after: { name, owner_email: ownerEmail, time_zone: timeZone },
+      after: { name, owner_email, time_zone },
     });
     return organization;
   });
@@ -56,15 +50,13 @@ export function createOrganization(
 
 /** All organizations, newest first. */
 export async function listOrganizations(context: Context, page: PageRequest): Promise<Page<Organization>> {
-  const rows = await context.db.query<Organization>`
-    select ${columns} from organization where ${isBehind(page)} order by id desc limit ${page.limit + 1}`;
+  const rows = await context.db.prisma.organization.findMany(newestPage(page));
   return pageOf(rows, page.limit);
 }
 
 /** @throws DomainError `not_found`. */
 export async function getOrganization(context: Context, id: string): Promise<Organization> {
-  const [organization] = await context.db.query<Organization>`
-    select ${columns} from organization where id = ${id}`;
+  const organization = await context.db.prisma.organization.findUnique({ where: { id } });
   if (!organization) throw new DomainError('not_found', `There is no organization ${id}.`);
   return organization;
 }
@@ -78,29 +70,34 @@ export async function getOrganization(context: Context, id: string): Promise<Org
 export function setTimeZone(
   context: Context,
   organizationId: string,
-  timeZone: string,
+  time_zone: string,
 ): Promise<Organization> {
   return inTransaction(context, async (tx) => {
-    await Promise.all([lockOrganization(tx, organizationId), refuseUnknownTimeZone(tx, timeZone)]);
+    await Promise.all([lockOrganization(tx, organizationId), refuseUnknownTimeZone(tx, time_zone)]);
     const found = await getOrganization(tx, organizationId);
-    if (found.timeZone === timeZone) return found;
-    tx.db.send`update organization set time_zone = ${timeZone} where id = ${organizationId}`;
+    if (found.time_zone === time_zone) return found;
+    const changed = await tx.db.prisma.organization.update({
+      where: { id: organizationId },
+      data: { time_zone },
+    });
     await recordAudit(tx, {
       action: 'organization.time_zone_changed',
       organizationId,
       subject: { kind: 'organization', id: organizationId },
-      before: { time_zone: found.timeZone },
-      after: { time_zone: timeZone },
+      before: { time_zone: found.time_zone },
+      after: { time_zone },
     });
-    return { ...found, timeZone };
+    return changed;
   });
 }
 
 /** The organization with this id or, if that is unambiguous, this name. @throws DomainError `not_found`. */
 export async function findOrganization(context: Context, idOrName: string): Promise<Organization> {
-  const isNamed = isUuid(idOrName) ? sql`id = ${idOrName}` : sql`name = ${idOrName}`;
-  const candidates = await context.db.query<Organization>`
-    select ${columns} from organization where ${isNamed} order by id limit 5`;
+  const candidates = await context.db.prisma.organization.findMany({
+    where: isUuid(idOrName) ? { id: idOrName } : { name: idOrName },
+    orderBy: { id: 'asc' },
+    take: 5,
+  });
   const [organization, other] = candidates;
   if (!organization) throw new DomainError('not_found', `There is no organization "${idOrName}".`);
   if (other) {
@@ -133,17 +130,19 @@ const demoCustomers = [
  */
 export function seedDemoOrganization(context: Context): Promise<string | undefined> {
   return inTransaction(context, async (tx) => {
+    // Locks and looks without Prisma, which would make every start of an installation slower.
     const [, organizations] = await Promise.all([
       tx.db.execute`select pg_advisory_xact_lock(hashtext('countersign:demo'))`,
       tx.db.query`select 1 from organization limit 1`,
     ]);
     if (organizations.length > 0) return undefined;
-    await createOrganization(tx, { id: demoOrganizationId, name: 'Demo', ownerEmail: demoOwnerEmail });
+    await createOrganization(tx, { id: demoOrganizationId, name: 'Demo', owner_email: demoOwnerEmail });
     // Who tries it out sees the operators' area as well.
     await makeOperator(tx, demoOwnerEmail);
     const now = tx.databaseClock.now();
     for (const [index, [name, country, currency]] of demoCustomers.entries()) {
       const email = `accounts@${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`;
+      // Without events: nobody could have received them.
       tx.db.send`
         insert into customer (id, organization_id, number, name, email, country, currency, created_at, updated_at)
         values (${tx.databaseClock.newId()}, ${demoOrganizationId}, ${`C-${1001 + index}`}, ${name}, ${email}, ${country},

@@ -6,21 +6,20 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import type { Passkey as Row } from '../../../generated/prisma/client.ts';
-import { raw } from '../../platform/postgres/statement.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import type { Person } from './person.ts';
 import { type Client, holdSession, type Session, startSession } from './session.ts';
 import { beginCeremony, useCeremony } from './sign-in-ceremony.ts';
 import { refuseSsoSession } from './sso-admission.ts';
 
-/** A passkey without its key. */
-export type Passkey = Omit<Row, 'publicKey' | 'counter' | 'credentialId' | 'transports'>;
+const shown = {
+  omit: { public_key: true, counter: true, credential_id: true, transports: true },
+} as const satisfies Prisma.PasskeyDefaultArgs;
 
-const columns = raw(`
-  id, person_id as "personId", name, created_at as "createdAt", last_used_at as "lastUsedAt"`);
+/** A passkey without its key. */
+export type Passkey = Prisma.PasskeyGetPayload<typeof shown>;
 
 /** The console as authenticators know it. */
 export interface RelyingParty {
@@ -57,8 +56,7 @@ export async function beginPasskeyRegistration(
 ): Promise<Beginning<PublicKeyCredentialCreationOptionsJSON>> {
   refuseSsoSession(session);
   const { person } = session;
-  const known = await context.db.query<{ credentialId: string; transports: string[] }>`
-    select credential_id as "credentialId", transports from passkey where person_id = ${person.id}`;
+  const known = await context.db.prisma.passkey.findMany({ where: { person_id: person.id } });
   refuseTooMany(known.length);
   const options = await (await webAuthn()).generateRegistrationOptions({
     rpID: relyingParty.id,
@@ -69,7 +67,7 @@ export async function beginPasskeyRegistration(
     timeout: TIMEOUT_MS,
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: known.map(({ credentialId: id, transports }) => ({ id, transports })),
+    excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports })),
     // It is found without an address, and is all that it takes to sign in.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
@@ -115,12 +113,15 @@ export async function finishPasskeyRegistration(
     // Also makes one registration wait for another, or two could both be the last.
     await holdSession(tx, session);
     refuseTooMany((await listPasskeys(tx, session)).length);
-    const [passkey] = await tx.db.query<Passkey>`
-      insert into passkey (id, person_id, credential_id, public_key, counter, transports, name, created_at)
-      values (${tx.databaseClock.newId()}, ${personId}, ${credential.id}, ${credential.publicKey}, ${credential.counter},
-              ${credential.transports ?? []}, ${answer.name}, ${tx.databaseClock.now()})
-      on conflict (credential_id) do nothing
-      returning ${columns}`;
+    const [passkey] = await tx.db.prisma.passkey.createManyAndReturn({
+      data: {
+        ...{ id: tx.databaseClock.newId(), person_id: personId, name: answer.name },
+        ...{ credential_id: credential.id, public_key: credential.publicKey, counter: credential.counter },
+        ...{ transports: credential.transports ?? [], created_at: tx.databaseClock.now() },
+      },
+      skipDuplicates: true,
+      ...shown,
+    });
     if (!passkey) throw new DomainError('conflict', 'This passkey is registered already.');
     await recordAudit(tx, {
       action: 'passkey.added',
@@ -147,13 +148,6 @@ export async function beginPasskeySignIn(
   return { options, ceremony };
 }
 
-interface StoredPasskey extends Person {
-  readonly passkeyId: string;
-  readonly credentialId: string;
-  readonly publicKey: Buffer;
-  readonly counter: string;
-}
-
 /**
  * Signs in the person of a passkey. The result alone has the cookie's value.
  *
@@ -171,14 +165,14 @@ export async function finishPasskeySignIn(
   const { state } = await useCeremony<ChallengeState>(context, ceremony, 'passkey_sign_in');
   const { verifyAuthenticationResponse } = await webAuthn();
   return inTransaction(context, async (tx) => {
-    // Locked, so that of two answers with the same counter one is refused.
-    const [passkey] = await tx.db.query<StoredPasskey>`
-      select passkey.id as "passkeyId", credential_id as "credentialId", public_key as "publicKey", counter,
-             person.id, person.email, person.name, person.is_operator as "isOperator"
-      from passkey join person on person.id = passkey.person_id
-      where credential_id = ${response.id} for update of passkey`;
+    // Locked, so that of two answers with the same counter one is refused. Prisma has no row locks.
+    tx.db.send`select 1 from passkey where credential_id = ${response.id} for update`;
+    const passkey = await tx.db.prisma.passkey.findUnique({
+      where: { credential_id: response.id },
+      include: { person: true },
+    });
     if (!passkey) throw passkeyRefused('It was removed, or belongs to another installation.');
-    const { passkeyId, credentialId, publicKey, counter, ...person } = passkey;
+    const { id, person, credential_id, public_key, counter } = passkey;
     if (personId !== undefined && person.id !== personId)
       throw passkeyRefused('It is of another person than the one who is signed in.');
     const { userHandle } = response.response;
@@ -190,13 +184,14 @@ export async function finishPasskeySignIn(
         expectedChallenge: state.challenge,
         expectedOrigin: relyingParty.origin,
         expectedRPID: relyingParty.id,
-        credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter: Number(counter) },
+        credential: { id: credential_id, publicKey: public_key, counter: Number(counter) },
       }),
     );
     if (!verified) throw passkeyRefused();
-    tx.db.send`
-      update passkey set counter = ${authenticationInfo.newCounter}, last_used_at = ${tx.databaseClock.now()}
-      where id = ${passkeyId}`;
+    await tx.db.prisma.passkey.update({
+      where: { id },
+      data: { counter: authenticationInfo.newCounter, last_used_at: tx.databaseClock.now() },
+    });
     return startSession(tx, person, 'passkey', client);
   });
 }
@@ -204,7 +199,8 @@ export async function finishPasskeySignIn(
 /** The person's passkeys, oldest first. @throws DomainError `sso_elsewhere`. */
 export async function listPasskeys({ db }: Context, session: Session): Promise<Passkey[]> {
   refuseSsoSession(session);
-  return db.query<Passkey>`select ${columns} from passkey where person_id = ${session.person.id} order by id`;
+  const where = { person_id: session.person.id };
+  return db.prisma.passkey.findMany({ where, orderBy: { id: 'asc' }, ...shown });
 }
 
 /** @throws DomainError `sso_elsewhere`; `signed_out`; `not_found`. */
@@ -219,14 +215,14 @@ export function renamePasskey(
     await holdSession(tx, session);
     const found = await ownPasskey(tx, session.person.id, id);
     if (found.name === name) return found;
-    tx.db.send`update passkey set name = ${name} where id = ${id}`;
+    const renamed = await tx.db.prisma.passkey.update({ where: { id }, data: { name }, ...shown });
     await recordAudit(tx, {
       action: 'passkey.renamed',
       subject: { kind: 'passkey', id },
       before: { name: found.name },
       after: { name },
     });
-    return { ...found, name };
+    return renamed;
   });
 }
 
@@ -240,7 +236,7 @@ export function removePasskey(context: Context, session: Session, id: string): P
   return inTransaction(context, async (tx) => {
     await holdSession(tx, session);
     const { name } = await ownPasskey(tx, session.person.id, id);
-    tx.db.send`delete from passkey where id = ${id}`;
+    await tx.db.prisma.passkey.delete({ where: { id } });
     await recordAudit(tx, {
       action: 'passkey.removed',
       subject: { kind: 'passkey', id },
@@ -249,9 +245,9 @@ export function removePasskey(context: Context, session: Session, id: string): P
   });
 }
 
+/** The caller holds the session, and so the person: nobody else changes their passkeys. */
 async function ownPasskey({ db }: Context, personId: string, id: string): Promise<Passkey> {
-  const [passkey] = await db.query<Passkey>`
-    select ${columns} from passkey where id = ${id} and person_id = ${personId} for update`;
+  const passkey = await db.prisma.passkey.findUnique({ where: { id, person_id: personId }, ...shown });
   if (!passkey) throw new DomainError('not_found', `You have no passkey ${id}.`);
   return passkey;
 }

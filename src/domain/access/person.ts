@@ -1,32 +1,43 @@
 // People who sign in to the console. A person is an e-mail address that somebody has proved to have.
-import type { MemberRole, Person as Row } from '../../../generated/prisma/client.ts';
-import { raw } from '../../platform/postgres/statement.ts';
+import type { MemberRole, Person } from '../../../generated/prisma/client.ts';
+import { raw, sql } from '../../platform/postgres/statement.ts';
 import type { Context, TransactionContext } from '../context.ts';
 
-export type Person = Pick<Row, 'id' | 'email' | 'name' | 'isOperator'>;
-
-/** As the session statement selects them. */
-export const personColumns = raw(`
-  person.id as "personId", person.email, person.name, person.is_operator as "isOperator"`);
+export type { Person };
 
 /** Addresses are compared in lower case: nobody means another person by another case. */
 export const normalizedEmail = (email: string): string => email.trim().toLowerCase();
 
-/** The person with this address, who is created if there is none. */
-export async function personWithEmail(tx: TransactionContext, email: string): Promise<Person> {
-  const address = normalizedEmail(email);
-  const [person] = await tx.db.query<Person>`
-    insert into person (id, email, created_at)
-    values (${tx.databaseClock.newId()}, ${address}, ${tx.databaseClock.now()})
-    on conflict (email) do update set email = excluded.email
-    returning id, email, name, is_operator as "isOperator"`;
-  if (!person) throw new Error('The insertion of a person returned no row.');
-  return person;
+/** The person with this address, who is created if there is none, in one statement: two at once make one person. */
+export function personWithEmail(tx: TransactionContext, address: string): Promise<Person> {
+  const email = normalizedEmail(address);
+  const { databaseClock } = tx;
+  return tx.db.prisma.person.upsert({
+    where: { email },
+    create: { id: databaseClock.newId(), email, created_at: databaseClock.now() },
+    update: { email },
+  });
+}
+
+/**
+ * The members with an address, of one organization or of all. In SQL, for addresses of members are kept as they were
+ * written: Prisma compares without case by ILIKE, in which the _ of an address is any character.
+ */
+export function membersWithEmail(
+  { db }: Context,
+  email: string,
+  organizationId?: string,
+): Promise<{ id: string }[]> {
+  return db.query<{ id: string }>`
+    select id from member
+    where lower(email) = ${normalizedEmail(email)}
+      and ${organizationId === undefined ? raw('true') : sql`organization_id = ${organizationId}`}
+    order by id`;
 }
 
 /**
  * Makes the person the one behind every membership of their address. Only for somebody who has just proved to have
- * that address: a membership is all that it takes to read an organization's data.
+ * that address: a membership is all that it takes to read an organization's data. In SQL, as membersWithEmail.
  */
 export async function claimMemberships(tx: TransactionContext, person: Person): Promise<void> {
   await tx.db.execute`
@@ -35,17 +46,16 @@ export async function claimMemberships(tx: TransactionContext, person: Person): 
 
 /** Opens the operators' area to the person with this address. */
 export async function makeOperator(tx: TransactionContext, email: string): Promise<Person> {
-  const person = await personWithEmail(tx, email);
-  await tx.db.execute`update person set is_operator = true where id = ${person.id}`;
-  return { ...person, isOperator: true };
+  const { id } = await personWithEmail(tx, email);
+  return tx.db.prisma.person.update({ where: { id }, data: { is_operator: true } });
 }
 
 export interface Membership {
   readonly id: string;
   readonly name: string;
-  readonly timeZone: string;
+  readonly time_zone: string;
   readonly role: MemberRole;
-  readonly isSsoEnforced: boolean;
+  readonly is_enforced: boolean;
 }
 
 /**
@@ -53,17 +63,24 @@ export interface Membership {
  *
  * @param ssoOrganizationId the one by whose provider they signed in, which learns of no other.
  */
-export function membershipsOf(
+export async function membershipsOf(
   context: Context,
   personId: string,
   ssoOrganizationId: string | null,
 ): Promise<Membership[]> {
-  return context.db.query<Membership>`
-    select organization.id, organization.name, organization.time_zone as "timeZone", member.role::text as role,
-           coalesce(sso_connection.is_enforced, false) as "isSsoEnforced"
-    from member join organization on organization.id = member.organization_id
-    left join sso_connection on sso_connection.organization_id = organization.id
-    where member.person_id = ${personId}
-      and (${ssoOrganizationId}::uuid is null or organization.id = ${ssoOrganizationId}::uuid)
-    order by lower(organization.name), organization.id`;
+  const found = await context.db.prisma.member.findMany({
+    where: { person_id: personId, ...(ssoOrganizationId !== null && { organization_id: ssoOrganizationId }) },
+    select: {
+      role: true,
+      organization: {
+        select: { id: true, name: true, time_zone: true, ssoConnection: { select: { is_enforced: true } } },
+      },
+    },
+    orderBy: { organization_id: 'asc' },
+  });
+  return found
+    .map(({ role, organization: { ssoConnection, ...organization } }) => ({
+      ...{ ...organization, role, is_enforced: ssoConnection?.is_enforced ?? false },
+    }))
+    .sort((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1));
 }

@@ -95,12 +95,12 @@ export function setRateLimit(
 ): Promise<Organization> {
   if (typeof limit === 'object') refuseImpossible(limit);
   const columns = {
-    configured: { rateLimitRequests: null, rateLimitWindowSeconds: null },
-    none: { rateLimitRequests: 0, rateLimitWindowSeconds: 1 },
+    configured: { rate_limit_requests: null, rate_limit_window_seconds: null },
+    none: { rate_limit_requests: 0, rate_limit_window_seconds: 1 },
   };
   const data =
     typeof limit === 'object'
-      ? { rateLimitRequests: limit.requests, rateLimitWindowSeconds: limit.windowSeconds }
+      ? { rate_limit_requests: limit.requests, rate_limit_window_seconds: limit.windowSeconds }
       : columns[limit];
   return inTransaction(context, async (tx) => {
     const [, found] = await Promise.all([
@@ -109,10 +109,7 @@ export function setRateLimit(
     ]);
     const [before, after] = [limitFacts(found), limitFacts({ ...found, ...data })];
     if (before.rate_limit === after.rate_limit) return found;
-    tx.db.send`
-      update organization
-      set rate_limit_requests = ${data.rateLimitRequests}, rate_limit_window_seconds = ${data.rateLimitWindowSeconds}
-      where id = ${organizationId}`;
+    const changed = await tx.db.prisma.organization.update({ where: { id: organizationId }, data });
     await recordAudit(tx, {
       action: 'organization.rate_limit_changed',
       organizationId,
@@ -120,7 +117,7 @@ export function setRateLimit(
       before,
       after,
     });
-    return { ...found, ...data };
+    return changed;
   });
 }
 
@@ -131,14 +128,14 @@ function limitFacts(organization: Organization) {
 }
 
 export function ownRateLimit({
-  rateLimitRequests: requests,
-  rateLimitWindowSeconds: windowSeconds,
-}: Pick<Organization, 'rateLimitRequests' | 'rateLimitWindowSeconds'>): OwnRateLimit {
+  rate_limit_requests: requests,
+  rate_limit_window_seconds: windowSeconds,
+}: Pick<Organization, 'rate_limit_requests' | 'rate_limit_window_seconds'>): OwnRateLimit {
   if (requests === null || windowSeconds === null) return 'configured';
   return requests === 0 ? 'none' : { requests, windowSeconds };
 }
 
-/** Removes windows that have ended. */
+/** Removes windows that have ended. In SQL: a worker that prunes must not load Prisma. */
 export function pruneRateLimitWindows(context: Context): Promise<number> {
   return context.db.execute`delete from rate_limit_window where ends_at <= now()`;
 }

@@ -48,7 +48,7 @@ export async function mailSignInLink(
       action: { label: 'Sign in', path: signInPath(link.token) },
       footnote:
         'The link works once, within 15 minutes. If you have not asked for it, ignore this mail: nobody can sign in without the link.',
-      expiresAt: link.expiresAt.toISOString(),
+      expiresAt: link.expires_at.toISOString(),
     });
   });
 }

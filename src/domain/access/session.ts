@@ -1,9 +1,9 @@
 // Sessions of the console: who sends a request, for how long, and what of an organization it may reach.
-import type { MemberRole, SessionMethod } from '../../../generated/prisma/client.ts';
+import type { MemberRole, SessionMethod, Session as SessionRow } from '../../../generated/prisma/client.ts';
 import { recordAudit, recordAudits } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { type Person, personColumns } from './person.ts';
+import type { Person } from './person.ts';
 import { refuseOtherWayIn, signInNeeded } from './sso-admission.ts';
 import { sha256, TokenText } from './token-text.ts';
 
@@ -25,15 +25,13 @@ export interface Client {
   readonly userAgent: string | undefined;
 }
 
-export interface Session {
-  readonly id: string;
-  readonly person: Person;
-  readonly method: SessionMethod;
-  readonly signedInAt: Date;
-  readonly expiresAt: Date;
-  /** The organization by whose identity provider the person signed in. */
-  readonly ssoOrganizationId: string | null;
+/** `sso_organization_id` is the organization by whose identity provider the person signed in. */
+export interface Session extends Pick<SessionRow, 'id' | 'method' | 'signed_in_at' | 'sso_organization_id'> {
+  readonly person: SessionPerson;
+  readonly expires_at: Date;
 }
+
+export type SessionPerson = Pick<Person, 'id' | 'email' | 'name' | 'is_operator'>;
 
 /** What the person is in the organization that a request is about. */
 export interface SessionMember {
@@ -42,44 +40,37 @@ export interface SessionMember {
   readonly role: MemberRole;
 }
 
-interface FoundSession {
-  readonly id: string;
-  readonly method: SessionMethod;
-  readonly ssoOrganizationId: string | null;
-  readonly createdAt: Date;
-  readonly signedInAt: Date;
-  readonly lastUsedAt: Date;
-  readonly endedAt: Date | null;
-  readonly personId: string;
-  readonly email: string;
-  readonly name: string | null;
-  readonly isOperator: boolean;
-  readonly memberId: string | null;
+interface FoundSession
+  extends Omit<SessionRow, 'sha256' | 'address' | 'user_agent'>,
+    Omit<SessionPerson, 'id'> {
+  readonly member_id: string | null;
   readonly role: MemberRole | null;
-  readonly isSsoEnforced: boolean;
+  readonly is_enforced: boolean;
 }
 
 /**
  * Starts a session. The result alone has the cookie's value.
  *
- * @param ssoOrganizationId the organization by whose identity provider the person signed in.
+ * @param sso_organization_id the organization by whose identity provider the person signed in.
  */
 export async function startSession(
   tx: TransactionContext,
-  person: Person,
+  person: SessionPerson,
   method: SessionMethod,
   client: Client,
-  ssoOrganizationId: string | null = null,
+  sso_organization_id: string | null = null,
 ): Promise<{ session: Session; cookie: string }> {
   const cookie = tokenText.generate();
   const id = tx.databaseClock.newId();
   const now = tx.databaseClock.now();
-  tx.db.send`
-    insert into session (id, person_id, sha256, method, sso_organization_id, created_at, signed_in_at, last_used_at,
-                         address, user_agent)
-    values (${id}, ${person.id}, ${sha256(cookie)}, ${method}::session_method, ${ssoOrganizationId}::uuid, ${now}, ${now},
-            ${now}, ${client.address ?? null}, ${client.userAgent?.slice(0, USER_AGENT_CHARS_MAX) ?? null})`;
-  await tx.db.execute`update person set last_signed_in_at = ${now} where id = ${person.id}`;
+  await tx.db.prisma.session.create({
+    data: {
+      ...{ id, person_id: person.id, sha256: sha256(cookie), method, sso_organization_id },
+      ...{ created_at: now, signed_in_at: now, last_used_at: now, address: client.address ?? null },
+      user_agent: client.userAgent?.slice(0, USER_AGENT_CHARS_MAX) ?? null,
+    },
+  });
+  await tx.db.prisma.person.update({ where: { id: person.id }, data: { last_signed_in_at: now } });
   // Kept when the session has long been removed.
   await recordAudits(tx, [
     {
@@ -89,8 +80,8 @@ export async function startSession(
       after: { method, address: client.address ?? null },
     },
   ]);
-  const expiresAt = expiryOf({ createdAt: now, lastUsedAt: now });
-  return { session: { id, person, method, signedInAt: now, expiresAt, ssoOrganizationId }, cookie };
+  const expires_at = expiryOf({ created_at: now, last_used_at: now });
+  return { session: { id, person, method, signed_in_at: now, expires_at, sso_organization_id }, cookie };
 }
 
 const USER_AGENT_CHARS_MAX = 300;
@@ -113,29 +104,20 @@ export async function findSession(
       ? await readSession(context, cookie, organizationId)
       : undefined;
   const now = context.databaseClock.now();
-  if (!found || found.endedAt || expiryOf(found) <= now) throw signedOut();
-  if (now.getTime() - found.lastUsedAt.getTime() >= LAST_USED_MS) await touch(context, found.id, now);
-  const { memberId, role, ssoOrganizationId, isSsoEnforced } = found;
-  if (memberId !== null && organizationId !== undefined)
-    refuseOtherWayIn(ssoOrganizationId, { id: organizationId, isSsoEnforced });
+  if (!found || found.ended_at || expiryOf(found) <= now) throw signedOut();
+  if (now.getTime() - found.last_used_at.getTime() >= LAST_USED_MS) await touch(context, found.id, now);
+  const { id, method, signed_in_at, sso_organization_id, member_id, role, is_enforced } = found;
+  if (member_id !== null && organizationId !== undefined)
+    refuseOtherWayIn(sso_organization_id, { id: organizationId, is_enforced });
+  const { person_id, email, name } = found;
+  // An organization's identity provider makes nobody an operator of the service.
+  const is_operator = found.is_operator && sso_organization_id === null;
+  const person = { id: person_id, email, name, is_operator };
   return {
-    session: {
-      id: found.id,
-      person: {
-        id: found.personId,
-        email: found.email,
-        name: found.name,
-        // An organization's identity provider makes nobody an operator of the service.
-        isOperator: found.isOperator && ssoOrganizationId === null,
-      },
-      method: found.method,
-      signedInAt: found.signedInAt,
-      expiresAt: expiryOf(found),
-      ssoOrganizationId,
-    },
+    session: { id, person, method, signed_in_at, expires_at: expiryOf(found), sso_organization_id },
     member:
-      memberId !== null && role !== null && organizationId !== undefined
-        ? { id: memberId, organizationId, role }
+      member_id !== null && role !== null && organizationId !== undefined
+        ? { id: member_id, organizationId, role }
         : undefined,
   };
 }
@@ -143,7 +125,8 @@ export async function findSession(
 /**
  * Looks at a session again, and keeps it open until the transaction ends. For what somebody changes of their
  * account: whoever proves its address for the first time ends the sessions from before and removes what they
- * added, and a request of theirs may be under way. Locks the person first, as the proof does (email-proof.ts).
+ * added, and a request of theirs may be under way. Locks the person first, as the proof does (email-proof.ts). In SQL:
+ * Prisma has no row locks.
  *
  * @throws DomainError `signed_out`.
  */
@@ -157,17 +140,17 @@ export async function holdSession(tx: TransactionContext, { id, person }: Sessio
 
 const signedOut = () => new DomainError('signed_out', 'You are signed out. Sign in again.');
 
+/** In SQL, for every request of the console: one statement, where Prisma would send one for each of the four tables. */
 async function readSession(
   context: Context,
   cookie: string,
   organizationId: string | undefined,
 ): Promise<FoundSession | undefined> {
   const [found] = await context.db.query<FoundSession>`
-    select session.id, session.method::text as method, session.sso_organization_id as "ssoOrganizationId",
-           session.created_at as "createdAt", session.signed_in_at as "signedInAt",
-           session.last_used_at as "lastUsedAt", session.ended_at as "endedAt", ${personColumns},
-           member.id as "memberId", member.role::text as role,
-           coalesce(sso_connection.is_enforced, false) as "isSsoEnforced"
+    select session.id, session.person_id, session.method::text as method, session.sso_organization_id,
+           session.created_at, session.signed_in_at, session.last_used_at, session.ended_at,
+           person.email, person.name, person.is_operator, member.id as member_id, member.role::text as role,
+           coalesce(sso_connection.is_enforced, false) as is_enforced
     from session
     join person on person.id = session.person_id
     left join member on member.person_id = person.id and member.organization_id = ${organizationId ?? null}::uuid
@@ -176,21 +159,24 @@ async function readSession(
   return found;
 }
 
+/** In SQL, as the session was read. */
 async function touch(context: Context, id: string, now: Date): Promise<void> {
   await context.db.execute`
     update session set last_used_at = ${now} where id = ${id} and last_used_at < ${now} and ended_at is null`;
 }
 
-function expiryOf({ createdAt, lastUsedAt }: { createdAt: Date; lastUsedAt: Date }): Date {
-  return new Date(Math.min(lastUsedAt.getTime() + IDLE_MS_MAX, createdAt.getTime() + SESSION_MS_MAX));
+function expiryOf({ created_at, last_used_at }: Pick<SessionRow, 'created_at' | 'last_used_at'>): Date {
+  return new Date(Math.min(last_used_at.getTime() + IDLE_MS_MAX, created_at.getTime() + SESSION_MS_MAX));
 }
 
 /** Ends a session at once; a second call changes nothing. */
 export function endSession(context: Context, id: string): Promise<void> {
   return inTransaction(context, async (tx) => {
-    const ended = await tx.db.execute`
-      update session set ended_at = ${tx.databaseClock.now()} where id = ${id} and ended_at is null`;
-    if (ended > 0) await recordAudit(tx, { action: 'session.ended', subject: { kind: 'session', id } });
+    const ended = await tx.db.prisma.session.updateMany({
+      where: { id, ended_at: null },
+      data: { ended_at: tx.databaseClock.now() },
+    });
+    if (ended.count > 0) await recordAudit(tx, { action: 'session.ended', subject: { kind: 'session', id } });
     endViews(tx, id);
   });
 }
@@ -211,14 +197,16 @@ export interface Viewing {
   readonly organizationId: string;
 }
 
-/** Those whose session is not over and still opens the organization, of views that stay open for long. */
+/**
+ * Those whose session is not over and still opens the organization, of views that stay open for long. In SQL: one
+ * statement for all views of a process, each time that somebody's access changes.
+ */
 export async function stillPermitted(context: Context, viewings: readonly Viewing[]): Promise<Viewing[]> {
   const found = await context.db.query<
-    Viewing & { readonly ssoOrganizationId: string | null; readonly isSsoEnforced: boolean }
+    Viewing & { readonly sso_organization_id: string | null; readonly is_enforced: boolean }
   >`
     select distinct session.id as "sessionId", member.organization_id as "organizationId",
-           session.sso_organization_id as "ssoOrganizationId",
-           coalesce(sso_connection.is_enforced, false) as "isSsoEnforced"
+           session.sso_organization_id, coalesce(sso_connection.is_enforced, false) as is_enforced
     from unnest(${viewings.map(({ sessionId }) => sessionId)}::uuid[],
                 ${viewings.map(({ organizationId }) => organizationId)}::uuid[]) as viewing(session_id, organization_id)
     join session on session.id = viewing.session_id and session.ended_at is null
@@ -227,7 +215,7 @@ export async function stillPermitted(context: Context, viewings: readonly Viewin
     join member on member.person_id = session.person_id and member.organization_id = viewing.organization_id
     left join sso_connection on sso_connection.organization_id = member.organization_id`;
   return found.filter(
-    ({ ssoOrganizationId, organizationId: id, isSsoEnforced }) =>
-      signInNeeded(ssoOrganizationId, { id, isSsoEnforced }) === 'none',
+    ({ sso_organization_id, organizationId: id, is_enforced }) =>
+      signInNeeded(sso_organization_id, { id, is_enforced }) === 'none',
   );
 }

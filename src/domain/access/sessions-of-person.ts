@@ -1,21 +1,15 @@
 // The sessions of a person: what they see of them, and how they end. A session that began at an organization's provider
 // reaches those alone that began there too: whoever runs the provider can sign in as anybody of the organization.
-import type { SessionMethod } from '../../../generated/prisma/client.ts';
-import { raw, type Sql, sql } from '../../platform/postgres/statement.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { endViews, holdSession, IDLE_MS_MAX, SESSION_MS_MAX, type Session } from './session.ts';
+import { endSession, endViews, holdSession, IDLE_MS_MAX, SESSION_MS_MAX, type Session } from './session.ts';
+
+const shown = { omit: { sha256: true } } as const satisfies Prisma.SessionDefaultArgs;
 
 /** A session that can still be used. */
-export interface OpenSession {
-  readonly id: string;
-  readonly method: SessionMethod;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date;
-  readonly address: string | null;
-  readonly userAgent: string | null;
-}
+export type OpenSession = Prisma.SessionGetPayload<typeof shown>;
 
 /** More than anybody has; the oldest ones are left out. */
 const LISTED_MAX = 100;
@@ -23,13 +17,16 @@ const LISTED_MAX = 100;
 /** The sessions that one of the person reaches and that are not over, the latest used first. */
 export function listSessions(context: Context, current: Session): Promise<OpenSession[]> {
   const now = context.databaseClock.now().getTime();
-  const [usedAfter, begunAfter] = [new Date(now - IDLE_MS_MAX), new Date(now - SESSION_MS_MAX)];
-  return context.db.query<OpenSession>`
-    select id, method::text as method, created_at as "createdAt", last_used_at as "lastUsedAt", address,
-           user_agent as "userAgent"
-    from session
-    where ${isReachedBy(current)} and ended_at is null and last_used_at > ${usedAfter} and created_at > ${begunAfter}
-    order by last_used_at desc, id desc limit ${LISTED_MAX}`;
+  return context.db.prisma.session.findMany({
+    where: {
+      ...{ ...reachedBy(current), ended_at: null },
+      last_used_at: { gt: new Date(now - IDLE_MS_MAX) },
+      created_at: { gt: new Date(now - SESSION_MS_MAX) },
+    },
+    orderBy: [{ last_used_at: 'desc' }, { id: 'desc' }],
+    take: LISTED_MAX,
+    ...shown,
+  });
 }
 
 /**
@@ -41,13 +38,10 @@ export function listSessions(context: Context, current: Session): Promise<OpenSe
 export function endOwnSession(context: Context, current: Session, id: string): Promise<void> {
   return inTransaction(context, async (tx) => {
     await holdSession(tx, current);
-    const [session] = await tx.db.query<{ endedAt: Date | null }>`
-      select ended_at as "endedAt" from session where id = ${id} and ${isReachedBy(current)} for update`;
+    const where = { id, ...reachedBy(current) };
+    const session = await tx.db.prisma.session.findUnique({ where, select: { id: true } });
     if (!session) throw new DomainError('not_found', `You have no session ${id}.`);
-    if (session.endedAt) return;
-    tx.db.send`update session set ended_at = ${tx.databaseClock.now()} where id = ${id}`;
-    endViews(tx, id);
-    await recordAudit(tx, { action: 'session.ended', subject: { kind: 'session', id } });
+    await endSession(tx, id);
   });
 }
 
@@ -56,7 +50,7 @@ export function endOtherSessions(context: Context, current: Session): Promise<nu
   const { id, person } = current;
   return inTransaction(context, async (tx) => {
     await holdSession(tx, current);
-    const count = await endSessions(tx, person.id, sql`${isReachedBy(current)} and id <> ${id}`);
+    const count = await endSessions(tx, person.id, { ...reachedBy(current), id: { not: id } });
     if (count === 0) return 0;
     await recordAudit(tx, {
       action: 'session.ended',
@@ -69,17 +63,22 @@ export function endOtherSessions(context: Context, current: Session): Promise<nu
 
 /** Ends the sessions of a person that are not over. @returns how many. */
 export function endSessionsOf(tx: TransactionContext, personId: string): Promise<number> {
-  return endSessions(tx, personId, sql`person_id = ${personId}`);
+  return endSessions(tx, personId, { person_id: personId });
 }
 
-function endSessions(tx: TransactionContext, personId: string, which: Sql): Promise<number> {
+async function endSessions(
+  tx: TransactionContext,
+  personId: string,
+  which: Prisma.SessionWhereInput,
+): Promise<number> {
   endViews(tx, personId);
-  return tx.db.execute`
-    update session set ended_at = ${tx.databaseClock.now()} where ${which} and ended_at is null`;
+  const { count } = await tx.db.prisma.session.updateMany({
+    where: { ...which, ended_at: null },
+    data: { ended_at: tx.databaseClock.now() },
+  });
+  return count;
 }
 
-function isReachedBy({ person, ssoOrganizationId }: Session): Sql {
-  const isOfProvider =
-    ssoOrganizationId === null ? raw('true') : sql`sso_organization_id = ${ssoOrganizationId}::uuid`;
-  return sql`(person_id = ${person.id} and ${isOfProvider})`;
+function reachedBy({ person, sso_organization_id }: Session) {
+  return { person_id: person.id, ...(sso_organization_id !== null && { sso_organization_id }) };
 }

@@ -9,9 +9,9 @@ import { sha256, TokenText } from './token-text.ts';
 export interface Ceremony {
   readonly kind: CeremonyKind;
   /** Who is signed in, where the ceremony needs that. */
-  readonly personId?: string | undefined;
+  readonly personId?: string;
   /** Whose identity provider is asked. */
-  readonly organizationId?: string | undefined;
+  readonly organizationId?: string;
 }
 
 export const CEREMONY_MINUTES = 5;
@@ -31,11 +31,15 @@ export async function beginCeremony(
 ): Promise<string> {
   const id = databaseClock.newId();
   const token = tokenText.generate();
-  const stateSealed = secretBox.seal(JSON.stringify(state), sealedAs(id));
-  await db.execute`
-    insert into sign_in_ceremony (id, kind, sha256, person_id, organization_id, state_sealed, created_at, expires_at)
-    values (${id}, ${kind}::ceremony_kind, ${sha256(token)}, ${personId ?? null}, ${organizationId ?? null}, ${stateSealed}, now(),
-            now() + ${CEREMONY_MINUTES} * interval '1 minute')`;
+  const created_at = databaseClock.now();
+  const expires_at = new Date(created_at.getTime() + CEREMONY_MINUTES * 60_000);
+  const state_sealed = secretBox.seal(JSON.stringify(state), sealedAs(id));
+  await db.prisma.signInCeremony.create({
+    data: {
+      ...{ id, kind, sha256: sha256(token), person_id: personId ?? null },
+      ...{ organization_id: organizationId ?? null, state_sealed, created_at, expires_at },
+    },
+  });
   return token;
 }
 
@@ -48,32 +52,30 @@ export async function beginCeremony(
  * @throws DomainError `sign_in_expired` unless this browser began such a ceremony, not long ago, and has not used it.
  */
 export async function useCeremony<State extends object>(
-  { db, secretBox }: Context,
+  { db, databaseClock, secretBox }: Context,
   token: string | undefined,
   kind: CeremonyKind,
   personId?: string,
 ): Promise<{ readonly organizationId: string | null; readonly state: State }> {
+  const now = databaseClock.now();
   const [ceremony] =
     token !== undefined && tokenText.isShaped(token)
-      ? await db.query<{
-          id: string;
-          personId: string | null;
-          organizationId: string | null;
-          stateSealed: string;
-        }>`
-          update sign_in_ceremony set used_at = now()
-          where sha256 = ${sha256(token)} and kind = ${kind}::ceremony_kind and used_at is null and expires_at > now()
-          returning id, person_id as "personId", organization_id as "organizationId",
-                    state_sealed as "stateSealed"`
+      ? await db.prisma.signInCeremony.updateManyAndReturn({
+          where: { sha256: sha256(token), kind, used_at: null, expires_at: { gt: now } },
+          data: { used_at: now },
+        })
       : [];
-  if (!ceremony || (ceremony.personId ?? undefined) !== personId) {
+  if (!ceremony || (ceremony.person_id ?? undefined) !== personId) {
     throw new DomainError(
       'sign_in_expired',
       `This was begun in another browser, is used already, or took longer than ${CEREMONY_MINUTES} minutes. Start again.`,
     );
   }
-  const { id, organizationId, stateSealed } = ceremony;
-  return { organizationId, state: JSON.parse(secretBox.open(stateSealed, sealedAs(id))) };
+  const { id, organization_id, state_sealed } = ceremony;
+  return {
+    organizationId: organization_id,
+    state: JSON.parse(secretBox.open(state_sealed, sealedAs(id))),
+  };
 }
 
 const sealedAs = (id: string) => `sign_in_ceremony:${id}`;

@@ -4,12 +4,12 @@
 // Somebody may send their own link to somebody else, who then works in the sender's account without noticing. So a link tells
 // whose it is before it is used, and whether it was asked for in the browser that opens it.
 
-import { sql } from '../../platform/postgres/statement.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { proveEmail } from './email-proof.ts';
-import { normalizedEmail, type Person, personWithEmail } from './person.ts';
+import { membersWithEmail, normalizedEmail, type Person, personWithEmail } from './person.ts';
 import { type Client, type Session, startSession } from './session.ts';
 import { sha256, TokenText } from './token-text.ts';
 
@@ -23,7 +23,7 @@ export const signInPath = (token: string): string => `/console/sign-in#${token}`
 
 export interface SignInLink {
   readonly token: string;
-  readonly expiresAt: Date;
+  readonly expires_at: Date;
 }
 
 /** The mark by which a browser that asks for links is recognized; one that it has already stays. */
@@ -33,20 +33,19 @@ export const browserMark = (current: string | undefined): string =>
 /**
  * Makes a link for a member of any organization, or a person who runs the service. The result alone has the token.
  *
- * @param askedBySha256 of the mark of the browser that asked for it; nobody's for a link that is made at the command line.
+ * @param asked_by_sha256 of the mark of the browser that asked for it; nobody's for a link that is made at the command line.
  * @throws DomainError `not_found` for an address that is neither.
  */
 export function createSignInLink(
   context: Context,
   email: string,
-  askedBySha256: Uint8Array | null = null,
+  asked_by_sha256: Uint8Array<ArrayBuffer> | null = null,
 ): Promise<SignInLink> {
   return inTransaction(context, async (tx) => {
     const address = normalizedEmail(email);
-    const [known] = await tx.db.query`
-      select from member where lower(email) = ${address}
-      union all select from person where email = ${address} and is_operator limit 1`;
-    if (!known)
+    const [member] = await membersWithEmail(tx, address);
+    const where = { email: address, is_operator: true };
+    if (!member && !(await tx.db.prisma.person.findUnique({ where })))
       throw new DomainError('not_found', `${address} is no member of an organization. Invite them first.`);
     const person = await personWithEmail(tx, address);
     await recordAudit(tx, {
@@ -54,30 +53,33 @@ export function createSignInLink(
       subject: { kind: 'person', id: person.id },
       after: { email: address },
     });
-    return linkFor(tx, person, askedBySha256);
+    return linkFor(tx, person, asked_by_sha256);
   });
 }
 
 async function linkFor(
   tx: TransactionContext,
   person: Person,
-  askedBySha256: Uint8Array | null,
+  asked_by_sha256: Uint8Array<ArrayBuffer> | null,
 ): Promise<SignInLink> {
   const token = tokenText.generate();
   const now = tx.databaseClock.now();
-  const expiresAt = new Date(now.getTime() + SIGN_IN_LINK_MS);
-  await tx.db.execute`
-    insert into sign_in_link (id, person_id, sha256, asked_by_sha256, created_at, expires_at)
-    values (${tx.databaseClock.newId()}, ${person.id}, ${sha256(token)}, ${askedBySha256}, ${now}, ${expiresAt})`;
-  return { token, expiresAt };
+  const expires_at = new Date(now.getTime() + SIGN_IN_LINK_MS);
+  await tx.db.prisma.signInLink.create({
+    data: {
+      ...{ id: tx.databaseClock.newId(), person_id: person.id, sha256: sha256(token) },
+      ...{ asked_by_sha256, created_at: now, expires_at },
+    },
+  });
+  return { token, expires_at };
 }
 
 /** What a link tells before it is used. */
 export interface SignInLinkLookUp {
   readonly person: Person;
-  readonly expiresAt: Date;
+  readonly expires_at: Date;
   /** Whether this browser asked for it. */
-  readonly isAskedForHere: boolean;
+  readonly is_asked_for_here: boolean;
 }
 
 /**
@@ -91,10 +93,10 @@ export async function lookUpSignInLink(
   token: string,
   mark: string | undefined,
 ): Promise<SignInLinkLookUp> {
-  const { person, expiresAt, askedBySha256 } = await usableLink(context, token);
-  const isAskedForHere =
-    mark !== undefined && askedBySha256 !== null && Buffer.compare(askedBySha256, sha256(mark)) === 0;
-  return { person, expiresAt, isAskedForHere };
+  const { person, expires_at, asked_by_sha256 } = await usableLink(context, token);
+  const is_asked_for_here =
+    mark !== undefined && asked_by_sha256 !== null && Buffer.compare(asked_by_sha256, sha256(mark)) === 0;
+  return { person, expires_at, is_asked_for_here };
 }
 
 /**
@@ -108,40 +110,36 @@ export function signInWithLink(
   client: Client,
 ): Promise<{ session: Session; cookie: string }> {
   return inTransaction(context, async (tx) => {
-    const { id, person } = await usableLink(tx, token, sql`for update of link`);
-    tx.db.send`update sign_in_link set used_at = ${tx.databaseClock.now()} where id = ${id}`;
+    // Of two at once, the second waits, and finds the link used. Prisma has no row locks.
+    tx.db.send`select 1 from sign_in_link where sha256 = ${sha256(token)} for update`;
+    const { id, person } = await usableLink(tx, token);
+    await tx.db.prisma.signInLink.update({ where: { id }, data: { used_at: tx.databaseClock.now() } });
     await proveEmail(tx, person);
     return startSession(tx, person, 'sign_in_link', client);
   });
 }
 
-interface FoundLink extends Person {
-  readonly linkId: string;
-  readonly expiresAt: Date;
-  readonly usedAt: Date | null;
-  readonly askedBySha256: Uint8Array | null;
-}
-
-async function usableLink(context: Context, token: string, lock = sql``) {
-  const [link] = tokenText.isShaped(token)
-    ? await context.db.query<FoundLink>`
-        select link.id as "linkId", link.expires_at as "expiresAt", link.used_at as "usedAt",
-               link.asked_by_sha256 as "askedBySha256",
-               person.id, person.email, person.name, person.is_operator as "isOperator"
-        from sign_in_link link join person on person.id = link.person_id
-        where link.sha256 = ${sha256(token)} ${lock}`
-    : [];
+async function usableLink(
+  context: Context,
+  token: string,
+): Promise<Prisma.SignInLinkGetPayload<{ include: { person: true } }>> {
+  const link = tokenText.isShaped(token)
+    ? await context.db.prisma.signInLink.findUnique({
+        where: { sha256: sha256(token) },
+        include: { person: true },
+      })
+    : null;
   if (!link) throw new DomainError('not_found', 'This sign-in link is unknown. Ask for a new one.');
-  const { linkId: id, expiresAt, usedAt, askedBySha256, ...person } = link;
-  if (usedAt)
+  const { expires_at, used_at } = link;
+  if (used_at)
     throw new DomainError(
       'link_used',
-      `This sign-in link was used at ${usedAt.toISOString()}. Ask for a new one.`,
+      `This sign-in link was used at ${used_at.toISOString()}. Ask for a new one.`,
     );
-  if (expiresAt <= context.databaseClock.now())
+  if (expires_at <= context.databaseClock.now())
     throw new DomainError(
       'link_expired',
-      `This sign-in link expired at ${expiresAt.toISOString()}. Ask for a new one.`,
+      `This sign-in link expired at ${expires_at.toISOString()}. Ask for a new one.`,
     );
-  return { id, person, expiresAt, askedBySha256 };
+  return link;
 }

@@ -9,7 +9,7 @@ const INVITATIONS_KEPT_MS = 90 * DAY_MS;
 
 /**
  * Removes sessions that are over, links and half-done sign-ins that expired, and old invitations. The audit keeps who
- * did what.
+ * did what. In SQL: a worker that prunes must not load Prisma.
  *
  * @returns how many rows.
  */

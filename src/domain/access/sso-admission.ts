@@ -1,4 +1,5 @@
 // Which organizations a session reaches, by the way that it began. The one rule for every request (session.ts).
+import type { Session } from '../../../generated/prisma/client.ts';
 import { DomainError } from '../errors.ts';
 
 /** How somebody has to sign in to enter an organization; `none` if their session opens it. */
@@ -7,7 +8,7 @@ export type SignInNeeded = 'none' | 'identity_provider' | 'link_or_passkey';
 /** An organization, as far as its door is concerned. */
 interface Entered {
   readonly id: string;
-  readonly isSsoEnforced: boolean;
+  readonly is_enforced: boolean;
 }
 
 /**
@@ -17,9 +18,9 @@ interface Entered {
  *
  * @param ssoOrganizationId the organization by whose provider the session began.
  */
-export function signInNeeded(ssoOrganizationId: string | null, { id, isSsoEnforced }: Entered): SignInNeeded {
+export function signInNeeded(ssoOrganizationId: string | null, { id, is_enforced }: Entered): SignInNeeded {
   if (ssoOrganizationId === id) return 'none';
-  if (isSsoEnforced) return 'identity_provider';
+  if (is_enforced) return 'identity_provider';
   return ssoOrganizationId === null ? 'none' : 'link_or_passkey';
 }
 
@@ -39,8 +40,8 @@ export function refuseOtherWayIn(ssoOrganizationId: string | null, organization:
  *
  * @throws DomainError `sso_elsewhere`.
  */
-export function refuseSsoSession({ ssoOrganizationId }: { readonly ssoOrganizationId: string | null }): void {
-  if (ssoOrganizationId !== null) throw elsewhere();
+export function refuseSsoSession({ sso_organization_id }: Pick<Session, 'sso_organization_id'>): void {
+  if (sso_organization_id !== null) throw elsewhere();
 }
 
 const elsewhere = () =>

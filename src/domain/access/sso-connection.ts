@@ -1,33 +1,29 @@
 // An organization's own identity provider (OpenID Connect): one connection for each organization, which its OWNERs manage.
-import type { SsoConnection as Row } from '../../../generated/prisma/client.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
 import { checkEndpointUrl } from '../../egress/address-policy.ts';
 import type { IdentityProviderClient } from '../../egress/identity-provider.ts';
-import { raw } from '../../platform/postgres/statement.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError, unprocessable } from '../errors.ts';
 import { lockOrganization } from '../organization-lock.ts';
 import { endViews } from './session.ts';
 
-/** A connection without its secret, which is never shown. */
-export type SsoConnection = Omit<Row, 'clientSecretSealed'>;
+const shown = { omit: { client_secret_sealed: true } } as const satisfies Prisma.SsoConnectionDefaultArgs;
 
-const columns = raw(`
-  organization_id as "organizationId", issuer, client_id as "clientId", is_enforced as "isEnforced",
-  tested_at as "testedAt", created_at as "createdAt", updated_at as "updatedAt"`);
+/** A connection without its secret, which is never shown. */
+export type SsoConnection = Prisma.SsoConnectionGetPayload<typeof shown>;
 
 export interface SsoConnectionInput {
   readonly issuer: string;
-  readonly clientId: string;
-  /** Absent: the one that is stored stays. */
-  readonly clientSecret?: string | undefined;
+  readonly client_id: string;
+  /** Absent: the one that is stored is kept. */
+  readonly client_secret?: string;
 }
 
 /** @throws DomainError `not_found`. */
 export async function getSsoConnection(context: Context, organizationId: string): Promise<SsoConnection> {
-  const [connection] = await context.db.query<SsoConnection>`
-    select ${columns} from sso_connection where organization_id = ${organizationId}`;
-  return connection ?? absent();
+  const where = { organization_id: organizationId };
+  return (await context.db.prisma.ssoConnection.findUnique({ where, ...shown })) ?? absent();
 }
 
 /**
@@ -41,44 +37,46 @@ export async function getSsoConnection(context: Context, organizationId: string)
  */
 export function setSsoConnection(
   context: Context,
-  organizationId: string,
-  input: SsoConnectionInput,
+  organization_id: string,
+  { client_id, client_secret, ...input }: SsoConnectionInput,
 ): Promise<SsoConnection> {
   const issuer = input.issuer.trim().replace(/\/\.well-known\/openid-configuration$/, '');
   refuseUnusableIssuer(context, issuer);
-  const { clientId, clientSecret } = input;
   return inTransaction(context, async (tx) => {
-    const before = await lockedConnection(tx, organizationId);
-    const isOther = before !== undefined && (before.issuer !== issuer || before.clientId !== clientId);
-    if (clientSecret === undefined && (!before || isOther)) {
+    const before = await lockedConnection(tx, organization_id);
+    const isOther = before !== null && (before.issuer !== issuer || before.client_id !== client_id);
+    if (client_secret === undefined && (!before || isOther)) {
       const detail = before ? 'is needed with another issuer or client' : 'is missing';
       throw unprocessable([{ pointer: '/client_secret', detail }]);
     }
-    if (before?.isEnforced && isOther) {
+    if (before?.is_enforced && isOther) {
       throw new DomainError(
         'conflict',
         'Members sign in by this connection only. Stop enforcing it before you change its issuer or client.',
       );
     }
-    if (isOther) await voidIdentities(tx, organizationId);
-    const sealed =
-      clientSecret === undefined ? null : tx.secretBox.seal(clientSecret, sealedAs(organizationId));
+    if (isOther) await voidIdentities(tx, organization_id);
+    const secret = client_secret !== undefined && {
+      client_secret_sealed: tx.secretBox.seal(client_secret, sealedAs(organization_id)),
+    };
     const now = tx.databaseClock.now();
-    const [connection] = await tx.db.query<SsoConnection>`
-      insert into sso_connection (organization_id, issuer, client_id, client_secret_sealed, created_at, updated_at)
-      values (${organizationId}, ${issuer}, ${clientId}, coalesce(${sealed}, ''), ${now}, ${now})
-      on conflict (organization_id) do update
-        set issuer = excluded.issuer, client_id = excluded.client_id, tested_at = null, updated_at = excluded.updated_at,
-            client_secret_sealed = coalesce(${sealed}, sso_connection.client_secret_sealed)
-      returning ${columns}`;
+    const connection = await tx.db.prisma.ssoConnection.upsert({
+      where: { organization_id },
+      create: {
+        ...{ organization_id, issuer, client_id, created_at: now, updated_at: now },
+        ...{ client_secret_sealed: '', ...secret },
+      },
+      update: { issuer, client_id, tested_at: null, updated_at: now, ...secret },
+      ...shown,
+    });
     await recordAudit(tx, {
       action: 'sso_connection.changed',
-      organizationId,
-      subject: subjectOf(organizationId),
+      organizationId: organization_id,
+      subject: subjectOf(organization_id),
       ...(before && { before: facts(before) }),
-      after: { issuer, client_id: clientId, client_secret: clientSecret === undefined ? 'kept' : 'new' },
+      after: { issuer, client_id, client_secret: client_secret === undefined ? 'kept' : 'new' },
     });
-    return connection ?? absent();
+    return connection;
   });
 }
 
@@ -87,12 +85,12 @@ export function removeSsoConnection(context: Context, organizationId: string): P
   return inTransaction(context, async (tx) => {
     const before = (await lockedConnection(tx, organizationId)) ?? absent();
     await voidIdentities(tx, organizationId);
-    tx.db.send`delete from sso_connection where organization_id = ${organizationId}`;
+    await tx.db.prisma.ssoConnection.delete({ where: { organization_id: organizationId } });
     await recordAudit(tx, {
       action: 'sso_connection.removed',
       organizationId,
       subject: subjectOf(organizationId),
-      before: { ...facts(before), is_enforced: before.isEnforced },
+      before: { ...facts(before), is_enforced: before.is_enforced },
     });
   });
 }
@@ -106,29 +104,34 @@ export function removeSsoConnection(context: Context, organizationId: string): P
 export function enforceSso(
   context: Context,
   organizationId: string,
-  isEnforced: boolean,
+  is_enforced: boolean,
   { acceptsLockOut = false }: { readonly acceptsLockOut?: boolean } = {},
 ): Promise<SsoConnection> {
   return inTransaction(context, async (tx) => {
     const before = (await lockedConnection(tx, organizationId)) ?? absent();
-    if (before.isEnforced === isEnforced) return before;
-    if (isEnforced) await refuseLockOut(tx, before, acceptsLockOut);
-    const now = tx.databaseClock.now();
-    tx.db.send`
-      update sso_connection set is_enforced = ${isEnforced}, updated_at = ${now} where organization_id = ${organizationId}`;
+    if (before.is_enforced === is_enforced) return before;
+    if (is_enforced) await refuseLockOut(tx, before, acceptsLockOut);
+    const changed = await tx.db.prisma.ssoConnection.update({
+      where: { organization_id: organizationId },
+      data: { is_enforced, updated_at: tx.databaseClock.now() },
+      ...shown,
+    });
     endViews(tx, organizationId);
     await recordAudit(tx, {
       action: 'sso_connection.enforcement_changed',
       organizationId,
       subject: subjectOf(organizationId),
-      before: { is_enforced: before.isEnforced },
-      after: { is_enforced: isEnforced },
+      before: { is_enforced: before.is_enforced },
+      after: { is_enforced },
     });
-    return { ...before, isEnforced, updatedAt: now };
+    return changed;
   });
 }
 
-/** Members whom the connection would not recognize, oldest first: their address is not of a verified domain. */
+/**
+ * Members whom the connection would not recognize, oldest first: their address is not of a verified domain. In SQL, which
+ * takes the domain from the address.
+ */
 export async function membersWithoutSso(context: Context, organizationId: string): Promise<string[]> {
   const members = await context.db.query<{ email: string }>`
     select email from member
@@ -147,47 +150,49 @@ export async function identityProviderClient(
   { db, secretBox }: Context,
   organizationId: string,
 ): Promise<IdentityProviderClient> {
-  const [connection] = await db.query<{ issuer: string; clientId: string; sealed: string }>`
-    select issuer, client_id as "clientId", client_secret_sealed as sealed
-    from sso_connection where organization_id = ${organizationId}`;
-  const { issuer, clientId, sealed } = connection ?? absent();
-  return { issuer, clientId, clientSecret: secretBox.open(sealed, sealedAs(organizationId)) };
+  const where = { organization_id: organizationId };
+  const { issuer, client_id, client_secret_sealed } =
+    (await db.prisma.ssoConnection.findUnique({ where })) ?? absent();
+  const clientSecret = secretBox.open(client_secret_sealed, sealedAs(organizationId));
+  return { issuer, clientId: client_id, clientSecret };
 }
 
 /** Notes that a test sign-in by exactly this connection has worked. */
-export async function markTested({ db }: Context, tested: SsoConnection): Promise<void> {
-  await db.execute`
-    update sso_connection set tested_at = now()
-    where organization_id = ${tested.organizationId} and updated_at = ${tested.updatedAt}`;
+export async function markTested({ db, databaseClock }: Context, tested: SsoConnection): Promise<void> {
+  const { organization_id, updated_at } = tested;
+  const data = { tested_at: databaseClock.now() };
+  await db.prisma.ssoConnection.updateMany({ where: { organization_id, updated_at }, data });
 }
 
 /** Nobody signs in by it or becomes a member until the transaction ends, whether there is a connection or not. */
 async function lockedConnection(
   tx: TransactionContext,
   organizationId: string,
-): Promise<SsoConnection | undefined> {
+): Promise<SsoConnection | null> {
   await lockOrganization(tx, organizationId);
-  const [connection] = await tx.db.query<SsoConnection>`
-    select ${columns} from sso_connection where organization_id = ${organizationId} for update`;
-  return connection;
+  // Waits for those who are signing in by it. Prisma has no row locks.
+  tx.db.send`select 1 from sso_connection where organization_id = ${organizationId} for update`;
+  const where = { organization_id: organizationId };
+  return tx.db.prisma.ssoConnection.findUnique({ where, ...shown });
 }
 
 async function voidIdentities(tx: TransactionContext, organizationId: string): Promise<void> {
-  tx.db.send`delete from sso_identity where organization_id = ${organizationId}`;
   endViews(tx, organizationId);
-  await tx.db.execute`
-    update session set ended_at = ${tx.databaseClock.now()}
-    where sso_organization_id = ${organizationId} and ended_at is null`;
+  await tx.db.prisma.ssoIdentity.deleteMany({ where: { organization_id: organizationId } });
+  await tx.db.prisma.session.updateMany({
+    where: { sso_organization_id: organizationId, ended_at: null },
+    data: { ended_at: tx.databaseClock.now() },
+  });
 }
 
 async function refuseLockOut(
   tx: TransactionContext,
-  { organizationId, testedAt }: SsoConnection,
+  { organization_id, tested_at }: SsoConnection,
   isAccepted: boolean,
 ): Promise<void> {
-  if (!testedAt)
+  if (!tested_at)
     throw new DomainError('conflict', 'Do a test sign-in first: this connection has not signed in anybody.');
-  const members = await membersWithoutSso(tx, organizationId);
+  const members = await membersWithoutSso(tx, organization_id);
   if (members.length === 0 || isAccepted) return;
   const named = members.slice(0, LOCKED_OUT_NAMED_MAX).join(', ');
   const more =
@@ -207,7 +212,7 @@ function refuseUnusableIssuer({ rules }: Context, issuer: string): void {
   if (problem !== undefined) throw unprocessable([{ pointer: '/issuer', detail: problem }]);
 }
 
-const facts = ({ issuer, clientId }: SsoConnection) => ({ issuer, client_id: clientId });
+const facts = ({ issuer, client_id }: SsoConnection) => ({ issuer, client_id });
 
 /** A connection has no id of its own. */
 const subjectOf = (organizationId: string) => ({ kind: 'organization', id: organizationId });

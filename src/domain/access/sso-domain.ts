@@ -3,7 +3,6 @@
 import { randomBytes } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import type { SsoDomain } from '../../../generated/prisma/client.ts';
-import { raw } from '../../platform/postgres/statement.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError, unprocessable } from '../errors.ts';
@@ -13,9 +12,6 @@ export type { SsoDomain };
 
 /** The texts of the TXT records of a name; none if there is no such name. Rejects if DNS does not answer. */
 export type ResolveTxt = (name: string) => Promise<readonly string[]>;
-
-const columns = raw(`
-  organization_id as "organizationId", domain, challenge, created_at as "createdAt", verified_at as "verifiedAt"`);
 
 const DOMAINS_MAX = 20;
 
@@ -27,8 +23,10 @@ export const domainOf = (email: string): string => asStored(email.slice(email.la
 
 /** By name. */
 export function listSsoDomains({ db }: Context, organizationId: string): Promise<SsoDomain[]> {
-  return db.query<SsoDomain>`
-    select ${columns} from sso_domain where organization_id = ${organizationId} order by domain`;
+  return db.prisma.ssoDomain.findMany({
+    where: { organization_id: organizationId },
+    orderBy: { domain: 'asc' },
+  });
 }
 
 /**
@@ -51,16 +49,10 @@ export function addSsoDomain(context: Context, organizationId: string, name: str
         'conflict',
         `An organization has at most ${DOMAINS_MAX} domains. Remove one first.`,
       );
-    const added: SsoDomain = {
-      organizationId,
-      domain,
-      challenge: `countersign-verification=${randomBytes(24).toString('base64url')}`,
-      createdAt: tx.databaseClock.now(),
-      verifiedAt: null,
-    };
-    tx.db.send`
-      insert into sso_domain (organization_id, domain, challenge, created_at)
-      values (${organizationId}, ${domain}, ${added.challenge}, ${added.createdAt})`;
+    const challenge = `countersign-verification=${randomBytes(24).toString('base64url')}`;
+    const added = await tx.db.prisma.ssoDomain.create({
+      data: { organization_id: organizationId, domain, challenge, created_at: tx.databaseClock.now() },
+    });
     await recordAudit(tx, {
       action: 'sso_domain.added',
       organizationId,
@@ -83,78 +75,82 @@ export async function verifySsoDomain(
   resolveTxt: ResolveTxt,
 ): Promise<SsoDomain> {
   const found = await ssoDomain(context, organizationId, name);
-  if (found.verifiedAt) return found;
+  if (found.verified_at) return found;
   // DNS is asked outside the transaction.
   await refuseMissingRecord(found, resolveTxt);
   return inTransaction(context, async (tx) => {
-    const verifiedAt = tx.databaseClock.now();
-    const changed = await tx.db.execute`
-      update sso_domain set verified_at = ${verifiedAt}
-      where organization_id = ${organizationId} and domain = ${found.domain} and challenge = ${found.challenge}
-        and verified_at is null`;
-    if (changed === 0) return ssoDomain(tx, organizationId, found.domain);
+    await lockOrganization(tx, organizationId);
+    const { domain, challenge } = found;
+    const [verified] = await tx.db.prisma.ssoDomain.updateManyAndReturn({
+      where: { organization_id: organizationId, domain, challenge, verified_at: null },
+      data: { verified_at: tx.databaseClock.now() },
+    });
+    if (!verified) return ssoDomain(tx, organizationId, domain);
     await recordAudit(tx, {
       action: 'sso_domain.verified',
       organizationId,
       subject: subjectOf(organizationId),
-      after: { domain: found.domain },
+      after: { domain },
     });
-    return { ...found, verifiedAt };
+    return verified;
   });
 }
 
 /** Identities that were linked by its addresses stay: they are of members. @throws DomainError `not_found`. */
 export function removeSsoDomain(context: Context, organizationId: string, name: string): Promise<void> {
   return inTransaction(context, async (tx) => {
-    const [removed] = await tx.db.query<SsoDomain>`
-      delete from sso_domain where organization_id = ${organizationId} and domain = ${asStored(name)} returning ${columns}`;
-    const { domain, verifiedAt } = removed ?? notAdded(name);
+    // Nobody adds, verifies or removes one until the transaction ends.
+    await lockOrganization(tx, organizationId);
+    const { domain, verified_at } = await ssoDomain(tx, organizationId, name);
+    await tx.db.prisma.ssoDomain.delete({ where: keyOf(organizationId, domain) });
     await recordAudit(tx, {
       action: 'sso_domain.removed',
       organizationId,
       subject: subjectOf(organizationId),
-      before: { domain, verified_at: verifiedAt?.toISOString() ?? null },
+      before: { domain, verified_at: verified_at?.toISOString() ?? null },
     });
   });
 }
 
 /** An organization whose identity provider speaks for an address. */
 export interface SsoOffer {
-  readonly organizationId: string;
-  readonly organizationName: string;
+  readonly organization_id: string;
+  readonly organization_name: string;
 }
 
 /**
  * The organizations whose identity provider speaks for the domain of an address. Says nothing of the address itself: whether
  * somebody has it is nobody's business before they sign in.
  */
-export function ssoOffers({ db }: Context, email: string): Promise<SsoOffer[]> {
-  return db.query<SsoOffer>`
-    select organization.id as "organizationId", organization.name as "organizationName"
-    from sso_domain
-    join sso_connection on sso_connection.organization_id = sso_domain.organization_id
-    join organization on organization.id = sso_domain.organization_id
-    where sso_domain.domain = ${domainOf(email)} and sso_domain.verified_at is not null
-    order by organization.name, organization.id limit 10`;
+export async function ssoOffers({ db }: Context, email: string): Promise<SsoOffer[]> {
+  const domains = await db.prisma.ssoDomain.findMany({
+    where: {
+      domain: domainOf(email),
+      verified_at: { not: null },
+      organization: { ssoConnection: { isNot: null } },
+    },
+    include: { organization: true },
+    orderBy: [{ organization: { name: 'asc' } }, { organization_id: 'asc' }],
+    take: 10,
+  });
+  return domains.map(({ organization: { id, name } }) => ({ organization_id: id, organization_name: name }));
 }
 
 /** Whether an organization has verified the domain of an address. */
 export async function speaksFor({ db }: Context, organizationId: string, email: string): Promise<boolean> {
-  const [verified] = await db.query`
-    select 1 from sso_domain
-    where organization_id = ${organizationId} and domain = ${domainOf(email)} and verified_at is not null`;
-  return verified !== undefined;
+  const domain = await db.prisma.ssoDomain.findUnique({ where: keyOf(organizationId, domainOf(email)) });
+  return domain !== null && domain.verified_at !== null;
 }
 
 async function ssoDomain({ db }: Context, organizationId: string, name: string): Promise<SsoDomain> {
-  const [found] = await db.query<SsoDomain>`
-    select ${columns} from sso_domain where organization_id = ${organizationId} and domain = ${asStored(name)}`;
-  return found ?? notAdded(name);
+  const found = await db.prisma.ssoDomain.findUnique({ where: keyOf(organizationId, asStored(name)) });
+  if (!found) throw new DomainError('not_found', `This organization has not added the domain ${name}.`);
+  return found;
 }
 
-function notAdded(name: string): never {
-  throw new DomainError('not_found', `This organization has not added the domain ${name}.`);
-}
+const keyOf = (organization_id: string, domain: string) => ({
+  organization_id_domain: { organization_id, domain },
+});
 
 async function refuseMissingRecord({ domain, challenge }: SsoDomain, resolveTxt: ResolveTxt): Promise<void> {
   const name = challengeName(domain);

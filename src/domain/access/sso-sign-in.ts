@@ -11,7 +11,7 @@ import { DomainError } from '../errors.ts';
 import { lockOrganization } from '../organization-lock.ts';
 import { forgetUnprovenSignIns } from './email-proof.ts';
 import { findOpenInvitation, type Invitation, joinByInvitation } from './invitation.ts';
-import { normalizedEmail, type Person, personWithEmail } from './person.ts';
+import { membersWithEmail, normalizedEmail, type Person, personWithEmail } from './person.ts';
 import { type Client, type Session, startSession } from './session.ts';
 import { beginCeremony, useCeremony } from './sign-in-ceremony.ts';
 import {
@@ -60,7 +60,7 @@ export async function beginSsoSignIn(
     testedBy === undefined
       ? { kind: 'sso', organizationId }
       : { kind: 'sso_test', organizationId, personId: testedBy },
-    { checks, connectionOf: connection.updatedAt.toISOString() } satisfies SsoState,
+    { checks, connectionOf: connection.updated_at.toISOString() } satisfies SsoState,
   );
   return { url, ceremony };
 }
@@ -84,13 +84,13 @@ export async function finishSsoSignIn(
   client: Client,
 ): Promise<{ session: Session; cookie: string; organizationId: string }> {
   const { claims, connection } = await answerOf(context, providers, ceremony, response);
-  const { organizationId } = connection;
+  const { organization_id: organizationId } = connection;
   return inTransaction(context, async (tx) => {
     // Whoever is invited may be accepting the invitation just now, by its link.
     await lockOrganization(tx, organizationId);
     await holdConnection(tx, connection);
     // As in every later request of the session (session.ts).
-    const person = { ...(await link(tx, organizationId, claims)), isOperator: false };
+    const person = { ...(await link(tx, organizationId, claims)), is_operator: false };
     return { ...(await startSession(tx, person, 'sso', client, organizationId)), organizationId };
   });
 }
@@ -116,7 +116,7 @@ export async function finishSsoTest(
   tester: { readonly personId: string; readonly organizationId: string },
 ): Promise<SsoTest> {
   const { claims, connection } = await answerOf(context, providers, ceremony, response, tester);
-  const { organizationId } = connection;
+  const { organization_id: organizationId } = connection;
   const refusal = await refusalOf(() => whoIs(context, organizationId, claims));
   if (refusal === undefined) await markTested(context, connection);
   return { claims, refusal, connection: await getSsoConnection(context, organizationId) };
@@ -136,7 +136,7 @@ async function answerOf(
   // Read before it is known to be the one that was asked: an answer never goes to a provider that replaced it.
   const client = await identityProviderClient(context, organizationId);
   const connection = await getSsoConnection(context, organizationId);
-  if (connection.updatedAt.toISOString() !== state.connectionOf) throw connectionChanged();
+  if (connection.updated_at.toISOString() !== state.connectionOf) throw connectionChanged();
   return { claims: await fromProvider(() => providers.claims(client, state.checks, response)), connection };
 }
 
@@ -146,10 +146,11 @@ async function answerOf(
  */
 async function holdConnection(
   tx: TransactionContext,
-  { organizationId, updatedAt }: SsoConnection,
+  { organization_id, updated_at }: SsoConnection,
 ): Promise<void> {
+  // Prisma has no row locks.
   const [same] = await tx.db.query`
-    select from sso_connection where organization_id = ${organizationId} and updated_at = ${updatedAt} for share`;
+    select from sso_connection where organization_id = ${organization_id} and updated_at = ${updated_at} for share`;
   if (!same) throw connectionChanged();
 }
 
@@ -168,17 +169,18 @@ type Known =
  * @throws DomainError `sign_in_refused`.
  */
 async function whoIs(context: Context, organizationId: string, claims: IdentityClaims): Promise<Known> {
-  const [linked] = await context.db.query<Person>`
-    select person.id, person.email, person.name, person.is_operator as "isOperator"
-    from sso_identity
-    join person on person.id = sso_identity.person_id
-    join member on member.person_id = person.id and member.organization_id = sso_identity.organization_id
-    where sso_identity.organization_id = ${organizationId} and sso_identity.subject = ${claims.subject}`;
-  if (linked) return { kind: 'person', person: linked };
+  const { subject } = claims;
+  const linked = await context.db.prisma.ssoIdentity.findUnique({
+    where: {
+      organization_id_subject: { organization_id: organizationId, subject },
+      person: { members: { some: { organization_id: organizationId } } },
+    },
+    include: { person: true },
+  });
+  if (linked) return { kind: 'person', person: linked.person };
 
   const email = await countingAddress(context, organizationId, claims);
-  const [member] = await context.db.query<{ id: string }>`
-    select id from member where organization_id = ${organizationId} and lower(email) = ${email} order by id limit 1`;
+  const [member] = await membersWithEmail(context, email, organizationId);
   if (member) return { kind: 'member', memberId: member.id, email };
   const invitation = await findOpenInvitation(context, organizationId, email);
   if (invitation) return { kind: 'invited', email, invitation };
@@ -216,18 +218,21 @@ async function link(tx: TransactionContext, organizationId: string, claims: Iden
   await forgetUnprovenSignIns(tx, person.id);
   if (known.kind === 'member') await claimMembership(tx, known.memberId, person);
   else await joinByInvitation(tx, known.invitation, person);
-  tx.db.send`
-    insert into sso_identity (organization_id, subject, person_id, created_at)
-    values (${organizationId}, ${claims.subject}, ${person.id}, ${tx.databaseClock.now()})
-    on conflict (organization_id, subject) do update set person_id = excluded.person_id`;
+  const key = { organization_id: organizationId, subject: claims.subject };
+  await tx.db.prisma.ssoIdentity.upsert({
+    where: { organization_id_subject: key },
+    create: { ...key, person_id: person.id, created_at: tx.databaseClock.now() },
+    update: { person_id: person.id },
+  });
   return person;
 }
 
 async function claimMembership(tx: TransactionContext, memberId: string, person: Person): Promise<void> {
-  const claimed = await tx.db.execute`
-    update member set person_id = ${person.id}
-    where id = ${memberId} and (person_id is null or person_id = ${person.id})`;
-  if (claimed === 0) throw refused('The member with this address is another person.');
+  const { count } = await tx.db.prisma.member.updateMany({
+    where: { id: memberId, OR: [{ person_id: null }, { person_id: person.id }] },
+    data: { person_id: person.id },
+  });
+  if (count === 0) throw refused('The member with this address is another person.');
 }
 
 const refused = (message: string) => new DomainError('sign_in_refused', message);

@@ -8,7 +8,10 @@ import { DomainError } from '../errors.ts';
  * @throws DomainError `unprocessable_content` with pointers.
  */
 export function refuseTokenInput(
-  { scopes, expiresAt }: { readonly scopes: readonly string[]; readonly expiresAt?: Date | undefined },
+  {
+    scopes,
+    expires_at,
+  }: { readonly scopes: readonly string[]; readonly expires_at?: Date | null | undefined },
   knownScopes: readonly string[],
   now: Date,
 ): void {
@@ -21,7 +24,7 @@ export function refuseTokenInput(
       unknown.map((scope) => ({ pointer: `/scopes/${scopes.indexOf(scope)}`, detail: 'is not known' })),
     );
   }
-  if (expiresAt && expiresAt <= now) {
+  if (expires_at && expires_at <= now) {
     throw new DomainError('unprocessable_content', 'The expiry must be in the future.', [
       { pointer: '/expires_at', detail: 'must be in the future' },
     ]);

@@ -10,8 +10,8 @@ import { sha256 } from './token-text.ts';
 /** What the database stores of a token that can be revoked. */
 export interface StoredToken {
   readonly sha256: Buffer;
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
+  readonly expires_at: Date | null;
+  readonly revoked_at: Date | null;
 }
 
 const TOKENS_MAX = 100;
@@ -38,8 +38,8 @@ export function usable<Token extends StoredToken>(
   databaseClock: DatabaseClock,
 ): Token {
   if (!token) throw new DomainError('invalid_token', `This ${kind} is unknown.`);
-  if (token.revokedAt) throw new DomainError('revoked_token', `This ${kind} was revoked.`);
-  if (token.expiresAt && token.expiresAt <= databaseClock.now())
-    throw new DomainError('expired_token', `This ${kind} expired at ${token.expiresAt.toISOString()}.`);
+  if (token.revoked_at) throw new DomainError('revoked_token', `This ${kind} was revoked.`);
+  if (token.expires_at && token.expires_at <= databaseClock.now())
+    throw new DomainError('expired_token', `This ${kind} expired at ${token.expires_at.toISOString()}.`);
   return token;
 }

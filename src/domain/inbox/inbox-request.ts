@@ -1,15 +1,15 @@
 /** What arrived at an inbox: bounded in number, size and age. */
-import type { InboxRequest as Row } from '../../../generated/prisma/client.ts';
-import { raw } from '../../platform/postgres/statement.ts';
+import type { InboxRequest } from '../../../generated/prisma/client.ts';
 import type { Context } from '../context.ts';
 import { getInbox, type Inbox } from './inbox.ts';
 
-export interface InboxRequest extends Omit<Row, 'headers'> {
-  readonly headers: Readonly<Record<string, string>>;
-}
+export type { InboxRequest };
 
 /** What the receiver made of a request. */
-export type ReceivedRequest = Omit<InboxRequest, 'organizationId' | 'inboxId' | 'id' | 'receivedAt'>;
+export interface ReceivedRequest
+  extends Omit<InboxRequest, 'organization_id' | 'inbox_id' | 'id' | 'received_at'> {
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /** Of an inbox. */
 export const REQUESTS_KEPT = 100;
@@ -22,20 +22,19 @@ const expiredAt = (now: Date): Date => new Date(now.getTime() - KEPT_MS);
 /** Keeps a request, and removes those that are one too many, and of all inboxes those that are too old. */
 export async function recordInboxRequest(
   context: Context,
-  { organizationId, id: inboxId }: Inbox,
+  { organization_id, id: inbox_id }: Inbox,
   request: ReceivedRequest,
 ): Promise<void> {
-  const now = context.databaseClock.now();
-  await context.db.execute`
-    insert into inbox_request (organization_id, inbox_id, id, received_at, headers, body, body_size, refusal, event_type,
-                               event_id, is_handshake, answer_status, answer_body)
-    values (${organizationId}, ${inboxId}, ${context.databaseClock.newId()}, ${now}, ${JSON.stringify(request.headers)},
-            ${request.body}, ${request.bodySize}, ${request.refusal}, ${request.eventType}, ${request.eventId},
-            ${request.isHandshake}, ${request.answerStatus}, ${request.answerBody})`;
+  const id = context.databaseClock.newId();
+  const received_at = context.databaseClock.now();
+  await context.db.prisma.inboxRequest.create({
+    data: { ...request, organization_id, inbox_id, id, received_at },
+  });
+  // In SQL: Prisma would read the ids first.
   await context.db.execute`
     delete from inbox_request
-    where received_at < ${expiredAt(now)} or organization_id = ${organizationId} and inbox_id = ${inboxId} and id in (
-      select id from inbox_request where organization_id = ${organizationId} and inbox_id = ${inboxId}
+    where received_at < ${expiredAt(received_at)} or organization_id = ${organization_id} and inbox_id = ${inbox_id} and id in (
+      select id from inbox_request where organization_id = ${organization_id} and inbox_id = ${inbox_id}
       order by id desc offset ${REQUESTS_KEPT}
     )`;
 }
@@ -47,14 +46,10 @@ export async function listInboxRequests(
   inboxId: string,
 ): Promise<InboxRequest[]> {
   await getInbox(context, organizationId, inboxId);
-  const since = expiredAt(context.databaseClock.now());
-  return context.db.query<InboxRequest>`
-    select ${requestColumns} from inbox_request
-    where organization_id = ${organizationId} and inbox_id = ${inboxId} and received_at >= ${since}
-    order by id desc limit ${REQUESTS_KEPT}`;
+  const received_at = { gte: expiredAt(context.databaseClock.now()) };
+  return context.db.prisma.inboxRequest.findMany({
+    where: { organization_id: organizationId, inbox_id: inboxId, received_at },
+    orderBy: { id: 'desc' },
+    take: REQUESTS_KEPT,
+  });
 }
-
-const requestColumns = raw(`
-  organization_id as "organizationId", inbox_id as "inboxId", id, received_at as "receivedAt", headers, body,
-  body_size as "bodySize", refusal, event_type as "eventType", event_id as "eventId", is_handshake as "isHandshake",
-  answer_status as "answerStatus", answer_body as "answerBody"`);

@@ -2,8 +2,7 @@
  * Receivers that are built into the API process, for installations for trying things out: whoever has no receiver yet sees
  * deliveries arrive. An inbox is found by the address of its endpoint, whose signing secret verifies what arrives.
  */
-import type { InboxAnswer, Inbox as Row } from '../../../generated/prisma/client.ts';
-import { raw } from '../../platform/postgres/statement.ts';
+import type { Inbox, InboxAnswer } from '../../../generated/prisma/client.ts';
 import { recordDifference } from '../audit.ts';
 import type { Facts } from '../audit-facts.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
@@ -11,9 +10,7 @@ import { secretContext } from '../endpoints/endpoint-secrets.ts';
 import { DomainError } from '../errors.ts';
 import { lockOrganization } from '../organization-lock.ts';
 
-export type { InboxAnswer };
-
-export interface Inbox extends Row {}
+export type { Inbox, InboxAnswer };
 
 /** What every address of an inbox begins with; its id follows. */
 export const INBOX_PATH = '/inbox/';
@@ -22,8 +19,6 @@ export const INBOX_PATH = '/inbox/';
 const INBOXES_MAX = 20;
 /** For as long a form may wait that registers the endpoint. */
 const UNUSED_KEPT_MS = 3_600_000;
-
-const inboxColumns = raw('organization_id as "organizationId", id, answer, created_at as "createdAt"');
 
 /** @throws DomainError `not_found` in an installation that has none. */
 export function refuseWithoutInboxes({ rules }: Context): void {
@@ -37,8 +32,7 @@ export function createInbox(context: Context, organizationId: string): Promise<I
   return inTransaction(context, async (tx) => {
     await lockOrganization(tx, organizationId);
     await removeUnused(tx, organizationId);
-    const [{ count } = { count: 0 }] = await tx.db.query<{ count: number }>`
-      select count(*)::int as count from inbox where organization_id = ${organizationId}`;
+    const count = await tx.db.prisma.inbox.count({ where: { organization_id: organizationId } });
     if (count >= INBOXES_MAX) {
       throw new DomainError(
         'inbox_limit_reached',
@@ -46,15 +40,10 @@ export function createInbox(context: Context, organizationId: string): Promise<I
       );
     }
     // Random in all its bits: whoever has the address may write to it.
-    const inbox: Inbox = {
-      organizationId,
-      id: crypto.randomUUID(),
-      answer: 'accept',
-      createdAt: tx.databaseClock.now(),
-    };
-    tx.db.send`
-      insert into inbox (organization_id, id, created_at)
-      values (${organizationId}, ${inbox.id}, ${inbox.createdAt})`;
+    const id = crypto.randomUUID();
+    const inbox = await tx.db.prisma.inbox.create({
+      data: { organization_id: organizationId, id, created_at: tx.databaseClock.now() },
+    });
     await recordDifference(tx, auditOf('inbox.created', inbox), facts, undefined, inbox);
     return inbox;
   });
@@ -63,8 +52,7 @@ export function createInbox(context: Context, organizationId: string): Promise<I
 /** @throws DomainError `not_found`, of another organization too: nobody else learns that it exists. */
 export async function getInbox(context: Context, organizationId: string, id: string): Promise<Inbox> {
   refuseWithoutInboxes(context);
-  const [inbox] = await context.db.query<Inbox>`
-    select ${inboxColumns} from inbox where organization_id = ${organizationId} and id = ${id}`;
+  const inbox = await context.db.prisma.inbox.findUnique({ where: { organization_id: organizationId, id } });
   if (!inbox) throw new DomainError('not_found', `There is no built-in receiver ${id} in your organization.`);
   return inbox;
 }
@@ -79,17 +67,15 @@ export function setInboxAnswer(
   return inTransaction(context, async (tx) => {
     await lockOrganization(tx, organizationId);
     const before = await getInbox(tx, organizationId, id);
-    const after = { ...before, answer };
-    tx.db.send`
-      update inbox set answer = ${answer}::inbox_answer where organization_id = ${organizationId} and id = ${id}`;
+    const after = await tx.db.prisma.inbox.update({ where: { id }, data: { answer } });
     await recordDifference(tx, auditOf('inbox.answer_changed', after), facts, before, after);
     return after;
   });
 }
 
-const auditOf = (action: 'inbox.created' | 'inbox.answer_changed', { organizationId, id }: Inbox) => ({
+const auditOf = (action: 'inbox.created' | 'inbox.answer_changed', { organization_id, id }: Inbox) => ({
   action,
-  organizationId,
+  organizationId: organization_id,
   subject: { kind: 'inbox', id },
 });
 
@@ -102,11 +88,12 @@ export interface OpenedInbox extends Inbox {
 
 /** For what arrives at the address of an inbox. */
 export async function openInbox(context: Context, id: string): Promise<OpenedInbox | undefined> {
-  const [inbox] = await context.db.query<Inbox>`select ${inboxColumns} from inbox where id = ${id}`;
+  const inbox = await context.db.prisma.inbox.findUnique({ where: { id } });
   if (!inbox) return undefined;
+  // In SQL, as the endpoints' own statements: their rows have other names yet.
   const endpoints = await context.db.query<{ id: string; sealed: string }>`
     select id, signing_secret_sealed as sealed from webhook_endpoint
-    where organization_id = ${inbox.organizationId} and status <> 'deleted' and signing_secret_sealed is not null
+    where organization_id = ${inbox.organization_id} and status <> 'deleted' and signing_secret_sealed is not null
       and endpoint_url like ${`%${INBOX_PATH}${id}`}
     order by id desc`;
   const signingSecrets = endpoints.map((endpoint) =>
@@ -115,7 +102,7 @@ export async function openInbox(context: Context, id: string): Promise<OpenedInb
   return { ...inbox, signingSecrets };
 }
 
-/** Forms that were never sent, and endpoints that were deleted, leave theirs behind. */
+/** Forms that were never sent, and endpoints that were deleted, leave theirs behind. In SQL: an address ends with an inbox's id. */
 async function removeUnused(tx: TransactionContext, organizationId: string): Promise<void> {
   const before = new Date(tx.databaseClock.now().getTime() - UNUSED_KEPT_MS);
   await tx.db.execute`

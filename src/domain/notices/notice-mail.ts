@@ -3,24 +3,25 @@ import type { Notice } from '../../../generated/prisma/client.ts';
 import type { Context, TransactionContext } from '../context.ts';
 import { enqueueMail, type Mail } from '../mail.ts';
 
-/** What a mail says. */
-type NoticedEndpoint = Pick<
-  Notice,
-  'kind' | 'organizationId' | 'endpointId' | 'endpointUrl' | 'reason' | 'actorName'
->;
-
-interface MemberKey {
+/** A member, who reads the notices of their organization. */
+export interface NoticeReader {
   readonly organizationId: string;
   readonly memberId: string;
 }
 
-/** Whoever did it knows of it already. Nothing happens where mail is not configured. */
+/** What a mail says. */
+type NoticedEndpoint = Pick<
+  Notice,
+  'kind' | 'organization_id' | 'endpoint_id' | 'endpoint_url' | 'reason' | 'actor_name'
+>;
+
+/** Whoever did it knows of it already. Nothing happens where mail is not configured. In SQL: workers never load Prisma. */
 export async function mailNotice(tx: TransactionContext, notice: NoticedEndpoint): Promise<void> {
   if (!tx.rules.mail) return;
   const readers = await tx.db.query<{ email: string; organizationName: string }>`
     select member.email, organization.name as "organizationName"
     from member join organization on organization.id = member.organization_id
-    where member.organization_id = ${notice.organizationId}::uuid and member.role in ('OWNER', 'ADMIN')
+    where member.organization_id = ${notice.organization_id}::uuid and member.role in ('OWNER', 'ADMIN')
       and member.notices_by_mail and lower(member.email) is distinct from lower(${tx.actor?.name ?? null})`;
   for (const { email, organizationName } of readers) {
     await enqueueMail(tx, mailOf(notice, email, organizationName));
@@ -28,23 +29,23 @@ export async function mailNotice(tx: TransactionContext, notice: NoticedEndpoint
 }
 
 function mailOf(notice: NoticedEndpoint, to: string, organizationName: string): Mail {
-  const { kind, organizationId, endpointId, endpointUrl, reason, actorName } = notice;
+  const { kind, organization_id, endpoint_id, endpoint_url, reason, actor_name } = notice;
   const because = reason === null ? '' : ` The reason: ${reason}.`;
-  const by = actorName === null ? '' : ` by ${actorName}`;
+  const by = actor_name === null ? '' : ` by ${actor_name}`;
   const texts = {
     endpoint_disabled: {
       subject: `A webhook endpoint of ${organizationName} was disabled`,
-      said: `The endpoint ${endpointUrl} was disabled${by}.${because}`,
+      said: `The endpoint ${endpoint_url} was disabled${by}.${because}`,
       next: 'Nothing is sent to it until it is restored. What happens until then to deliveries that were under way: they wait.',
     },
     endpoint_restored: {
       subject: `A webhook endpoint of ${organizationName} was restored`,
-      said: `The endpoint ${endpointUrl} was restored${by}.${because}`,
+      said: `The endpoint ${endpoint_url} was restored${by}.${because}`,
       next: 'Deliveries that waited for it are being sent.',
     },
     deliveries_exhausted: {
       subject: `Deliveries to a webhook endpoint of ${organizationName} fail`,
-      said: `Deliveries to ${endpointUrl} have failed for good.${because}`,
+      said: `Deliveries to ${endpoint_url} have failed for good.${because}`,
       next: 'Fix the receiver, then replay what failed. This is said once: further failures are counted in the same notice.',
     },
   };
@@ -56,7 +57,7 @@ function mailOf(notice: NoticedEndpoint, to: string, organizationName: string): 
     paragraphs: [said, next],
     action: {
       label: isFailure ? 'Look at what failed' : 'Look at its deliveries',
-      path: `/console/${organizationId}/deliveries?endpoint_id=${endpointId}${isFailure ? '&status=failed' : ''}`,
+      path: `/console/${organization_id}/deliveries?endpoint_id=${endpoint_id}${isFailure ? '&status=failed' : ''}`,
     },
     footnote: 'You get this as an owner or admin of the organization. Turn it off on the page of notices.',
   };
@@ -65,20 +66,17 @@ function mailOf(notice: NoticedEndpoint, to: string, organizationName: string): 
 /** Whether the member gets notices by mail, where mail is configured. */
 export async function wantsNoticesByMail(
   context: Context,
-  { organizationId, memberId }: MemberKey,
+  { organizationId, memberId }: NoticeReader,
 ): Promise<boolean> {
-  const [member] = await context.db.query<{ byMail: boolean }>`
-    select notices_by_mail as "byMail" from member
-    where organization_id = ${organizationId}::uuid and id = ${memberId}::uuid`;
-  return member?.byMail ?? false;
+  const where = { organization_id: organizationId, id: memberId };
+  return (await context.db.prisma.member.findUnique({ where }))?.notices_by_mail ?? false;
 }
 
 export async function setNoticesByMail(
   context: Context,
-  { organizationId, memberId }: MemberKey,
-  byMail: boolean,
+  { organizationId, memberId }: NoticeReader,
+  notices_by_mail: boolean,
 ): Promise<void> {
-  await context.db.execute`
-    update member set notices_by_mail = ${byMail}
-    where organization_id = ${organizationId}::uuid and id = ${memberId}::uuid`;
+  const where = { organization_id: organizationId, id: memberId };
+  await context.db.prisma.member.updateMany({ where, data: { notices_by_mail } });
 }

@@ -4,20 +4,12 @@ import { raw, sql } from '../../platform/postgres/statement.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Page, PageRequest } from '../page.ts';
-import { mailNotice } from './notice-mail.ts';
+import { mailNotice, type NoticeReader } from './notice-mail.ts';
 
 export type { NoticeKind };
 
 /** As a member sees it. */
-export interface SeenNotice extends Notice {
-  readonly isRead: boolean;
-}
-
-const noticeColumns = raw(`
-  notice.organization_id as "organizationId", notice.id, notice.kind, notice.endpoint_id as "endpointId",
-  notice.endpoint_url as "endpointUrl", notice.count, notice.first_at as "firstAt", notice.last_at as "lastAt",
-  notice.closed_at as "closedAt", notice.disabled_by as "disabledBy", notice.actor_name as "actorName",
-  notice.reason, notice.delivery_id as "deliveryId"`);
+export type SeenNotice = Notice & { readonly is_read: boolean };
 
 /** What was read before it counted more is unread again. */
 const isRead = raw('coalesce(reading.read_at >= notice.last_at, false)');
@@ -27,16 +19,19 @@ const KEPT_DAYS = 90;
 /** After so long without a failure the next one is told of in a new notice. */
 const OPEN_HOURS = 24;
 
-/** Unread ones first, then those that changed last. */
+/**
+ * Unread ones first, then those that changed last. SQL puts them in order and finds the page, by a comparison of two
+ * columns that Prisma does not order by; Prisma reads them.
+ */
 export async function listNotices(
   context: Context,
-  { organizationId, memberId }: { organizationId: string; memberId: string },
+  { organizationId, memberId }: NoticeReader,
   { limit, after }: PageRequest,
   filter: { isUnread?: boolean | undefined } = {},
 ): Promise<Page<SeenNotice>> {
   const behind = after === undefined ? undefined : placeIn(after);
-  const rows = await context.db.query<SeenNotice>`
-    select ${noticeColumns}, ${isRead} as "isRead"
+  const seen = await context.db.query<Pick<SeenNotice, 'id' | 'is_read'>>`
+    select notice.id, ${isRead} as is_read
     from notice left join notice_reading reading
       on reading.organization_id = notice.organization_id and reading.notice_id = notice.id
         and reading.member_id = ${memberId}::uuid
@@ -44,19 +39,26 @@ export async function listNotices(
       and ${filter.isUnread ? sql`not ${isRead}` : raw('true')}
       and ${
         behind
-          ? sql`(not ${isRead}, notice.last_at, notice.id) < (${!behind.isRead}, ${behind.lastAt}, ${behind.id}::uuid)`
+          ? sql`(not ${isRead}, notice.last_at, notice.id) < (${!behind.is_read}, ${behind.last_at}, ${behind.id}::uuid)`
           : raw('true')
       }
     order by not ${isRead} desc, notice.last_at desc, notice.id desc limit ${limit + 1}`;
-  const items = rows.slice(0, limit);
+  const notices = await context.db.prisma.notice.findMany({
+    where: { organization_id: organizationId, id: { in: seen.map(({ id }) => id) } },
+  });
+  const byId = new Map(notices.map((notice) => [notice.id, notice]));
+  const items = seen.slice(0, limit).flatMap(({ id, is_read }) => {
+    const notice = byId.get(id);
+    return notice ? [{ ...notice, is_read }] : [];
+  });
   const last = items.at(-1);
-  return { items, next: rows.length > limit && last ? placeOf(last) : undefined };
+  return { items, next: seen.length > limit && last ? placeOf(last) : undefined };
 }
 
-/** How many the member has not read. */
+/** How many the member has not read. In SQL: Prisma does not compare columns of two tables. */
 export async function countUnreadNotices(
   context: Context,
-  { organizationId, memberId }: { organizationId: string; memberId: string },
+  { organizationId, memberId }: NoticeReader,
 ): Promise<number> {
   const [counted] = await context.db.query<{ count: number }>`
     select count(*)::int as count
@@ -68,26 +70,20 @@ export async function countUnreadNotices(
 }
 
 /** Marks one notice as read by the member. @throws DomainError `not_found`. */
-export async function readNotice(
-  context: Context,
-  member: { organizationId: string; memberId: string },
-  id: string,
-): Promise<void> {
+export async function readNotice(context: Context, member: NoticeReader, id: string): Promise<void> {
   const read = await markRead(context, member, id);
   if (read === 0) throw new DomainError('not_found', `There is no notice ${id}.`);
 }
 
 /** Marks all of them as read by the member. */
-export async function readAllNotices(
-  context: Context,
-  member: { organizationId: string; memberId: string },
-): Promise<void> {
+export async function readAllNotices(context: Context, member: NoticeReader): Promise<void> {
   await markRead(context, member, undefined);
 }
 
+/** In one statement, so that a notice which counts more meanwhile is not read with it. */
 function markRead(
   context: Context,
-  { organizationId, memberId }: { organizationId: string; memberId: string },
+  { organizationId, memberId }: NoticeReader,
   id: string | undefined,
 ): Promise<number> {
   return context.db.execute`
@@ -118,24 +114,26 @@ export async function noteEndpointStatus(
 ): Promise<void> {
   const { id, organizationId, endpointUrl, disabledBy, statusReason } = endpoint;
   const now = tx.databaseClock.now();
-  await tx.db.execute`
-    with closed as (
-      update notice set closed_at = ${now}
-      where endpoint_id = ${id}::uuid and kind = 'deliveries_exhausted' and closed_at is null
-        and ${kind === 'endpoint_restored'}
-    )
-    insert into notice (organization_id, id, kind, endpoint_id, endpoint_url, first_at, last_at, closed_at, disabled_by,
-                        actor_name, reason)
-    values (${organizationId}::uuid, ${tx.databaseClock.newId()}::uuid, ${kind}::notice_kind, ${id}::uuid, ${endpointUrl},
-            ${now}, ${now}, ${now}, ${disabledBy}::disabled_by, ${nameForMembers(tx)}, ${statusReason})`;
+  const { notice } = tx.db.prisma;
+  if (kind === 'endpoint_restored') {
+    const where = { endpoint_id: id, kind: 'deliveries_exhausted', closed_at: null } as const;
+    await notice.updateMany({ where, data: { closed_at: now } });
+  }
+  await notice.create({
+    data: {
+      ...{ organization_id: organizationId, id: tx.databaseClock.newId(), kind, endpoint_id: id },
+      ...{ endpoint_url: endpointUrl, first_at: now, last_at: now, closed_at: now, disabled_by: disabledBy },
+      ...{ actor_name: nameForMembers(tx), reason: statusReason },
+    },
+  });
   tx.db.afterCommit(() => tx.changes.announce(organizationId, 'notices'));
   await mailNotice(tx, {
     kind,
-    organizationId,
-    endpointId: id,
-    endpointUrl,
+    organization_id: organizationId,
+    endpoint_id: id,
+    endpoint_url: endpointUrl,
     reason: statusReason,
-    actorName: tx.actor?.name ?? null,
+    actor_name: tx.actor?.name ?? null,
   });
 }
 
@@ -148,12 +146,16 @@ export interface Exhaustion {
   readonly reason: string | null;
 }
 
-interface NotedExhaustion extends Pick<Notice, 'organizationId' | 'endpointId' | 'endpointUrl' | 'reason'> {
+interface NotedExhaustion
+  extends Pick<Notice, 'organization_id' | 'endpoint_id' | 'endpoint_url' | 'reason'> {
   /** Otherwise it counts in one that was there. */
   readonly isNew: boolean;
 }
 
-/** Counts deliveries that failed for good: in the open notice of their endpoint or, without one, in a new one, of which mail is sent. */
+/**
+ * Counts deliveries that failed for good: in the open notice of their endpoint or, without one, in a new one, of which mail
+ * is sent. In SQL: two statements for all endpoints of a batch, in workers, which never load Prisma.
+ */
 export async function noteExhaustion(
   tx: TransactionContext,
   exhaustions: readonly Exhaustion[],
@@ -184,25 +186,23 @@ export async function noteExhaustion(
     on conflict (endpoint_id) where kind = 'deliveries_exhausted' and closed_at is null do update
     set count = open.count + excluded.count, last_at = greatest(open.last_at, excluded.last_at),
         reason = excluded.reason, delivery_id = excluded.delivery_id
-    returning open.organization_id as "organizationId", open.endpoint_id as "endpointId",
-              open.endpoint_url as "endpointUrl", open.reason, open.xmax = 0 as "isNew"`;
+    returning open.organization_id, open.endpoint_id, open.endpoint_url, open.reason, open.xmax = 0 as "isNew"`;
   tx.db.afterCommit(() => {
-    for (const { organizationId } of noted) tx.changes.announce(organizationId, 'notices');
+    for (const { organization_id } of noted) tx.changes.announce(organization_id, 'notices');
   });
   for (const { isNew, ...notice } of noted) {
-    if (isNew) await mailNotice(tx, { ...notice, kind: 'deliveries_exhausted', actorName: null });
+    if (isNew) await mailNotice(tx, { ...notice, kind: 'deliveries_exhausted', actor_name: null });
   }
 }
 
-/** Removes what has not changed for long, and what members have read of it. @returns how many. */
+/** Removes what has not changed for long, and what members have read of it, in SQL as all retention. @returns how many. */
 export function removeOldNotices(context: Context): Promise<number> {
   return inTransaction(context, async (tx) => {
-    const removed = await tx.db.query<{ id: string; organizationId: string }>`
-      delete from notice where last_at < now() - ${KEPT_DAYS} * interval '1 day'
-      returning id, organization_id as "organizationId"`;
+    const removed = await tx.db.query<{ id: string; organization_id: string }>`
+      delete from notice where last_at < now() - ${KEPT_DAYS} * interval '1 day' returning id, organization_id`;
     await tx.db.execute`
       delete from notice_reading reading
-      using unnest(${removed.map(({ organizationId }) => organizationId)}::uuid[],
+      using unnest(${removed.map(({ organization_id }) => organization_id)}::uuid[],
                    ${removed.map(({ id }) => id)}::uuid[]) as removed(organization_id, notice_id)
       where reading.organization_id = removed.organization_id and reading.notice_id = removed.notice_id`;
     return removed.length;
@@ -210,8 +210,8 @@ export function removeOldNotices(context: Context): Promise<number> {
 }
 
 /** The place of a notice in the list: what it is ordered by. */
-function placeOf({ isRead, lastAt, id }: SeenNotice): string {
-  return `${isRead ? 'read' : 'unread'} ${lastAt.getTime()} ${id}`;
+function placeOf({ is_read, last_at, id }: SeenNotice): string {
+  return `${is_read ? 'read' : 'unread'} ${last_at.getTime()} ${id}`;
 }
 
 /** Whether a text is the place of a notice in the list. */
@@ -219,7 +219,7 @@ export function isNoticePlace(text: string): boolean {
   return /^(?:read|unread) \d{1,14} [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }
 
-function placeIn(after: string): { isRead: boolean; lastAt: Date; id: string } {
+function placeIn(after: string): { is_read: boolean; last_at: Date; id: string } {
   const [read, lastAt, id = ''] = after.split(' ');
-  return { isRead: read === 'read', lastAt: new Date(Number(lastAt)), id };
+  return { is_read: read === 'read', last_at: new Date(Number(lastAt)), id };
 }

@@ -21,7 +21,7 @@ export const issueApiKey: RouteHandlers['issueApiKey'] = async ({ context, princ
     issuedBy: { memberId },
     name: body.name,
     scopes: body.scopes,
-    expiresAt: body.expires_at === undefined ? undefined : parseTime('/body/expires_at', body.expires_at),
+    expires_at: body.expires_at === undefined ? undefined : parseTime('/body/expires_at', body.expires_at),
   });
   return { status: 201, body: presentNewApiKey(issued) };
 };

@@ -2,8 +2,8 @@
 // public and the operator API, which the console mirrors (openapi/console.yaml).
 import type { IncomingMessage } from 'node:http';
 import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
-import type { Person } from '../../domain/access/person.ts';
-import { findSession } from '../../domain/access/session.ts';
+
+import { findSession, type SessionPerson } from '../../domain/access/session.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { audited } from '../../domain/audit.ts';
 import type { Context } from '../../domain/context.ts';
@@ -188,7 +188,7 @@ async function signedIn(
 }
 
 /** The actor that the audit names for a person. */
-const actorOf = ({ id, email }: Person, isOperating: boolean): Actor => ({
+const actorOf = ({ id, email }: SessionPerson, isOperating: boolean): Actor => ({
   kind: isOperating ? 'operator_person' : 'person',
   id,
   name: email,

@@ -28,12 +28,7 @@ export const createInvitation: RouteHandlers['createInvitation'] = async ({ cont
   const { organizationId, id: memberId } = memberOf(principal);
   const { person } = sessionOf(principal);
   await countAttempt(context, attemptLimits.invitationsOfPerson, person.id);
-  const { email, role } = body;
-  const made = await invitation.invite(
-    context,
-    { organizationId, email, role, invitedBy: person },
-    { memberId },
-  );
+  const made = await invitation.invite(context, { organizationId, ...body, invitedBy: person }, { memberId });
   return { status: 201, body: presentNewInvitation(made) };
 };
 
@@ -56,7 +51,7 @@ export const acceptInvitation: RouteHandlers['acceptInvitation'] = async ({ cont
   );
   // One browser, one session.
   if (cookie !== undefined && principal.session) await endSession(context, principal.session.id);
-  const memberships = await membershipsOf(context, session.person.id, session.ssoOrganizationId);
+  const memberships = await membershipsOf(context, session.person.id, session.sso_organization_id);
   return {
     status: 200,
     ...(cookie !== undefined && { headers: { 'Set-Cookie': sessionCookie(cookie) } }),

@@ -36,7 +36,7 @@ const memberRoles = ['OWNER', 'ADMIN', 'MEMBER'] as const;
 export function rolesOf(session: Session, member: SessionMember | undefined): string[] {
   return [
     ...(member ? memberRoles.slice(memberRoles.indexOf(member.role)) : []),
-    ...(session.person.isOperator ? ['OPERATOR'] : []),
+    ...(session.person.is_operator ? ['OPERATOR'] : []),
   ];
 }
 
@@ -54,8 +54,8 @@ export function refuseOtherRoles(
 }
 
 /** @throws EdgeError `sign_in_required` if the last sign-in is too long ago for keys and secrets. */
-export function refuseOldSignIn({ signedInAt }: Session, databaseClock: DatabaseClock): void {
-  if (databaseClock.now().getTime() - signedInAt.getTime() <= RECENT_SIGN_IN_MS) return;
+export function refuseOldSignIn({ signed_in_at }: Session, databaseClock: DatabaseClock): void {
+  if (databaseClock.now().getTime() - signed_in_at.getTime() <= RECENT_SIGN_IN_MS) return;
   const minutes = RECENT_SIGN_IN_MS / 60_000;
   throw new EdgeError(
     'sign_in_required',

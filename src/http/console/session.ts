@@ -45,7 +45,7 @@ export const signOut: RouteHandlers['signOut'] = async ({ context, principal }) 
 };
 
 export async function sessionBody(context: Context, session: Session): Promise<Presented<ConsoleSession>> {
-  const memberships = await membershipsOf(context, session.person.id, session.ssoOrganizationId);
+  const memberships = await membershipsOf(context, session.person.id, session.sso_organization_id);
   return presentSession(session, memberships, featuresOf(context));
 }
 

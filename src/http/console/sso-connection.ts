@@ -48,11 +48,7 @@ export const ssoConnectionHandlers = ({ providers }: SsoMeans): Handlers => ({
   },
 
   async setSsoConnection({ context, principal, body }) {
-    const connection = await setSsoConnection(context, principal.organizationId, {
-      issuer: body.issuer,
-      clientId: body.client_id,
-      clientSecret: body.client_secret,
-    });
+    const connection = await setSsoConnection(context, principal.organizationId, body);
     return { status: 200, body: await bodyOf(context, principal, connection) };
   },
 
@@ -95,8 +91,8 @@ async function bodyOf(
   principal: ConsolePrincipal,
   connection: SsoConnection,
 ): Promise<Presented<SsoConnectionBody>> {
-  const lockedOut = await membersWithoutSso(context, connection.organizationId);
-  return presentSsoConnection(connection, { redirectUri: redirectUriOf(principal), lockedOut });
+  const lockedOut = await membersWithoutSso(context, connection.organization_id);
+  return presentSsoConnection({ ...connection, redirectUri: redirectUriOf(principal), lockedOut });
 }
 
 /** The page that takes the provider's answer, and posts it to us: the provider's redirect carries no cookie. */

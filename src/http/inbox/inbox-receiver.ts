@@ -40,13 +40,13 @@ export function inboxReceiver(context: Context, serviceName: string, memory: Req
     await recordInboxRequest(context, inbox, {
       headers: headersIn(rawHeaders),
       body: Buffer.from(bytes.subarray(0, BODY_BYTES_KEPT)),
-      bodySize: bytes.length,
-      answerStatus: answer.status,
-      answerBody: answer.body ?? '',
+      body_size: bytes.length,
+      answer_status: answer.status,
+      answer_body: answer.body ?? '',
       ...verdict,
     });
     // Kept first: who watches sees it arrive, and sees the sender wait.
-    if (inbox.answer === 'slow' && !verdict.isHandshake) await delay(SLOW_MS, undefined, { ref: false });
+    if (inbox.answer === 'slow' && !verdict.is_handshake) await delay(SLOW_MS, undefined, { ref: false });
     ctx.status = answer.status;
     ctx.set(answer.headers);
     ctx.body = answer.body ?? null;
@@ -54,7 +54,7 @@ export function inboxReceiver(context: Context, serviceName: string, memory: Req
   };
 }
 
-type Verdict = Pick<ReceivedRequest, 'refusal' | 'eventType' | 'eventId' | 'isHandshake'>;
+type Verdict = Pick<ReceivedRequest, 'refusal' | 'event_type' | 'event_id' | 'is_handshake'>;
 
 async function answerOf(
   { answer: wanted, signingSecrets }: OpenedInbox,
@@ -63,9 +63,9 @@ async function answerOf(
 ): Promise<{ answer: ReceiverAnswer; verdict: Verdict }> {
   const refused = (refusal: string): Verdict => ({
     refusal,
-    eventType: null,
-    eventId: null,
-    isHandshake: false,
+    event_type: null,
+    event_id: null,
+    is_handshake: false,
   });
   if (signingSecrets.length === 0) {
     const refusal = 'No endpoint with this address is registered, so there is no secret to verify with.';
@@ -89,9 +89,9 @@ async function answerOf(
   const { id, type } = JSON.parse(request.body.toString('utf8'));
   const verdict = {
     refusal: null,
-    eventType: String(type),
-    eventId: isHandshake ? null : String(id),
-    isHandshake,
+    event_type: String(type),
+    event_id: isHandshake ? null : String(id),
+    is_handshake: isHandshake,
   };
   return { answer: wanted === 'fail' && !isHandshake ? answered(503, 'told_to_fail') : answer, verdict };
 }

@@ -22,11 +22,7 @@ export const operatorCreateOrganization: RouteHandlers['operatorCreateOrganizati
   context,
   body,
 }) => {
-  const organization = await createOrganization(context, {
-    name: body.name,
-    ownerEmail: body.owner_email,
-    timeZone: body.time_zone,
-  });
+  const organization = await createOrganization(context, body);
   return {
     status: 201,
     headers: { Location: `/api/v1/operator/organizations/${organization.id}` },

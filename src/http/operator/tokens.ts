@@ -20,7 +20,7 @@ export const operatorIssueToken: RouteHandlers['operatorIssueToken'] = async ({ 
     organizationId: id,
     name: body.name,
     scopes: body.scopes,
-    expiresAt: body.expires_at === undefined ? undefined : parseTime('/body/expires_at', body.expires_at),
+    expires_at: body.expires_at === undefined ? undefined : parseTime('/body/expires_at', body.expires_at),
   });
   return { status: 201, body: presentIssuedToken(issued) };
 };

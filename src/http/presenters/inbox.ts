@@ -6,32 +6,20 @@ import type {
 } from '../../../generated/console/types.gen.ts';
 import { INBOX_PATH, type Inbox } from '../../domain/inbox/inbox.ts';
 import type { InboxRequest } from '../../domain/inbox/inbox-request.ts';
-import { isoTime } from '../../platform/timestamp.ts';
-import { type Presented, presented } from './presented.ts';
+import { type Presented, presented, presenter } from './presented.ts';
 
-export function presentInbox({ id, answer, createdAt }: Inbox, ownAddress: string): Presented<InboxBody> {
-  return presented<InboxBody>({
-    id,
-    url: `${ownAddress}${INBOX_PATH}${id}`,
-    answer,
-    created_at: isoTime(createdAt),
-  });
-}
+const inboxBody = presenter<Inbox & { readonly ownAddress: string }, InboxBody>('Inbox', {
+  url: ({ ownAddress, id }) => `${ownAddress}${INBOX_PATH}${id}`,
+});
+
+export const presentInbox = (inbox: Inbox, ownAddress: string): Presented<InboxBody> =>
+  inboxBody({ ...inbox, ownAddress });
+
+const requestBody = presenter<InboxRequest, RequestBody>('InboxRequest', {
+  headers: ({ headers }) => ({ ...Object(headers) }),
+  body: ({ body }) => Buffer.from(body).toString('utf8'),
+});
 
 export function presentInboxRequests(requests: readonly InboxRequest[]): Presented<InboxRequestList> {
   return presented<InboxRequestList>({ data: requests.map(requestBody) });
 }
-
-const requestBody = (request: InboxRequest): RequestBody => ({
-  id: request.id,
-  received_at: isoTime(request.receivedAt),
-  headers: { ...request.headers },
-  body: Buffer.from(request.body).toString('utf8'),
-  body_size: request.bodySize,
-  refusal: request.refusal,
-  is_handshake: request.isHandshake,
-  event_type: request.eventType,
-  event_id: request.eventId,
-  answer_status: request.answerStatus,
-  answer_body: request.answerBody,
-});

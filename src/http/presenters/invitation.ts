@@ -6,66 +6,51 @@ import type {
   InvitationCreated,
   InvitationLookUp as LookUpBody,
 } from '../../../generated/console/types.gen.ts';
-import { type Invitation, type InvitationLookUp, invitationPath } from '../../domain/access/invitation.ts';
+import {
+  type Invitation,
+  type InvitationLookUp,
+  invitationPath,
+  type ShownInvitation,
+} from '../../domain/access/invitation.ts';
 import type { Membership } from '../../domain/access/person.ts';
 import type { Session } from '../../domain/access/session.ts';
-import { isoTime } from '../../platform/timestamp.ts';
-import { type Presented, presented } from './presented.ts';
+import { type Presented, presented, presenter } from './presented.ts';
 import { presentSession } from './session.ts';
 
-/** @param now the database's time, by which invitations expire. */
-export function presentInvitation(invitation: Invitation, now: Date): Presented<InvitationBody> {
-  return presented<InvitationBody>({
-    id: invitation.id,
-    email: invitation.email,
-    role: invitation.role,
-    invited_by: invitation.invitedByEmail,
-    created_at: isoTime(invitation.createdAt),
-    expires_at: isoTime(invitation.expiresAt),
-    is_expired: invitation.expiresAt <= now,
-  });
-}
+const invitationBody = presenter<ShownInvitation & { readonly now: Date }, InvitationBody>('Invitation', {
+  is_expired: ({ expires_at, now }) => expires_at <= now,
+});
 
-/** The only body with the link. */
-export function presentNewInvitation({
-  invitation: { id, email, role, expiresAt },
-  token,
-  isMailed,
-}: {
+/** @param now the database's time, by which invitations expire. */
+export const presentInvitation = (invitation: ShownInvitation, now: Date): Presented<InvitationBody> =>
+  invitationBody({ ...invitation, now });
+
+/** What an invitation is made of, the link's token included. */
+interface NewInvitation {
   readonly invitation: Invitation;
   readonly token: string;
   readonly isMailed: boolean;
-}): Presented<InvitationCreated> {
-  return presented<InvitationCreated>({
-    id,
-    email,
-    role,
-    expires_at: isoTime(expiresAt),
-    link_path: invitationPath(token),
-    is_mailed: isMailed,
-  });
 }
 
-export function presentInvitationLookUp(invitation: InvitationLookUp): Presented<LookUpBody> {
-  return presented<LookUpBody>({
-    organization_id: invitation.organizationId,
-    organization_name: invitation.organizationName,
-    email: invitation.email,
-    role: invitation.role,
-    invited_by: invitation.invitedByEmail,
-    expires_at: isoTime(invitation.expiresAt),
-    is_sso_required: invitation.isSsoEnforced,
-  });
-}
+const createdBody = presenter<Invitation & Omit<NewInvitation, 'invitation'>, InvitationCreated>(
+  'InvitationCreated',
+  { link_path: ({ token }) => invitationPath(token), is_mailed: ({ isMailed }) => isMailed },
+);
+
+/** The only body with the link. */
+export const presentNewInvitation = ({ invitation, ...made }: NewInvitation): Presented<InvitationCreated> =>
+  createdBody({ ...invitation, ...made });
+
+export const presentInvitationLookUp = presenter<InvitationLookUp, LookUpBody>('InvitationLookUp', {});
 
 export function presentAcceptedInvitation(
-  organizationId: string,
+  organization_id: string,
   session: Session,
   memberships: readonly Membership[],
   features: ConsoleFeatures,
 ): Presented<InvitationAccepted> {
   return presented<InvitationAccepted>({
-    organization_id: organizationId,
+    organization_id,
     session: presentSession(session, memberships, features),
   });
 }

@@ -1,17 +1,10 @@
 // Makes contract bodies of members.
 import type { OrganizationMember } from '../../../generated/console/types.gen.ts';
 import type { Member } from '../../domain/access/member.ts';
-import { isoTime } from '../../platform/timestamp.ts';
-import { type Presented, presented, timeOrNull } from './presented.ts';
+import { presenter, timeOrNull } from './presented.ts';
 
-export function presentMember(member: Member): Presented<OrganizationMember> {
-  return presented<OrganizationMember>({
-    id: member.id,
-    email: member.email,
-    name: member.name,
-    role: member.role,
-    created_at: isoTime(member.createdAt),
-    has_signed_in: member.personId !== null,
-    last_signed_in_at: timeOrNull(member.lastSignedInAt),
-  });
-}
+export const presentMember = presenter<Member, OrganizationMember>('OrganizationMember', {
+  name: ({ person }) => person?.name ?? null,
+  has_signed_in: ({ person_id }) => person_id !== null,
+  last_signed_in_at: ({ person }) => timeOrNull(person?.last_signed_in_at ?? null),
+});

@@ -5,26 +5,12 @@ import type {
   NoticeSettings,
 } from '../../../generated/console/types.gen.ts';
 import type { SeenNotice } from '../../domain/notices/notice.ts';
-import { isoTime } from '../../platform/timestamp.ts';
-import { type Presented, presented } from './presented.ts';
+import { type Presented, presented, presenter } from './presented.ts';
 
-export function presentNotice(notice: SeenNotice): NoticeBody {
-  return {
-    id: notice.id,
-    kind: notice.kind,
-    endpoint_id: notice.endpointId,
-    endpoint_url: notice.endpointUrl,
-    count: notice.count,
-    first_at: isoTime(notice.firstAt),
-    last_at: isoTime(notice.lastAt),
-    is_open: notice.closedAt === null,
-    is_read: notice.isRead,
-    disabled_by: notice.disabledBy,
-    actor: notice.actorName,
-    reason: notice.reason,
-    delivery_id: notice.deliveryId,
-  };
-}
+export const presentNotice = presenter<SeenNotice, NoticeBody>('Notice', {
+  is_open: ({ closed_at }) => closed_at === null,
+  actor: ({ actor_name }) => actor_name,
+});
 
 export function presentNoticePage(
   { data, has_more, next_cursor }: { data: NoticeBody[]; has_more: boolean; next_cursor: string | null },

@@ -1,5 +1,5 @@
 // Makes what `--json` prints of persons who run the service: no contract has them.
-import type { OperatorPerson } from '../../domain/access/operator-person.ts';
+import type { Person } from '../../domain/access/person.ts';
 import { isoTime } from '../../platform/timestamp.ts';
 import { type Presented, presented, timeOrNull } from './presented.ts';
 
@@ -10,11 +10,11 @@ interface OperatorPersonBody {
   readonly last_signed_in_at: string | null;
 }
 
-export function presentOperatorPerson(person: OperatorPerson): Presented<OperatorPersonBody> {
+export function presentOperatorPerson(person: Person): Presented<OperatorPersonBody> {
   return presented<OperatorPersonBody>({
     id: person.id,
     email: person.email,
-    created_at: isoTime(person.createdAt),
-    last_signed_in_at: timeOrNull(person.lastSignedInAt),
+    created_at: isoTime(person.created_at),
+    last_signed_in_at: timeOrNull(person.last_signed_in_at),
   });
 }

@@ -19,9 +19,9 @@ export function presentOperatorToken(token: OperatorToken): Presented<OperatorTo
     name: token.name,
     hint: token.hint,
     scopes: token.scopes,
-    created_at: isoTime(token.createdAt),
-    expires_at: timeOrNull(token.expiresAt),
-    revoked_at: timeOrNull(token.revokedAt),
+    created_at: isoTime(token.created_at),
+    expires_at: timeOrNull(token.expires_at),
+    revoked_at: timeOrNull(token.revoked_at),
   });
 }
 

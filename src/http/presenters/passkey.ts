@@ -10,17 +10,9 @@ import type {
   PasskeyRegistrationChallenge,
 } from '../../../generated/console/types.gen.ts';
 import type { Passkey } from '../../domain/access/passkey.ts';
-import { isoTime } from '../../platform/timestamp.ts';
-import { type Presented, presented, timeOrNull } from './presented.ts';
+import { type Presented, presented, presenter } from './presented.ts';
 
-export function presentPasskey({ id, name, createdAt, lastUsedAt }: Passkey): Presented<PasskeyBody> {
-  return presented<PasskeyBody>({
-    id,
-    name,
-    created_at: isoTime(createdAt),
-    last_used_at: timeOrNull(lastUsedAt),
-  });
-}
+export const presentPasskey = presenter<Passkey, PasskeyBody>('Passkey', {});
 
 export function presentPasskeys(passkeys: readonly Passkey[]): Presented<PasskeyList> {
   return presented<PasskeyList>({ data: passkeys.map(presentPasskey) });

@@ -2,6 +2,7 @@
 import type {
   Authorization,
   IdentityProviderList,
+  IdentityProviderOffer,
   SsoConnection as SsoConnectionBody,
   SsoDomain as SsoDomainBody,
   SsoDomainList,
@@ -10,24 +11,17 @@ import type {
 import type { SsoConnection } from '../../domain/access/sso-connection.ts';
 import { challengeName, type SsoDomain, type SsoOffer } from '../../domain/access/sso-domain.ts';
 import type { SsoTest } from '../../domain/access/sso-sign-in.ts';
-import { isoTime } from '../../platform/timestamp.ts';
-import { type Presented, presented, timeOrNull } from './presented.ts';
+import { type Presented, presented, presenter, timeOrNull } from './presented.ts';
 
-export function presentSsoConnection(
-  { issuer, clientId, isEnforced, testedAt, createdAt, updatedAt }: SsoConnection,
-  { redirectUri, lockedOut }: { readonly redirectUri: string; readonly lockedOut: readonly string[] },
-): Presented<SsoConnectionBody> {
-  return presented<SsoConnectionBody>({
-    issuer,
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    is_enforced: isEnforced,
-    tested_at: timeOrNull(testedAt),
-    created_at: isoTime(createdAt),
-    updated_at: isoTime(updatedAt),
-    members_locked_out: [...lockedOut],
-  });
+interface ShownConnection extends SsoConnection {
+  readonly redirectUri: string;
+  readonly lockedOut: readonly string[];
 }
+
+export const presentSsoConnection = presenter<ShownConnection, SsoConnectionBody>('SsoConnection', {
+  redirect_uri: ({ redirectUri }) => redirectUri,
+  members_locked_out: ({ lockedOut }) => [...lockedOut],
+});
 
 export function presentSsoTest(
   { claims, refusal }: SsoTest,
@@ -41,20 +35,10 @@ export function presentSsoTest(
   });
 }
 
-export function presentSsoDomain({
-  domain,
-  challenge,
-  createdAt,
-  verifiedAt,
-}: SsoDomain): Presented<SsoDomainBody> {
-  return presented<SsoDomainBody>({
-    domain,
-    record_name: challengeName(domain),
-    record_value: challenge,
-    created_at: isoTime(createdAt),
-    verified_at: timeOrNull(verifiedAt),
-  });
-}
+export const presentSsoDomain = presenter<SsoDomain, SsoDomainBody>('SsoDomain', {
+  record_name: ({ domain }) => challengeName(domain),
+  record_value: ({ challenge }) => challenge,
+});
 
 export function presentSsoDomains(domains: readonly SsoDomain[]): Presented<SsoDomainList> {
   return presented<SsoDomainList>({ data: domains.map(presentSsoDomain) });
@@ -66,13 +50,10 @@ export function presentSsoAuthorization(url: string): Presented<Authorization> {
 }
 
 export function presentSsoOffers(offers: readonly SsoOffer[]): Presented<IdentityProviderList> {
-  return presented<IdentityProviderList>({
-    data: offers.map(({ organizationId, organizationName }) => ({
-      organization_id: organizationId,
-      organization_name: organizationName,
-    })),
-  });
+  return presented<IdentityProviderList>({ data: offers.map(offerBody) });
 }
+
+const offerBody = presenter<SsoOffer, IdentityProviderOffer>('IdentityProviderOffer', {});
 
 interface SsoStatusBody {
   readonly issuer: string;
@@ -85,16 +66,16 @@ interface SsoStatusBody {
 
 /** For `--json`: an operator needs no more to help. */
 export function presentSsoStatus(
-  { issuer, clientId, isEnforced, testedAt }: SsoConnection,
+  { issuer, client_id, is_enforced, tested_at }: SsoConnection,
   domains: readonly SsoDomain[],
   lockedOut: readonly string[],
 ): Presented<SsoStatusBody> {
   return presented<SsoStatusBody>({
     issuer,
-    client_id: clientId,
-    is_enforced: isEnforced,
-    tested_at: timeOrNull(testedAt),
-    domains: domains.map(({ domain, verifiedAt }) => ({ domain, verified_at: timeOrNull(verifiedAt) })),
+    client_id,
+    is_enforced,
+    tested_at: timeOrNull(tested_at),
+    domains: domains.map(({ domain, verified_at }) => ({ domain, verified_at: timeOrNull(verified_at) })),
     members_locked_out: [...lockedOut],
   });
 }

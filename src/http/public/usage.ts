@@ -57,7 +57,7 @@ export const queryUsage: RouteHandlers['queryUsage'] = async ({ context, princip
     to: parseTime('/query/to', query.to),
     customerId: query.customer_id,
     window,
-    timeZone: timeZone ?? (await getOrganization(context, organizationId)).timeZone,
+    timeZone: timeZone ?? (await getOrganization(context, organizationId)).time_zone,
     groupBy: readGroup(query.group_by),
   };
   if (asked.to <= asked.from) throw unprocessableParameter('to', 'must be later than from');

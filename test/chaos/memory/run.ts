@@ -171,7 +171,7 @@ async function makeParties(environment: Record<string, string>): Promise<Parties
 
 async function makeOrganization(context: Context, name: string) {
   const ownerEmail = `owner@${name}.example`;
-  const { id } = await createOrganization(context, { name, ownerEmail });
+  const { id } = await createOrganization(context, { name, owner_email: ownerEmail });
   const input = { organizationId: id, issuedBy: ownerEmail, name: 'chaos', scopes: [fullAccess] };
   return { id, issue: async () => (await issueToken(context, input)).plaintext };
 }

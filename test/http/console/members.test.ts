@@ -25,7 +25,10 @@ let number = 0;
 async function organization() {
   number += 1;
   const ownerEmail = `owner@o${number}.example`;
-  const { id } = await createOrganization(context, { name: `Organization ${number}`, ownerEmail });
+  const { id } = await createOrganization(context, {
+    name: `Organization ${number}`,
+    owner_email: ownerEmail,
+  });
   const path = `/organizations/${id}`;
   const owner = await signIn(server, ownerEmail);
   const members = async (): Promise<{ id: string; email: string; role: Role }[]> =>
@@ -143,7 +146,7 @@ test('whoever took an address by a copied invitation loses it to the one who pro
   const evil = await organization();
   const { person: squatter, email } = await evil.join('MEMBER', 'later');
   // Another organization has the same address as its owner, who has not signed in yet.
-  const { id } = await createOrganization(context, { name: 'Honest', ownerEmail: email });
+  const { id } = await createOrganization(context, { name: 'Honest', owner_email: email });
   expect((await squatter.request('GET', '/session')).body.organizations).toMatchObject([{ id: evil.id }]);
   expectProblem(await squatter.request('GET', `/organizations/${id}/members`), 403, 'forbidden_resource');
   const owner = await signIn(server, email);

@@ -36,7 +36,7 @@ interface Tenant {
 /** An organization with a connection, and with example.com verified unless `domains` says otherwise. */
 async function connectedTenant(name: string, { domains = ['example.com'] } = {}): Promise<Tenant> {
   const ownerEmail = `owner@${name}.example`;
-  const { id } = await createOrganization(context, { name, ownerEmail });
+  const { id } = await createOrganization(context, { name, owner_email: ownerEmail });
   const owner = await signIn(server, ownerEmail);
   const connected = await owner.request('PUT', `/organizations/${id}/sso-connection`, {
     body: { issuer: provider.issuer, client_id: client.clientId, client_secret: client.clientSecret },
@@ -74,7 +74,7 @@ const reach = (person: Person, organizationId: string) =>
 
 test('a member of a verified domain signs in at the provider, and the session opens that organization alone', async () => {
   const tenant = await connectedTenant('north');
-  const { id: other } = await createOrganization(context, { name: 'Other', ownerEmail: 'ada@example.com' });
+  const { id: other } = await createOrganization(context, { name: 'Other', owner_email: 'ada@example.com' });
   await addMember(tenant.id, 'Ada@Example.com');
 
   const ada = newBrowser();
@@ -158,7 +158,7 @@ test('a session of a provider knows of the person only what began at that provid
   // An invitation to another organization is accepted by whoever has the account, which this session is not.
   const { id: third } = await createOrganization(context, {
     name: 'Third',
-    ownerEmail: 'owner@third.example',
+    owner_email: 'owner@third.example',
   });
   const { token } = await invite(
     context,
@@ -177,7 +177,7 @@ test('a session of a provider knows of the person only what began at that provid
 test('whoever took the address of a member by a copied invitation is out when the member signs in at the provider', async () => {
   const tenant = await connectedTenant('honest');
   await addMember(tenant.id, 'mary@example.com');
-  const evil = await createOrganization(context, { name: 'Evil', ownerEmail: 'owner@evil.example' });
+  const evil = await createOrganization(context, { name: 'Evil', owner_email: 'owner@evil.example' });
   const invitation = { organizationId: evil.id, email: 'mary@example.com', role: 'MEMBER' } as const;
   const { token } = await invite(context, invitation, 'operator');
   const squatter = newBrowser();

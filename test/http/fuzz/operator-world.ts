@@ -36,7 +36,7 @@ export async function createOperatorWorld(app: TestApp): Promise<World> {
   ];
 
   const issue = async (scopes: readonly string[], expiresAt?: Date) =>
-    issueOperatorToken(operator, { name: 'fuzz', scopes, expiresAt });
+    issueOperatorToken(operator, { name: 'fuzz', scopes, expires_at: expiresAt });
   const expired = await issue(operatorScopes, new Date(context.databaseClock.now().getTime() + 60_000));
   await app.passTime(60_000);
   const revoked = await issue(operatorScopes);

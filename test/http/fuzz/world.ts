@@ -88,7 +88,13 @@ export async function createWorld(app: TestApp): Promise<World> {
   const foreign = await createResources(app, theirs, receiver);
   const issue = async (scopes: readonly string[], expiresAt?: Date) => {
     const { organizationId, ownerEmail: issuedBy } = ours;
-    return issueToken(app.app.context, { organizationId, issuedBy, name: 'fuzz', scopes, expiresAt });
+    return issueToken(app.app.context, {
+      organizationId,
+      issuedBy,
+      name: 'fuzz',
+      scopes,
+      expires_at: expiresAt,
+    });
   };
   const soon = new Date(app.app.context.databaseClock.now().getTime() + 60_000);
   const expired = await issue(knownScopes, soon);

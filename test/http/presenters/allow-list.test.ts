@@ -24,17 +24,30 @@ function withNewColumn(value: unknown): unknown {
 }
 
 const token = {
-  ...{ id: ID, name: 'desk', hint: 'abcd', scopes: ['operator:read'], createdAt: at },
-  ...{ expiresAt: null, revokedAt: null, sha256: Buffer.from(SECRET), issuedById: ID, organizationId: ID },
+  ...{ id: ID, name: 'desk', hint: 'abcd', scopes: ['operator:read'], created_at: at },
+  ...{
+    expires_at: null,
+    revoked_at: null,
+    sha256: Buffer.from(SECRET),
+    issued_by_id: ID,
+    organization_id: ID,
+  },
 };
-const apiToken = { ...token, issuedByEmail: 'ann@shop.example', lastUsedAt: at };
+const apiToken = { ...token, issued_by_email: 'ann@shop.example', last_used_at: at };
 const invitation = {
-  ...{ organizationId: ID, id: ID, email: 'ann@shop.example', role: 'MEMBER', createdAt: at, expiresAt: at },
-  ...{ acceptedAt: null, revokedAt: null, invitedByEmail: null, sha256: Buffer.from(SECRET) },
+  ...{
+    organization_id: ID,
+    id: ID,
+    email: 'ann@shop.example',
+    role: 'MEMBER',
+    created_at: at,
+    expires_at: at,
+  },
+  ...{ accepted_at: null, revoked_at: null, invited_by: null, sha256: Buffer.from(SECRET) },
 };
 const session = {
-  ...{ id: ID, method: 'passkey', signedInAt: at, expiresAt: at, sha256: Buffer.from(SECRET) },
-  person: { id: ID, email: 'ann@shop.example', name: null, isOperator: false },
+  ...{ id: ID, method: 'passkey', signed_in_at: at, expires_at: at, sha256: Buffer.from(SECRET) },
+  person: { id: ID, email: 'ann@shop.example', name: null, is_operator: false },
 };
 const memberships = [{ id: ID, name: 'Shop', role: 'MEMBER' }];
 const features = { mail: true, demo: false };
@@ -68,25 +81,52 @@ const publication = { ...event, queuedCount: 1, isNew: true };
 const requests = new WebhookRequests('Service');
 
 const auditEntry = {
-  ...{ id: ID, createdAt: at, actorKind: 'person', actorId: ID, actorName: 'ann', action: 'replay.started' },
-  ...{ organizationId: null, subjectKind: 'replay', subjectId: ID, reason: null, before: null, after: null },
+  ...{
+    id: ID,
+    created_at: at,
+    actor_kind: 'person',
+    actor_id: ID,
+    actor_name: 'ann',
+    action: 'replay.started',
+  },
+  ...{
+    organization_id: null,
+    subject_kind: 'replay',
+    subject_id: ID,
+    reason: null,
+    before: null,
+    after: null,
+  },
 };
 const removed = { replays: 0, events: 0, deliveries: 0, attempts: 0, responses: 0, payloads: 0 };
 const passkey = {
-  ...{ id: ID, personId: ID, credentialId: 'x', publicKey: Buffer.from(SECRET), counter: 1n, transports: [] },
-  ...{ name: 'Laptop', createdAt: at, lastUsedAt: null },
+  ...{
+    id: ID,
+    person_id: ID,
+    credential_id: 'x',
+    public_key: Buffer.from(SECRET),
+    counter: 1n,
+    transports: [],
+  },
+  ...{ name: 'Laptop', created_at: at, last_used_at: null },
 };
 const ssoConnection = {
-  ...{ organizationId: ID, issuer: 'https://idp.example', clientId: 'c', clientSecretSealed: SECRET },
-  ...{ isEnforced: false, testedAt: null, createdAt: at, updatedAt: at },
+  ...{ organization_id: ID, issuer: 'https://idp.example', client_id: 'c', client_secret_sealed: SECRET },
+  ...{ is_enforced: false, tested_at: null, created_at: at, updated_at: at },
 };
 const ssoDomain = {
-  ...{ organizationId: ID, domain: 'shop.example', challenge: 'c', createdAt: at, verifiedAt: null },
+  ...{ organization_id: ID, domain: 'shop.example', challenge: 'c', created_at: at, verified_at: null },
 };
 const notice = {
-  ...{ id: ID, organizationId: ID, kind: 'deliveries_exhausted', endpointId: ID, count: 1, firstAt: at },
-  ...{ endpointUrl: 'https://shop.example', lastAt: at, closedAt: null, isRead: false, disabledBy: null },
-  ...{ actorName: null, reason: null, deliveryId: ID },
+  ...{ id: ID, organization_id: ID, kind: 'deliveries_exhausted', endpoint_id: ID, count: 1, first_at: at },
+  ...{
+    endpoint_url: 'https://shop.example',
+    last_at: at,
+    closed_at: null,
+    is_read: false,
+    disabled_by: null,
+  },
+  ...{ actor_name: null, reason: null, delivery_id: ID },
 };
 const loggedDelivery = {
   ...delivery,
@@ -107,23 +147,25 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentNewApiKey: [{ token: apiToken, plaintext: 'csk_1' }],
   presentInvitation: [invitation, at],
   presentNewInvitation: [{ invitation, token: 'csi_1', isMailed: true }],
-  presentInvitationLookUp: [{ ...invitation, organizationName: 'Shop', isSsoEnforced: false }],
+  presentInvitationLookUp: [{ ...invitation, organization_name: 'Shop', is_sso_required: false }],
   presentAcceptedInvitation: [ID, session, memberships, features],
   presentSession: [session, memberships, features],
   presentFeatures: [features],
-  presentSignInLinkLookUp: [{ person: session.person, expiresAt: at, isAskedForHere: true }],
+  presentSignInLinkLookUp: [{ person: session.person, expires_at: at, is_asked_for_here: true }],
   presentOpenSessions: [
-    [{ id: ID, method: 'sso', createdAt: at, lastUsedAt: at, address: null, userAgent: null }],
+    [{ id: ID, method: 'sso', created_at: at, last_used_at: at, address: null, user_agent: null }],
     ID,
   ],
-  presentSignInLink: [{ token: 'csl_1', expiresAt: at }],
+  presentSignInLink: [{ token: 'csl_1', expires_at: at }],
   presentMember: [
     {
-      ...{ id: ID, email: 'ann@shop.example', name: null, role: 'MEMBER', createdAt: at },
-      ...{ personId: ID, lastSignedInAt: at },
+      ...{ id: ID, email: 'ann@shop.example', role: 'MEMBER', created_at: at, person_id: ID },
+      person: { name: null, last_signed_in_at: at },
     },
   ],
-  presentOperatorPerson: [{ id: ID, email: 'root@operator.example', createdAt: at, lastSignedInAt: null }],
+  presentOperatorPerson: [
+    { id: ID, email: 'root@operator.example', created_at: at, last_signed_in_at: null },
+  ],
   presentAuditEntry: [auditEntry],
   presentCustomer: [
     {
@@ -194,19 +236,26 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
     },
     requests,
   ],
-  presentInbox: [{ organizationId: ID, id: ID, answer: 'accept', createdAt: at }, 'http://127.0.0.1:3000'],
+  presentInbox: [{ organization_id: ID, id: ID, answer: 'accept', created_at: at }, 'http://127.0.0.1:3000'],
   presentInboxRequests: [
     [
       {
-        ...{ organizationId: ID, inboxId: ID, id: ID, receivedAt: at, body: Buffer.from('{}'), bodySize: 2 },
+        ...{
+          organization_id: ID,
+          inbox_id: ID,
+          id: ID,
+          received_at: at,
+          body: Buffer.from('{}'),
+          body_size: 2,
+        },
         ...{
           headers: { Host: 'localhost' },
           refusal: null,
-          eventType: null,
-          eventId: null,
-          isHandshake: true,
+          event_type: null,
+          event_id: null,
+          is_handshake: true,
         },
-        ...{ answerStatus: 200, answerBody: '{}' },
+        ...{ answer_status: 200, answer_body: '{}' },
       },
     ],
   ],
@@ -242,7 +291,9 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentPublications: [[publication]],
   presentEventType: [eventTypes[0]],
   presentEventTypeDetails: [eventTypes[0], 'Service'],
-  presentOrganization: [{ id: ID, name: 'Shop', timeZone: 'UTC', createdAt: at, rateLimitRequests: null }],
+  presentOrganization: [
+    { id: ID, name: 'Shop', time_zone: 'UTC', created_at: at, rate_limit_requests: null },
+  ],
   presentBillingRun: [
     {
       ...{ id: ID, organizationId: null, contractId: null, reason: null, createdAt: at, completedAt: null },
@@ -323,12 +374,12 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
     },
   ],
   presentSignInChallenge: [{ challenge: 'c', rpId: 'localhost', timeout: 1 }],
-  presentSsoConnection: [ssoConnection, { redirectUri: 'https://x.example', lockedOut: [] }],
+  presentSsoConnection: [{ ...ssoConnection, redirectUri: 'https://x.example', lockedOut: [] }],
   presentSsoTest: [{ claims: { subject: 's', email: 'ann@shop.example' } }, null],
   presentSsoDomain: [ssoDomain],
   presentSsoDomains: [[ssoDomain]],
   presentSsoAuthorization: ['https://idp.example'],
-  presentSsoOffers: [[{ organizationId: ID, organizationName: 'Shop' }]],
+  presentSsoOffers: [[{ organization_id: ID, organization_name: 'Shop' }]],
   presentSsoStatus: [ssoConnection, [ssoDomain], []],
   presentNotice: [notice],
   presentNoticePage: [{ data: [], has_more: false, next_cursor: null }, 0],

@@ -150,7 +150,7 @@ const moveTo = (timeZone: string) =>
   step<Place>(
     `move to ${timeZone}`,
     ['operatorUpdateOrganization'],
-    async ({ acting }, { organizationId }) => (await setTimeZone(acting, organizationId, timeZone)).timeZone,
+    async ({ acting }, { organizationId }) => (await setTimeZone(acting, organizationId, timeZone)).time_zone,
   );
 const limitTo = (requests: number | 'none') =>
   step<Place>(
@@ -168,7 +168,7 @@ const addOrganization = step<Place & { freshId: string }>(
     await createOrganization(acting, {
       id: place.freshId,
       name: 'Fresh',
-      ownerEmail: emailIn(place, 'fresh'),
+      owner_email: emailIn(place, 'fresh'),
     });
   },
 );

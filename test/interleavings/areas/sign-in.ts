@@ -190,7 +190,7 @@ const dismissAda = step<Place & { adaId: string }>(
     removeMember(acting, organizationId, adaId, 'operator').then(() => 'done'),
 );
 
-const elsewhere = { issuer: 'http://127.0.0.1:9/other', clientId: 'client-2', clientSecret: 'another' };
+const elsewhere = { issuer: 'http://127.0.0.1:9/other', client_id: 'client-2', client_secret: 'another' };
 const replaceProvider = step<Place>(
   'connect another provider',
   'setSsoConnection',
@@ -206,7 +206,7 @@ const enforce = (isEnforced: boolean) =>
     isEnforced ? 'enforce the provider' : 'stop enforcing it',
     'enforceSso',
     async ({ acting }, { organizationId }) =>
-      (await enforceSso(acting, organizationId, isEnforced)).isEnforced,
+      (await enforceSso(acting, organizationId, isEnforced)).is_enforced,
   );
 const addDomain = (domain: string) =>
   step<Place>(`add ${domain}`, 'addSsoDomain', ({ acting }, { organizationId }) =>
