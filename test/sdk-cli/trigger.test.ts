@@ -1,0 +1,366 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventTemplates } from '../../generated/event-templates.ts';
+import { issueToken } from '../../src/domain/access/api-token.ts';
+import { localSecret } from '../../src/sdk-cli/secret.ts';
+import { recipes } from '../../src/sdk-cli/trigger/live-steps.ts';
+import { unwrap } from '../../src/sdk/webhooks.ts';
+import { lastingFreePort } from '../support/free-port.ts';
+import { type ReceivedRequest, type Receiver, startReceiver } from '../support/receiver.ts';
+import { type Scene, startScene } from '../support/scene.ts';
+import { scratchFolder } from '../support/scratch-folder.ts';
+import { sdkTool } from '../support/sdk-tool.ts';
+
+const resources = new AsyncDisposableStack();
+const apiKey = 'cs_test_key';
+const signingSecret = localSecret(apiKey);
+let local: Receiver;
+let folder: string;
+
+beforeAll(async () => {
+  local = resources.use(await startReceiver());
+  folder = resources.use(await scratchFolder('trigger')).path;
+});
+beforeEach(() => {
+  local.deliveries.length = 0;
+  local.answer = (_request, response) => void response.writeHead(204).end();
+});
+afterAll(() => resources.disposeAsync());
+
+/** Posts to the local receiver. There is no server: the address of the API is where nothing listens. */
+const trigger = async (...argv: string[]) =>
+  sdkTool(['trigger', ...argv, '--forward-to', local.url], {
+    COUNTERSIGN_API_KEY: apiKey,
+    COUNTERSIGN_BASE_URL: `http://127.0.0.1:${await lastingFreePort()}`,
+  });
+
+function received(): { request: ReceivedRequest; event: Record<string, unknown> } {
+  const [request, ...others] = local.deliveries;
+  if (!request || others.length > 0) expect.unreachable(`${local.deliveries.length} requests`);
+  return { request, event: JSON.parse(request.body) };
+}
+
+describe('an event that is made up here', () => {
+  test.each(
+    eventTemplates.flatMap(({ type, examples }) => examples.map(({ name, data }) => ({ type, name, data }))),
+  )(
+    '$type, $name: is the contract’s example, with a new identity, and a receiver accepts it without a server',
+    async ({ type, name, data }) => {
+      const startedAt = Date.now();
+      const { code, stdout, stderr } = await trigger(type, '--example', name);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      const { request, event } = received();
+      const { id, created_at, ...rest } = event;
+      expect(JSON.stringify(rest)).toBe(JSON.stringify({ type, schema_version: 1, test: true, data }));
+      expect(Date.parse(String(created_at))).toBeGreaterThanOrEqual(startedAt);
+      expect(request.headers['service-event-id']).toBe(id);
+      expect(stdout).toMatch(new RegExp(`^${type} ${id}: 204 \\(\\d+ ms\\)\n$`));
+      // As a receiver gets it: genuine, and of a type that it knows.
+      expect(await unwrap(request.body, request.headers, { signingSecret })).toEqual(event);
+    },
+  );
+
+  test('is another one each time', async () => {
+    await trigger('invoice.issued');
+    await trigger('invoice.issued');
+    const [one, other] = local.deliveries.map(({ body }) => JSON.parse(body));
+    expect(one.id < other.id).toBe(true);
+    expect(one.data).toEqual(other.data);
+  });
+
+  test('--fresh gives it other ids and the present time, and keeps what belongs together', async () => {
+    await trigger('payment.received', '--fresh', '--set', 'data.reference=kept');
+    const { data } = JSON.parse(local.deliveries[0]?.body ?? '');
+    const example = eventTemplates.find(({ type }) => type === 'payment.received')?.examples[0]?.data;
+    expect(data).toEqual({
+      ...example,
+      id: expect.stringMatching(/^[\w-]{36}$/),
+      invoice_id: expect.any(String),
+      customer_id: expect.any(String),
+      received_at: expect.any(String),
+      created_at: data.received_at,
+      updated_at: data.received_at,
+      reference: 'kept',
+    });
+    expect(new Set([data.id, data.invoice_id, data.customer_id, Object(example).id]).size).toBe(4);
+    expect(Math.abs(Date.parse(data.received_at) - Date.now())).toBeLessThan(10_000);
+  });
+
+  test('--no-test-mark leaves out the mark, as in an event that happened', async () => {
+    await trigger('invoice.issued', '--no-test-mark');
+    expect(Object.keys(received().event)).toEqual(['id', 'type', 'schema_version', 'created_at', 'data']);
+  });
+
+  test('is signed with the secret that is given, or that the environment has', async () => {
+    const argv = ['trigger', 'invoice.issued', '--forward-to', local.url];
+    const asked = { '--signing-secret': 'given', environment: 'set', key: signingSecret };
+    await sdkTool([...argv, '--signing-secret', 'given'], { SIGNING_SECRET: 'set' });
+    await sdkTool(argv, { SIGNING_SECRET: 'set', COUNTERSIGN_API_KEY: apiKey });
+    await sdkTool([...argv, '--service-name', 'Acme'], { COUNTERSIGN_API_KEY: apiKey });
+    for (const [index, secret] of Object.values(asked).entries()) {
+      const { body = '', headers = {} } = local.deliveries[index] ?? {};
+      const serviceName = index === 2 ? 'Acme' : 'Service';
+      await unwrap(body, headers, { signingSecret: secret, serviceName });
+    }
+    // As one secret in 64 begins, and what follows it is not taken for a secret.
+    await sdkTool([...argv, '--signing-secret', '--x-', '--json']);
+    await unwrap(local.deliveries[3]?.body ?? '', local.deliveries[3]?.headers ?? {}, {
+      signingSecret: '--x-',
+    });
+    expect(await sdkTool([...argv, '--signing-secret', '--json'])).toMatchObject({ code: 2 });
+    const without = await sdkTool(argv);
+    expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('nothing to sign with') });
+    expect(local.deliveries).toHaveLength(4);
+  });
+
+  test('what the receiver answers is shown, and decides the exit code', async () => {
+    local.answer = (_request, response) => void response.writeHead(400).end('{"error":"no such\ninvoice"}');
+    const refused = await trigger('invoice.issued');
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(' 400: {"error":"no such invoice"} ('),
+    });
+    const asJson = await trigger('invoice.issued', '--json');
+    expect([asJson.code, JSON.parse(asJson.stdout)]).toMatchObject([
+      1,
+      { type: 'invoice.issued', schema_version: 1, delivered: false, status: 400, error: null },
+    ]);
+    const port = await lastingFreePort();
+    const argv = ['trigger', 'invoice.issued', '--forward-to', `${port}/hooks`, '--signing-secret', 's'];
+    const absent = await sdkTool(argv);
+    expect(absent).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(`nothing listens on localhost:${port}`),
+    });
+  });
+
+  test('--list has every type with a sentence, and --print shows an event that --file takes', async () => {
+    const { stdout } = await sdkTool(['trigger', '--list']);
+    for (const { type, description } of eventTemplates) {
+      expect(stdout).toContain(`${type}\n  ${description.slice(0, 20)}`);
+    }
+    expect(stdout).toContain('--example part: A part of the invoice was paid');
+    const printed = await sdkTool(['trigger', 'payment.received', '--print', '--example', 'part']);
+    const path = join(folder, 'printed.json');
+    await writeFile(path, printed.stdout);
+    expect(await trigger('--file', path)).toMatchObject({ code: 0 });
+    const { event } = received();
+    const { id, data } = JSON.parse(printed.stdout);
+    expect(event).toMatchObject({ type: 'payment.received', data });
+    expect(event.id).not.toBe(id);
+  });
+
+  test('--file takes the data alone too, also from the standard input', async () => {
+    const { data } = eventTemplates.find(({ type }) => type === 'customer.created')?.examples[0] ?? {};
+    const stdin = JSON.stringify({ ...data, name: 'Kiln & Co' });
+    const argv = ['--forward-to', local.url, '--signing-secret', 's', '--file', '-'];
+    const ended = await sdkTool(['trigger', 'customer.created', ...argv], {}, { stdin });
+    expect(ended.code).toBe(0);
+    expect(received().event.data).toEqual(JSON.parse(stdin));
+    const nameless = await sdkTool(['trigger', ...argv], {}, { stdin });
+    expect(nameless).toMatchObject({ code: 2, stderr: expect.stringContaining('name the event type') });
+    const other = await sdkTool(['trigger', 'invoice.paid', ...argv], {}, { stdin });
+    expect(other).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("/data must have required property 'total'"),
+    });
+  });
+});
+
+describe('--set changes one place', () => {
+  test.each([
+    ['data.total.amount=5000', { total: { amount: 5000, currency: 'GBP' } }],
+    ['data.due_on=null', { due_on: null }],
+    ['data.number=INV-7', { number: 'INV-7' }],
+    ['data.number="INV=7"', { number: 'INV=7' }],
+    // A text by the schema, although it looks like a number.
+    ['data.number=2026', { number: '2026' }],
+    ['data.external_id=true', { external_id: 'true' }],
+    ['data.total={"amount":1,"currency":"EUR"}', { total: { amount: 1, currency: 'EUR' } }],
+  ])('%s', async (setting, changed) => {
+    expect(await trigger('invoice.issued', '--set', setting)).toMatchObject({ code: 0, stderr: '' });
+    const { data } = eventTemplates.find(({ type }) => type === 'invoice.issued')?.examples[0] ?? {};
+    expect(received().event.data).toEqual({ ...data, ...changed });
+  });
+
+  test('also the event’s own id, so that a receiver can be shown the same one twice', async () => {
+    const id = '01a1f821-62e0-7fb9-9362-c2efb868e564';
+    await trigger('invoice.issued', '--set', `id=${id}`, '--set', 'created_at=2026-01-02T03:04:05.000Z');
+    const { request, event } = received();
+    expect(event).toMatchObject({ id, created_at: '2026-01-02T03:04:05.000Z' });
+    expect(request.headers['service-event-id']).toBe(id);
+  });
+
+  test.each([
+    ['data.totl.amount=1', 'there is no totl in data. Did you mean total? There is id, number, status,'],
+    [
+      'data.total.amont=1',
+      'there is no amont in data.total. Did you mean amount? There is amount, currency.',
+    ],
+    [
+      'total.amount=1',
+      'there is no total in the event. Did you mean data.total? There is id, created_at, data.',
+    ],
+    ['type=invoice.paid', 'there is no type in the event.'],
+    ['data.number.first=1', 'data.number has no members, it is "INV-2026-0417".'],
+    ['data.external_id.first=1', 'data.external_id has no members, it is null.'],
+    ['data.__proto__.x=1', 'there is no __proto__ in data.'],
+    ['data.due_on', 'write path=value'],
+  ])('but not where there is nothing: %s', async (setting, message) => {
+    const ended = await trigger('invoice.issued', '--set', setting);
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+    expect(local.deliveries).toEqual([]);
+  });
+});
+
+test.each([
+  ['an amount that is no integer', 'data.total.amount=1.5', '/data/total/amount must be integer'],
+  ['null where a text is needed', 'data.number=null', '/data/number must be string'],
+  ['an unknown status', 'data.status=eaten', '/data/status must be equal to one of the allowed values'],
+  ['a day that does not exist', 'data.due_on=2026-02-29', '/data/due_on must match format "date"'],
+  [
+    'a currency in small letters',
+    'data.total.currency=gbp',
+    '/data/total/currency must match pattern "^[A-Z]{3}$"',
+  ],
+  ['an id that is none', 'id=7', '/id must match format "uuid"'],
+])(
+  'what breaks the schema is not sent, and the message has place and rule: %s',
+  async (_, setting, message) => {
+    const ended = await trigger('invoice.issued', '--set', setting);
+    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(`\n  ${message}\n`) });
+    expect(local.deliveries).toEqual([]);
+  },
+);
+
+test.each([
+  [
+    ['invoice.isued'],
+    'There is no event type invoice.isued. Did you mean invoice.issued? The types are:\n  contract.amended',
+  ],
+  [[], 'The event type is missing. trigger --list shows all of them.'],
+  [['invoice.issued', '--schema-version', '7'], 'invoice.issued has no schema version 7. There is 1.'],
+  [['payment.received', '--example', 'paid'], 'There is:\n  received: A payment'],
+  [['invoice.issued', '--file', 'none.json'], 'there is no file none.json'],
+  [['invoice.issued', '--live'], '--forward-to means nothing with --live'],
+  [['invoice.issued', '--endpoint', 'x'], '--forward-to means nothing with --endpoint'],
+  [['invoice.issued', '--customer', 'x'], '--customer means nothing without --live'],
+])('trigger %j is a mistake that is explained', async (argv, message) => {
+  expect(await trigger(...argv)).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining(message),
+  });
+});
+
+describe('with a server', () => {
+  let scene: Scene;
+  let environment: Record<string, string>;
+  beforeAll(async () => {
+    scene = resources.use(await startScene());
+    environment = { COUNTERSIGN_API_KEY: scene.tenant.token, COUNTERSIGN_BASE_URL: scene.server.baseUrl };
+  });
+
+  test('--endpoint sends the service’s own test event, and shows what became of it', async () => {
+    const endpoint = await scene.partner.registerActive(scene.receiver.url, ['invoice.paid']);
+    const argv = ['trigger', 'invoice.paid', '--endpoint', endpoint.id];
+    const arrived = await sdkTool(argv, environment);
+    expect(arrived).toMatchObject({ code: 0, stderr: '' });
+    expect(arrived.stdout).toMatch(/It is delivered\. The endpoint answered 204 after \d+ ms\.\n$/);
+    const [request] = await scene.receiver.waitForDeliveries(1);
+    expect(JSON.parse(request?.body ?? '')).toMatchObject({ type: 'invoice.paid', test: true });
+    scene.receiver.answer = (_request, response) => void response.writeHead(422).end();
+    const refused = await sdkTool([...argv, '--json'], environment);
+    expect([refused.code, JSON.parse(refused.stdout)]).toMatchObject([
+      1,
+      { delivered: false, delivery_status: 'failed', status: 422, endpoint_id: endpoint.id },
+    ]);
+    const other = await sdkTool(['trigger', 'invoice.issued', '--endpoint', endpoint.id], environment);
+    expect(other).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not among the subscriptions of the endpoint'),
+    });
+  });
+
+  test.each(Object.entries(recipes))('--live really causes %s', async (type, { subject }) => {
+    const { client } = scene.partner;
+    const [customer] = (await client.customers.list({ number: 'C-1001' })).data;
+    const endpoint = await scene.partner.registerActive(scene.receiver.url, ['invoice.issued']);
+    const about = { customer: customer?.id, endpoint: endpoint.id, nothing: undefined }[subject];
+    const argv = about === undefined ? [] : [`--${subject}`, about];
+    const { code, stdout, stderr } = await sdkTool(
+      ['trigger', type, '--live', '--yes', '--json', ...argv],
+      environment,
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const { created } = JSON.parse(stdout);
+    const [latest] = (await client.events.list({ type, limit: 1 })).data;
+    const { data } = await client.events.get(latest?.id ?? '');
+    expect([...created.map(({ id }: { id: string }) => id), about]).toContain(data?.id);
+  });
+
+  test('every event type can be caused by operations, or --live says that it cannot', async () => {
+    const others = eventTemplates.map(({ type }) => type).filter((type) => !(type in recipes));
+    expect(others).toEqual(['webhook_delivery.exhausted']);
+    const ended = await sdkTool(['trigger', ...others, '--live', '--yes'], environment);
+    expect(ended).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('No operation of the API causes'),
+    });
+  });
+
+  test('--live leaves an endpoint disabled that already was', async () => {
+    const { client } = scene.partner;
+    const { id } = await scene.partner.registerActive(scene.receiver.url, ['invoice.issued']);
+    await client.webhookEndpoints.disable(id);
+    const argv = ['trigger', 'webhook_endpoint.disabled', '--live', '--yes', '--endpoint', id];
+    expect(await sdkTool(argv, environment)).toMatchObject({ code: 1, stderr: expect.stringContaining(id) });
+    expect((await client.webhookEndpoints.get(id)).status).toBe('disabled');
+  });
+
+  test('--live does nothing that was not confirmed', async () => {
+    const { client } = scene.partner;
+    const [customer] = (await client.customers.list()).data;
+    const argv = ['trigger', 'payment.reversed', '--live', '--customer', customer?.id ?? ''];
+    const before = (await client.events.list({ limit: 1 })).data;
+    const unattended = await sdkTool(argv, environment);
+    expect(unattended).toMatchObject({ code: 2, stderr: expect.stringContaining('--live needs --yes') });
+    for (const stdin of ['n\n', '\n', '']) {
+      const refused = await sdkTool(argv, environment, { stdin, isTTY: true });
+      expect(refused).toMatchObject({ code: 1, stdout: '' });
+      expect(refused.stderr).toContain(
+        `To cause payment.reversed at ${scene.server.baseUrl} in the organization Tenant for the customer ${customer?.number}, ${customer?.name}`,
+      );
+      expect(refused.stderr).toMatch(
+        /1\. create a draft invoice.*\n {2}2\. issue.*\n {2}3\. record.*\n {2}4\. reverse/,
+      );
+    }
+    expect((await client.events.list({ limit: 1 })).data).toEqual(before);
+    const confirmed = await sdkTool(argv, environment, { stdin: 'y\n', isTTY: true });
+    expect(confirmed).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/invoice [\w-]{36}\n.*payment [\w-]{36}\n/s),
+    });
+  });
+
+  test('--live says what was made before an operation was refused', async () => {
+    const { plaintext } = await issueToken(scene.server.app.context, {
+      organizationId: scene.tenant.organizationId,
+      issuedBy: scene.tenant.ownerEmail,
+      name: 'without payments',
+      scopes: ['customers:read', 'invoices:write'],
+    });
+    const [customer] = (await scene.partner.client.customers.list({ number: 'C-1001' })).data;
+    const ended = await sdkTool(
+      ['trigger', 'payment.received', '--live', '--yes', '--json', '--customer', customer?.id ?? ''],
+      { ...environment, COUNTERSIGN_API_KEY: plaintext },
+    );
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('insufficient_scope') });
+    const { created, event_id } = JSON.parse(ended.stdout);
+    expect(event_id).toBe(null);
+    expect(created).toEqual([{ kind: 'invoice', id: expect.any(String) }]);
+    const invoice = await scene.partner.client.invoices.get(created[0].id);
+    expect(invoice.status).toBe('issued');
+  });
+});
