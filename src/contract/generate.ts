@@ -17,6 +17,7 @@ import { writeBundledContracts } from './bundled-contracts.ts';
 import { eventCatalogueSource } from './event-catalogue-source.ts';
 import { eventTemplatesSource } from './event-templates-source.ts';
 import { writeTypesAndClient } from './openapi-ts.ts';
+import { sdkResourcesSource } from './sdk-resources-source.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const prisma = fileURLToPath(new URL('build/index.js', import.meta.resolve('prisma/package.json')));
@@ -53,9 +54,12 @@ try {
 async function generateInto(folder: string): Promise<string> {
   const generated = join(folder, 'generated');
   writeBundledContracts(join(generated, 'contract'));
-  const contract = JSON.parse(await readFile(join(generated, 'contract/public.json'), 'utf8'));
+  const json = await readFile(join(generated, 'contract/public.json'), 'utf8');
+  const contract = JSON.parse(json);
   await writeFile(join(generated, 'event-catalogue.ts'), eventCatalogueSource(contract));
   await writeFile(join(generated, 'event-templates.ts'), eventTemplatesSource(contract));
+  await mkdir(join(generated, 'sdk'));
+  await writeFile(join(generated, 'sdk/resources.ts'), sdkResourcesSource(json));
   // The schema says where its client belongs: beside the folder that it is in.
   await cp(join(root, 'prisma/schema.prisma'), join(folder, 'prisma/schema.prisma'));
   const args = ['generate', '--no-hints', '--schema', join(folder, 'prisma/schema.prisma')];

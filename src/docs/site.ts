@@ -138,14 +138,14 @@ function staticFiles(source: SiteSource, contract: ContractDocument): [string, F
       'openapi.json',
       {
         contentType: 'application/json',
-        body: nameSdk(withCodeSamples(source.contract.json, contract), source),
+        body: namePackages(withCodeSamples(source.contract.json, contract), source),
       },
     ],
     [
       'sdk.json',
       {
         contentType: 'application/json',
-        body: nameSdk(JSON.stringify({ install: SDK_ADDRESS, import: SDK_NAME }), source),
+        body: namePackages(JSON.stringify({ install: SDK_ADDRESS, import: SDK_NAME }), source),
       },
     ],
     ...published,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { localSecret } from '../../src/sdk-cli/secret.ts';
+import { localSecret } from '../../src/sdk-cli/settings.ts';
 import { startTestApp, testEncryptionKeys } from '../support/app.ts';
 import { CuttingProxy } from '../support/cutting-proxy.ts';
 import { FeedConsumer } from '../support/feed-consumer.ts';
@@ -101,7 +101,6 @@ test('events are forwarded, none missed and in order, though connections are cut
     reason: 'interrupted',
     forwarded: ids.length,
     failed: 0,
-    skipped: 0,
   });
   // Each loss is told, with its reason and before the connection is there again.
   for (const { reason, retry_in_ms } of listener.of('lost')) {
@@ -121,7 +120,7 @@ test('a session writes no row on the server, except that any request writes when
   expect(Object.keys(before).length).toBeGreaterThan(20);
   const settings = { baseUrl: publisher.baseUrl, token, stateFolder: folder.path };
   await using listener = Listener.start(
-    ['--forward-to', receiver.url, '--from', 'start', '--events', 'invoice.*', '--exit-after', '2'],
+    ['--forward-to', receiver.url, '--since', 'start', '--events', 'invoice.*', '--exit-after', '2'],
     settings,
   );
   expect((await listener.ended).code).toBe(0);

@@ -2,10 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventTemplates } from '../../generated/event-templates.ts';
-import { issueToken } from '../../src/domain/access/api-token.ts';
-import { localSecret } from '../../src/sdk-cli/secret.ts';
-import { recipes } from '../../src/sdk-cli/trigger/live-steps.ts';
 import { unwrap } from '../../src/sdk/webhooks.ts';
+import { localSecret } from '../../src/sdk-cli/settings.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 import { type ReceivedRequest, type Receiver, startReceiver } from '../support/receiver.ts';
 import { type Scene, startScene } from '../support/scene.ts';
@@ -103,12 +101,11 @@ describe('an event that is made up here', () => {
       const serviceName = index === 2 ? 'Acme' : 'Service';
       await unwrap(body, headers, { signingSecret: secret, serviceName });
     }
-    // As one secret in 64 begins, and what follows it is not taken for a secret.
+    // As one secret in 64 begins.
     await sdkTool([...argv, '--signing-secret', '--x-', '--json']);
     await unwrap(local.deliveries[3]?.body ?? '', local.deliveries[3]?.headers ?? {}, {
       signingSecret: '--x-',
     });
-    expect(await sdkTool([...argv, '--signing-secret', '--json'])).toMatchObject({ code: 2 });
     const without = await sdkTool(argv);
     expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('nothing to sign with') });
     expect(local.deliveries).toHaveLength(4);
@@ -193,15 +190,9 @@ describe('--set changes one place', () => {
   });
 
   test.each([
-    ['data.totl.amount=1', 'there is no totl in data. Did you mean total? There is id, number, status,'],
-    [
-      'data.total.amont=1',
-      'there is no amont in data.total. Did you mean amount? There is amount, currency.',
-    ],
-    [
-      'total.amount=1',
-      'there is no total in the event. Did you mean data.total? There is id, created_at, data.',
-    ],
+    ['data.totl.amount=1', 'there is no totl in data. There is id, number, status,'],
+    ['data.total.amont=1', 'there is no amont in data.total. There is amount, currency.'],
+    ['total.amount=1', 'there is no total in the event. There is id, created_at, data.'],
     ['type=invoice.paid', 'there is no type in the event.'],
     ['data.number.first=1', 'data.number has no members, it is "INV-2026-0417".'],
     ['data.external_id.first=1', 'data.external_id has no members, it is null.'],
@@ -235,17 +226,13 @@ test.each([
 );
 
 test.each([
-  [
-    ['invoice.isued'],
-    'There is no event type invoice.isued. Did you mean invoice.issued? The types are:\n  contract.amended',
-  ],
+  [['invoice.isued'], 'There is no event type invoice.isued. The types are:\n  contract.amended'],
   [[], 'The event type is missing. trigger --list shows all of them.'],
   [['invoice.issued', '--schema-version', '7'], 'invoice.issued has no schema version 7. There is 1.'],
   [['payment.received', '--example', 'paid'], 'There is:\n  received: A payment'],
   [['invoice.issued', '--file', 'none.json'], 'there is no file none.json'],
-  [['invoice.issued', '--live'], '--forward-to means nothing with --live'],
-  [['invoice.issued', '--endpoint', 'x'], '--forward-to means nothing with --endpoint'],
-  [['invoice.issued', '--customer', 'x'], '--customer means nothing without --live'],
+  [['invoice.issued', '--endpoint', 'x'], 'cannot be used with option'],
+  [['invoice.issued', '--file', 'x', '--example', 'y'], 'cannot be used with option'],
 ])('trigger %j is a mistake that is explained', async (argv, message) => {
   expect(await trigger(...argv)).toMatchObject({
     code: 2,
@@ -281,86 +268,5 @@ describe('with a server', () => {
       code: 1,
       stderr: expect.stringContaining('is not among the subscriptions of the endpoint'),
     });
-  });
-
-  test.each(Object.entries(recipes))('--live really causes %s', async (type, { subject }) => {
-    const { client } = scene.partner;
-    const [customer] = (await client.customers.list({ number: 'C-1001' })).data;
-    const endpoint = await scene.partner.registerActive(scene.receiver.url, ['invoice.issued']);
-    const about = { customer: customer?.id, endpoint: endpoint.id, nothing: undefined }[subject];
-    const argv = about === undefined ? [] : [`--${subject}`, about];
-    const { code, stdout, stderr } = await sdkTool(
-      ['trigger', type, '--live', '--yes', '--json', ...argv],
-      environment,
-    );
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const { created } = JSON.parse(stdout);
-    const [latest] = (await client.events.list({ type, limit: 1 })).data;
-    const { data } = await client.events.get(latest?.id ?? '');
-    expect([...created.map(({ id }: { id: string }) => id), about]).toContain(data?.id);
-  });
-
-  test('every event type can be caused by operations, or --live says that it cannot', async () => {
-    const others = eventTemplates.map(({ type }) => type).filter((type) => !(type in recipes));
-    expect(others).toEqual(['webhook_delivery.exhausted']);
-    const ended = await sdkTool(['trigger', ...others, '--live', '--yes'], environment);
-    expect(ended).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('No operation of the API causes'),
-    });
-  });
-
-  test('--live leaves an endpoint disabled that already was', async () => {
-    const { client } = scene.partner;
-    const { id } = await scene.partner.registerActive(scene.receiver.url, ['invoice.issued']);
-    await client.webhookEndpoints.disable(id);
-    const argv = ['trigger', 'webhook_endpoint.disabled', '--live', '--yes', '--endpoint', id];
-    expect(await sdkTool(argv, environment)).toMatchObject({ code: 1, stderr: expect.stringContaining(id) });
-    expect((await client.webhookEndpoints.get(id)).status).toBe('disabled');
-  });
-
-  test('--live does nothing that was not confirmed', async () => {
-    const { client } = scene.partner;
-    const [customer] = (await client.customers.list()).data;
-    const argv = ['trigger', 'payment.reversed', '--live', '--customer', customer?.id ?? ''];
-    const before = (await client.events.list({ limit: 1 })).data;
-    const unattended = await sdkTool(argv, environment);
-    expect(unattended).toMatchObject({ code: 2, stderr: expect.stringContaining('--live needs --yes') });
-    for (const stdin of ['n\n', '\n', '']) {
-      const refused = await sdkTool(argv, environment, { stdin, isTTY: true });
-      expect(refused).toMatchObject({ code: 1, stdout: '' });
-      expect(refused.stderr).toContain(
-        `To cause payment.reversed at ${scene.server.baseUrl} in the organization Tenant for the customer ${customer?.number}, ${customer?.name}`,
-      );
-      expect(refused.stderr).toMatch(
-        /1\. create a draft invoice.*\n {2}2\. issue.*\n {2}3\. record.*\n {2}4\. reverse/,
-      );
-    }
-    expect((await client.events.list({ limit: 1 })).data).toEqual(before);
-    const confirmed = await sdkTool(argv, environment, { stdin: 'y\n', isTTY: true });
-    expect(confirmed).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/invoice [\w-]{36}\n.*payment [\w-]{36}\n/s),
-    });
-  });
-
-  test('--live says what was made before an operation was refused', async () => {
-    const { plaintext } = await issueToken(scene.server.app.context, {
-      organizationId: scene.tenant.organizationId,
-      issuedBy: scene.tenant.ownerEmail,
-      name: 'without payments',
-      scopes: ['customers:read', 'invoices:write'],
-    });
-    const [customer] = (await scene.partner.client.customers.list({ number: 'C-1001' })).data;
-    const ended = await sdkTool(
-      ['trigger', 'payment.received', '--live', '--yes', '--json', '--customer', customer?.id ?? ''],
-      { ...environment, COUNTERSIGN_API_KEY: plaintext },
-    );
-    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('insufficient_scope') });
-    const { created, event_id } = JSON.parse(ended.stdout);
-    expect(event_id).toBe(null);
-    expect(created).toEqual([{ kind: 'invoice', id: expect.any(String) }]);
-    const invoice = await scene.partner.client.invoices.get(created[0].id);
-    expect(invoice.status).toBe('issued');
   });
 });
