@@ -51,9 +51,12 @@ const folders = {
     imports: ['src/platform/'],
   },
   'egress/': { why: 'Egress knows the network, not the database.', imports: [] },
-  'sdk/': { why: 'Partners install the SDK without the server.', imports: ['generated/api/'] },
-  'sdk/cli/': {
-    why: 'The command-line tool is a program of the SDK; what it makes events of is not in the library.',
+  'sdk/': {
+    why: 'Partners install the SDK without the server.',
+    imports: ['generated/api/', 'generated/sdk/'],
+  },
+  'sdk-cli/': {
+    why: 'The partners’ commands are a package of their own, made with the SDK.',
     imports: ['src/sdk/', 'generated/api/', 'generated/event-templates.ts'],
   },
   'http/': {

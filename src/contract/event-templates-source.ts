@@ -1,5 +1,5 @@
 /**
- * Makes generated/event-templates.ts: what `countersign-sdk trigger` makes events of, every example of every
+ * Makes generated/event-templates.ts: what `countersign trigger` makes events of, every example of every
  * business event with the schema that it must match. Descriptions of members are left out: the command-line
  * tool is downloaded.
  */

@@ -18,6 +18,7 @@ import { writeBundledContracts } from './bundled-contracts.ts';
 import { eventCatalogueSource } from './event-catalogue-source.ts';
 import { eventTemplatesSource } from './event-templates-source.ts';
 import { writeTypesAndClient } from './openapi-ts.ts';
+import { sdkResourcesSource } from './sdk-resources-source.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Under another name than @prisma/client asks for: its optional peer would be part of a production installation, with 200 MB. */
@@ -55,13 +56,16 @@ try {
 async function generateInto(folder: string): Promise<string> {
   const generated = join(folder, 'generated');
   writeBundledContracts(join(generated, 'contract'));
-  const read = async (name: string) =>
-    JSON.parse(await readFile(join(generated, `contract/${name}.json`), 'utf8'));
-  const contract = await read('public');
+  const text = (name: string) => readFile(join(generated, `contract/${name}.json`), 'utf8');
+  const read = async (name: string) => JSON.parse(await text(name));
+  const json = await text('public');
+  const contract = JSON.parse(json);
   const contracts = { public: contract, operator: await read('operator'), console: await read('console') };
   await writeFile(join(generated, 'body-members.ts'), bodyMembersSource(contracts));
   await writeFile(join(generated, 'event-catalogue.ts'), eventCatalogueSource(contract));
   await writeFile(join(generated, 'event-templates.ts'), eventTemplatesSource(contract));
+  await mkdir(join(generated, 'sdk'));
+  await writeFile(join(generated, 'sdk/resources.ts'), sdkResourcesSource(json));
   // The schema says where its client belongs: beside the folder that it is in.
   await cp(join(root, 'prisma/schema.prisma'), join(folder, 'prisma/schema.prisma'));
   const args = ['generate', '--no-hints', '--schema', join(folder, 'prisma/schema.prisma')];

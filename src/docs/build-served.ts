@@ -9,7 +9,7 @@ await buildIfStale({
   otherwise: 'The documentation is not built',
   /** Everything that a page depends on, the versions of packages included. */
   sources: [
-    '{dist/sdk/package/package,package-lock,test/vectors/signatures}.json',
+    '{dist/sdk/package/package,dist/sdk-cli/package/package,package-lock,test/vectors/signatures}.json',
     'generated/contract/*',
     'openapi/CHANGELOG.md',
     'src/{contract,docs,egress,http/edge,sdk}/**/*.*',

@@ -10,9 +10,9 @@ import { buildSite } from './site.ts';
 import { writeFiles } from './written-files.ts';
 
 const folder = process.argv[2] ?? 'dist/docs';
-const { SERVICE_NAME, DOCS_URL, PUBLIC_URL, SDK_PACKAGE } = process.env;
-const config = readConfig({ SERVICE_NAME, DOCS_URL, PUBLIC_URL, SDK_PACKAGE });
-const { serviceName, publicUrl, sdkPackage } = config;
+const { SERVICE_NAME, DOCS_URL, PUBLIC_URL, SDK_PACKAGE, CLI_PACKAGE } = process.env;
+const config = readConfig({ SERVICE_NAME, DOCS_URL, PUBLIC_URL, SDK_PACKAGE, CLI_PACKAGE });
+const { serviceName, publicUrl, sdkPackage, cliPackage } = config;
 const named = await loadContract({ serviceName, docsUrl: config.docsUrl });
 const contract = named.at(publicUrl ?? SAMPLE_ORIGIN);
 const docsUrl = docsAddress(config);
@@ -22,6 +22,7 @@ const site = buildSite({
   ...readPublishedFiles(),
   servedByApi: false,
   sdkPackage,
+  cliPackage,
   docsUrl,
 });
 

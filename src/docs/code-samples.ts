@@ -1,6 +1,7 @@
 /** Code samples for the reference: the call of each operation in TypeScript, Python, Go and curl. */
 import type { RouteHandlers } from '../../generated/api/fastify.gen.ts';
 import type { Operation } from '../contract/contract-document.ts';
+import { sdkMethods } from '../contract/sdk-methods.ts';
 import { goSample } from './go-sample.ts';
 import {
   addressWithExamples,
@@ -30,11 +31,9 @@ export const sampleLanguages: Readonly<Record<keyof CodeSamples, string>> = {
 };
 
 /** An operation of the contract, by the names of the generated handlers. */
-type OperationId = keyof RouteHandlers;
+type OperationId = keyof RouteHandlers & keyof typeof sdkMethods;
 
 interface Call extends OperationCall {
-  /** The method of our client. */
-  readonly method: string;
   /** The only member of the body, which the method takes in place of the body. */
   readonly member?: string;
   /** What the method takes in place of the query. */
@@ -42,89 +41,84 @@ interface Call extends OperationCall {
 }
 
 /** How each operation is called. An operation without an entry fails to compile, and the tests run every sample. */
-const calls: Readonly<Record<OperationId, Call>> = {
-  getOrganization: one('organization.get', 'organization', ['name', 'time_zone']),
-  listWebhookEndpoints: each('webhookEndpoints.list', 'endpoint', ['id', 'endpoint_url'], {
+const calls: Readonly<Record<keyof RouteHandlers, Call>> = {
+  getOrganization: one('organization', ['name', 'time_zone']),
+  listWebhookEndpoints: each('endpoint', ['id', 'endpoint_url'], {
     status: 'active',
   }),
-  createWebhookEndpoint: one('webhookEndpoints.create', 'endpoint', ['id', 'signing_secret']),
-  getWebhookEndpoint: one('webhookEndpoints.get', 'endpoint', ['status']),
-  updateWebhookEndpoint: one('webhookEndpoints.replaceSubscriptions', 'endpoint', ['subscriptions']),
-  updateWebhookEndpointDetails: one('webhookEndpoints.updateDetails', 'endpoint', [
+  createWebhookEndpoint: one('endpoint', ['id', 'signing_secret']),
+  getWebhookEndpoint: one('endpoint', ['status']),
+  updateWebhookEndpoint: one('endpoint', ['subscriptions']),
+  updateWebhookEndpointDetails: one('endpoint', [
     'description',
     'metadata',
   ]),
-  deleteWebhookEndpoint: { method: 'webhookEndpoints.delete' },
-  verifyWebhookEndpoint: { method: 'webhookEndpoints.verify' },
-  createVerificationChallenge: one('webhookEndpoints.createVerificationChallenge', 'challenge', [
+  deleteWebhookEndpoint: {},
+  verifyWebhookEndpoint: {},
+  createVerificationChallenge: one('challenge', [
     'verification_challenge_expires_at',
   ]),
-  disableWebhookEndpoint: one('webhookEndpoints.disable', 'endpoint', ['status']),
-  restoreWebhookEndpoint: one('webhookEndpoints.restore', 'endpoint', ['status']),
-  sendTestEvent: one('webhookEndpoints.sendTestEvent', 'delivery', ['id', 'status']),
-  startReplay: one('webhookEndpoints.replay', 'replay', ['id', 'matched']),
-  listReplays: each('webhookEndpoints.replays', 'replay', ['since', 'status']),
-  getReplay: one('webhookEndpoints.getReplay', 'replay', ['status', 'queued', 'delivered', 'failed']),
-  getWebhookEndpointHealth: one('webhookEndpoints.health', 'health', ['deliveries.failed', 'latency_ms.p95']),
-  listEventTypes: each('eventTypes.list', 'eventType', ['name', 'schema_versions']),
-  getEventType: one('eventTypes.get', 'eventType', ['name', 'versions']),
-  listEvents: each('events.list', 'event', ['id', 'created_at'], { type: 'invoice.issued' }),
-  getEvent: one('events.get', 'event', ['data', 'deliveries']),
+  disableWebhookEndpoint: one('endpoint', ['status']),
+  restoreWebhookEndpoint: one('endpoint', ['status']),
+  sendTestEvent: one('delivery', ['id', 'status']),
+  startReplay: one('replay', ['id', 'matched']),
+  listReplays: each('replay', ['since', 'status']),
+  getReplay: one('replay', ['status', 'queued', 'delivered', 'failed']),
+  getWebhookEndpointHealth: one('health', ['deliveries.failed', 'latency_ms.p95']),
+  listEventTypes: each('eventType', ['name', 'schema_versions']),
+  getEventType: one('eventType', ['name', 'versions']),
+  listEvents: each('event', ['id', 'created_at'], { type: 'invoice.issued' }),
+  getEvent: one('event', ['data', 'deliveries']),
   readEventFeed: {
-    ...each('events.feed', 'event', ['id', 'type'], { from: 'start', types: 'invoice.issued' }),
+    ...each('event', ['id', 'type'], { from: 'start', types: 'invoice.issued' }),
     isFeed: true,
     options: { from: 'start', types: ['invoice.issued'], untilCaughtUp: true },
   },
-  listDeliveries: each('deliveries.list', 'delivery', ['id', 'reason'], { status: 'failed' }),
-  getDelivery: one('deliveries.get', 'delivery', ['status', 'next_attempt_at']),
-  listDeliveryAttempts: each('deliveries.attempts', 'attempt', ['number', 'response.status', 'error.detail']),
-  redeliverDelivery: one('deliveries.redeliver', 'delivery', ['status']),
-  listCustomers: each('customers.list', 'customer', ['number', 'name'], { limit: 100 }),
-  createCustomer: one('customers.create', 'customer', ['id', 'number']),
-  getCustomer: one('customers.get', 'customer', ['name', 'email']),
-  listMeters: each('meters.list', 'meter', ['key', 'aggregation']),
-  createMeter: one('meters.create', 'meter', ['key', 'aggregation']),
-  getMeter: one('meters.get', 'meter', ['name', 'unit']),
+  listDeliveries: each('delivery', ['id', 'reason'], { status: 'failed' }),
+  getDelivery: one('delivery', ['status', 'next_attempt_at']),
+  listDeliveryAttempts: each('attempt', ['number', 'response.status', 'error.detail']),
+  redeliverDelivery: one('delivery', ['status']),
+  listCustomers: each('customer', ['number', 'name'], { limit: 100 }),
+  createCustomer: one('customer', ['id', 'number']),
+  getCustomer: one('customer', ['name', 'email']),
+  listMeters: each('meter', ['key', 'aggregation']),
+  createMeter: one('meter', ['key', 'aggregation']),
+  getMeter: one('meter', ['name', 'unit']),
   queryUsage: {
-    ...one('usage.query', 'usage', ['time_zone', 'data']),
+    ...one('usage', ['time_zone', 'data']),
     query: { from: '2026-10-20T00:00:00Z', to: '2026-11-20T00:00:00Z', window: 'day' },
   },
-  ingestUsageEvents: { ...one('usage.ingest', 'result', ['accepted', 'duplicates']), member: 'events' },
-  voidUsageEvents: { ...one('usage.void', 'result', ['voided', 'unknown']), member: 'ids' },
-  updateCustomer: one('customers.update', 'customer', ['email', 'version']),
-  listContracts: each('contracts.list', 'contract', ['number', 'title'], { status: 'active' }),
-  createContract: one('contracts.create', 'contract', ['id', 'number']),
-  getContract: one('contracts.get', 'contract', ['status', 'next_period']),
-  updateContract: one('contracts.update', 'contract', ['title', 'version']),
-  activateContract: one('contracts.activate', 'contract', ['status', 'next_period']),
-  terminateContract: one('contracts.terminate', 'contract', ['status', 'ends_on']),
-  amendContract: one('contracts.amend', 'contract', ['amendments']),
-  deleteContractAmendment: { method: 'contracts.deleteAmendment' },
-  listInvoices: each('invoices.list', 'invoice', ['number', 'balance.amount'], { status: 'issued' }),
-  createInvoice: one('invoices.create', 'invoice', ['id', 'total.amount']),
-  getInvoice: one('invoices.get', 'invoice', ['status', 'balance.amount']),
-  updateInvoice: one('invoices.update', 'invoice', ['total.amount', 'version']),
-  issueInvoice: one('invoices.issue', 'invoice', ['number', 'due_on']),
-  voidInvoice: one('invoices.void', 'invoice', ['status', 'voided_at']),
-  listPayments: each('payments.list', 'payment', ['amount.amount', 'received_at'], { status: 'received' }),
-  createPayment: one('payments.create', 'payment', ['id', 'status']),
-  getPayment: one('payments.get', 'payment', ['status', 'reference']),
-  reversePayment: one('payments.reverse', 'payment', ['status', 'reversed_at']),
+  ingestUsageEvents: { ...one('result', ['accepted', 'duplicates']), member: 'events' },
+  voidUsageEvents: { ...one('result', ['voided', 'unknown']), member: 'ids' },
+  updateCustomer: one('customer', ['email', 'version']),
+  listContracts: each('contract', ['number', 'title'], { status: 'active' }),
+  createContract: one('contract', ['id', 'number']),
+  getContract: one('contract', ['status', 'next_period']),
+  updateContract: one('contract', ['title', 'version']),
+  activateContract: one('contract', ['status', 'next_period']),
+  terminateContract: one('contract', ['status', 'ends_on']),
+  amendContract: one('contract', ['amendments']),
+  deleteContractAmendment: {},
+  listInvoices: each('invoice', ['number', 'balance.amount'], { status: 'issued' }),
+  createInvoice: one('invoice', ['id', 'total.amount']),
+  getInvoice: one('invoice', ['status', 'balance.amount']),
+  updateInvoice: one('invoice', ['total.amount', 'version']),
+  issueInvoice: one('invoice', ['number', 'due_on']),
+  voidInvoice: one('invoice', ['status', 'voided_at']),
+  listPayments: each('payment', ['amount.amount', 'received_at'], { status: 'received' }),
+  createPayment: one('payment', ['id', 'status']),
+  getPayment: one('payment', ['status', 'reference']),
+  reversePayment: one('payment', ['status', 'reversed_at']),
 };
 
 /** A call that prints fields of its answer. */
-function one(method: string, result: string, fields: readonly string[]): Call {
-  return { method, result, fields };
+function one(result: string, fields: readonly string[]): Call {
+  return { result, fields };
 }
 
 /** A call that reads all pages of a list and prints fields of each item. */
-function each(
-  method: string,
-  result: string,
-  fields: readonly string[],
-  query?: OperationCall['query'],
-): Call {
-  return { method, result, fields, isList: true, ...(query && { query }) };
+function each(result: string, fields: readonly string[], query?: OperationCall['query']): Call {
+  return { result, fields, isList: true, ...(query && { query }) };
 }
 
 const clientLines = `import { Countersign } from '@countersign/sdk';
@@ -132,10 +126,11 @@ const clientLines = `import { Countersign } from '@countersign/sdk';
 const client = new Countersign();`;
 
 export function codeSamplesOf(operation: Operation): CodeSamples {
-  if (!isOperationId(operation.operationId)) throw new Error(`${operation.operationId} has no code sample.`);
-  const call = calls[operation.operationId];
+  const { operationId } = operation;
+  if (!isOperationId(operationId)) throw new Error(`${operationId} has no code sample.`);
+  const call = calls[operationId];
   return {
-    ts: typescriptSample(operation, call),
+    ts: typescriptSample(operation, sdkMethods[operationId], call),
     py: pythonSample(operation, call),
     go: goSample(operation, call),
     sh: curlSample(operation, call),
@@ -146,13 +141,13 @@ function isOperationId(id: string): id is OperationId {
   return Object.hasOwn(calls, id);
 }
 
-function typescriptSample(operation: Operation, call: Call): string {
+function typescriptSample(operation: Operation, method: string, call: Call): string {
   const ids = pathExamples(operation).map(([name, value]): [string, string] => [camelCase(name), value]);
   const body = exampleBody(operation);
   const given = call.member === undefined ? body : Reflect.get(Object(body), call.member);
   const values = [given, call.options ?? call.query].filter((value) => value !== undefined);
   const parameters = [...ids.map(([name]) => name), ...values.map((value) => literal(value))];
-  const statement = typescriptStatement(operation, `client.${call.method}(${parameters.join(', ')})`, call);
+  const statement = typescriptStatement(operation, `client.${method}(${parameters.join(', ')})`, call);
   const named = ids.map(([name, value]) => `const ${name} = ${literal(value)};`);
   return [clientLines, '', ...named, statement].join('\n');
 }

@@ -4,7 +4,7 @@ import { type ContractDocument, membersOf, type WebhookRequest } from '../contra
 import { eventKey, type SinceTable } from '../contract/since.ts';
 import { type SignedRequest, WebhookRequests, wireNames } from '../egress/webhook-request.ts';
 import type { ShownHandshake } from '../http/edge/built-documentation.ts';
-import { SDK_ADDRESS } from '../http/edge/placeholders.ts';
+import { CLI_ADDRESS } from '../http/edge/placeholders.ts';
 import { fence, type Page, table } from './page.ts';
 import { fieldsTable, parametersTable, type SinceOf, sinceMark } from './schema-table.ts';
 
@@ -124,7 +124,7 @@ function eventPage(
       fence('ts title="Handle it"', handlerSample(event)),
       fence('json title="The event"', JSON.stringify(example, null, 2)),
       `[Send it](/guides/testing/#trigger-an-event) to a receiver on your machine:`,
-      fence('sh', `npx -y ${SDK_ADDRESS} trigger ${type}${otherVersion} --forward-to localhost:4000/hooks`),
+      fence('sh', `npx -y ${CLI_ADDRESS} trigger ${type}${otherVersion} --forward-to localhost:4000/hooks`),
       `The delivery on the wire. Its signature is genuine, for the signing secret \`${documented.signingSecret}\`:`,
       fence('http title="The delivery"', onTheWire(documented.endpointUrl, serviceName, headers, body)),
     ].join('\n\n'),

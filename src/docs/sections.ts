@@ -19,6 +19,8 @@ export interface SiteSource extends PublishedFiles {
   readonly servedByApi: boolean;
   /** The package under which the operator has published the SDK; without it, pages name the address of the tarball. */
   readonly sdkPackage?: string | undefined;
+  /** The same for the commands. */
+  readonly cliPackage?: string | undefined;
   /** The permanent address of the docs, without a slash at the end: for the canonical addresses of pages and the sitemap. */
   readonly docsUrl?: string | undefined;
 }

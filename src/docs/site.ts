@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type ContractDocument, readContract } from '../contract/contract-document.ts';
 import { wireNames } from '../egress/webhook-request.ts';
 import type { Documentation } from '../http/edge/documentation.ts';
-import { SAMPLE_ORIGIN, SDK_ADDRESS, SDK_NAME } from '../http/edge/placeholders.ts';
+import { CLI_ADDRESS, SAMPLE_ORIGIN, SDK_ADDRESS, SDK_NAME } from '../http/edge/placeholders.ts';
 import type { FileContent } from '../http/edge/served-file.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import { codeSamplesOf } from './code-samples.ts';
@@ -12,7 +12,7 @@ import { type Frame, type RenderedPage, renderNotFound, renderPage, SAMPLE_DOCS 
 import { checkLinks } from './link-check.ts';
 import { type Page, relativeLink, type Section } from './page.ts';
 import type { AllDocumented, StatusByCode } from './problem-texts.ts';
-import { tarballName } from './published-files.ts';
+import { type Tarball, tarballName } from './published-files.ts';
 import { searchEntries } from './search-entries.ts';
 import { homePage, pagesOf, type SiteSource, sectionsOf } from './sections.ts';
 
@@ -25,7 +25,7 @@ export function buildSite<Statuses extends StatusByCode>(
   const { servedByApi, docsUrl } = source;
   const frame: Frame = { sections, version: contract.version, servedByApi, docsUrl };
   const pages = [homePage(contract), ...sections.flatMap(pagesOf)].map((page) =>
-    pageOfInstallation(page, (text) => nameSdk(renameService(text, contract.serviceName), source)),
+    pageOfInstallation(page, (text) => namePackages(renameService(text, contract.serviceName), source)),
   );
 
   const files = new Map<string, FileContent>(staticFiles(source, contract));
@@ -60,6 +60,7 @@ export function buildSite<Statuses extends StatusByCode>(
     pages: new Set(rendered.keys()),
     redirects: new Map([
       ['countersign-sdk.tgz', tarballName(source.sdkTarball)],
+      ['countersign-cli.tgz', tarballName(source.cliTarball, 'cli')],
       // Where readers and programs look for a page's Markdown: at its address with `.md`.
       ...[...rendered.keys()].flatMap((path) =>
         path === '' ? [] : [[`${path.slice(0, -1)}.md`, `${path}index.md`] as const],
@@ -90,10 +91,11 @@ function pageOfInstallation(page: Page, written: (text: string) => string): Page
 }
 
 /** A lock file keeps the hash of what an address answers: pages name the one with the version. */
-function nameSdk(text: string, { sdkTarball, sdkPackage }: SiteSource): string {
-  return sdkPackage === undefined
-    ? text.replaceAll(SDK_ADDRESS, `${SAMPLE_DOCS}/${tarballName(sdkTarball)}`)
-    : text.replaceAll(SDK_ADDRESS, sdkPackage).replaceAll(SDK_NAME, sdkPackage);
+function namePackages(text: string, { sdkTarball, sdkPackage, cliTarball, cliPackage }: SiteSource): string {
+  return text
+    .replaceAll(SDK_ADDRESS, sdkPackage ?? `${SAMPLE_DOCS}/${tarballName(sdkTarball)}`)
+    .replaceAll(SDK_NAME, sdkPackage ?? SDK_NAME)
+    .replaceAll(CLI_ADDRESS, cliPackage ?? `${SAMPLE_DOCS}/${tarballName(cliTarball, 'cli')}`);
 }
 
 /** Renames the names on the wire, as in the contract, for an installation with another name. */
@@ -108,11 +110,17 @@ function renameService(text: string, serviceName: string): string {
 }
 
 function staticFiles(source: SiteSource, contract: ContractDocument): [string, FileContent][] {
-  const { sdkTarball, sdkReleases, signatureVectors } = source;
-  const published = [sdkTarball, ...sdkReleases].map((tarball): [string, FileContent] => [
-    tarballName(tarball),
-    { contentType: 'application/gzip', body: tarball.content, isImmutable: true },
-  ]);
+  const { sdkTarball, sdkReleases, cliTarball, cliReleases, signatureVectors } = source;
+  const named =
+    (name: 'sdk' | 'cli') =>
+    (tarball: Tarball): [string, FileContent] => [
+      tarballName(tarball, name),
+      { contentType: 'application/gzip', body: tarball.content, isImmutable: true },
+    ];
+  const published = [
+    ...[sdkTarball, ...sdkReleases].map(named('sdk')),
+    ...[cliTarball, ...cliReleases].map(named('cli')),
+  ];
   if (signatureVectors !== undefined)
     published.push(['signatures.json', { contentType: 'application/json', body: signatureVectors }]);
   return [
@@ -130,14 +138,14 @@ function staticFiles(source: SiteSource, contract: ContractDocument): [string, F
       'openapi.json',
       {
         contentType: 'application/json',
-        body: nameSdk(withCodeSamples(source.contract.json, contract), source),
+        body: namePackages(withCodeSamples(source.contract.json, contract), source),
       },
     ],
     [
       'sdk.json',
       {
         contentType: 'application/json',
-        body: nameSdk(JSON.stringify({ install: SDK_ADDRESS, import: SDK_NAME }), source),
+        body: namePackages(JSON.stringify({ install: SDK_ADDRESS, import: SDK_NAME }), source),
       },
     ],
     ...published,

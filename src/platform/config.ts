@@ -62,6 +62,7 @@ export interface Config {
   readonly docsUrl: string;
   /** Absent: partners install the SDK from the address at which the API serves it. */
   readonly sdkPackage: string | undefined;
+  readonly cliPackage: string | undefined;
   readonly monitoring: {
     readonly host: string;
     /** Absent: not served. 0 takes a free one. */
@@ -201,6 +202,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: parsed.PUBLIC_URL,
     docsUrl: parsed.DOCS_URL,
     sdkPackage: parsed.SDK_PACKAGE,
+    cliPackage: parsed.CLI_PACKAGE,
     monitoring: {
       host: parsed.OPERATIONS_HOST,
       // Never the API's: a proxy in front of that publishes whatever it answers.

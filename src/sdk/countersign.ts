@@ -1,16 +1,18 @@
 // The client itself: its resources, and requests without a method.
+import {
+  Contracts,
+  Customers,
+  EventTypes,
+  Invoices,
+  Meters,
+  Organization,
+  Payments,
+} from '../../generated/sdk/resources.ts';
 import { type ApiPromise, apiPromise } from './api-promise.ts';
 import { type Client, createHttpClient } from './http-client.ts';
 import type { CountersignOptions, RequestOptions } from './options.ts';
-import { Contracts } from './resources/contracts.ts';
-import { Customers } from './resources/customers.ts';
 import { Deliveries } from './resources/deliveries.ts';
-import { EventTypes } from './resources/event-types.ts';
 import { Events } from './resources/events.ts';
-import { Invoices } from './resources/invoices.ts';
-import { Meters } from './resources/meters.ts';
-import { Organization } from './resources/organization.ts';
-import { Payments } from './resources/payments.ts';
 import { Usage } from './resources/usage.ts';
 import { WebhookEndpoints } from './resources/webhook-endpoints.ts';
 

@@ -10,25 +10,39 @@ import { DOCS_URL_DEFAULT } from '../../src/platform/config/docs-address.ts';
 import { Program } from '../support/process.ts';
 
 test.each([
-  { serviceName: 'Service', docsUrl: DOCS_URL_DEFAULT, canonicalUrl: undefined, sdkPackage: undefined },
+  {
+    serviceName: 'Service',
+    docsUrl: DOCS_URL_DEFAULT,
+    canonicalUrl: undefined,
+    sdkPackage: undefined,
+    cliPackage: undefined,
+  },
   {
     serviceName: 'Service',
     docsUrl: DOCS_URL_DEFAULT,
     canonicalUrl: 'https://api.partner.example/docs',
     sdkPackage: '@acme/countersign',
+    cliPackage: undefined,
   },
-  { serviceName: 'Acme', docsUrl: DOCS_URL_DEFAULT, canonicalUrl: undefined, sdkPackage: undefined },
+  {
+    serviceName: 'Acme',
+    docsUrl: DOCS_URL_DEFAULT,
+    canonicalUrl: undefined,
+    sdkPackage: undefined,
+    cliPackage: undefined,
+  },
   // Its name holds words of the texts, its address characters that HTML escapes.
   {
     serviceName: 'Webhook9Service',
     docsUrl: 'https://partner.example/a&b/_v1_',
     canonicalUrl: 'https://partner.example/a&b/_v1_',
     sdkPackage: 'countersign-of-acme',
+    cliPackage: 'countersign-cli-of-acme',
   },
 ])(
   'what is served for $serviceName at $docsUrl, with the SDK as $sdkPackage, is what a build for that installation makes, byte for byte',
   async (installation) => {
-    const { serviceName, docsUrl, canonicalUrl, sdkPackage } = installation;
+    const { serviceName, docsUrl, canonicalUrl, sdkPackage, cliPackage } = installation;
     const contract = await loadContract({ serviceName, docsUrl });
     const wanted = buildSite({
       contract: contract.at(SAMPLE_ORIGIN),
@@ -37,6 +51,7 @@ test.each([
       servedByApi: true,
       docsUrl: canonicalUrl,
       sdkPackage,
+      cliPackage,
     });
     const served = await readBuiltDocumentation(installation);
     expect([...served.files.keys()].sort()).toEqual([...wanted.files.keys()].sort());

@@ -9,6 +9,7 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'countersign-published-'));
   await put('src/sdk/package.json', '{ "version": "1.10.0" }');
+  await put('src/sdk-cli/released/countersign-cli-1.0.0.tgz', 'released 1.0.0');
 });
 
 afterEach(() => rm(folder, { recursive: true }));

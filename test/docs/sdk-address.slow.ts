@@ -19,6 +19,7 @@ import { timeLimit } from '../support/slowness.ts';
 
 const run = promisify(execFile);
 const OWN_PACKAGE = '@acme/countersign';
+const OWN_CLI = '@acme/countersign-cli';
 /** Of others, who have published them: the guide to clients in other languages has their versions. */
 const published = ['openapi-typescript', 'openapi-fetch', 'typescript'];
 
@@ -31,7 +32,10 @@ beforeAll(async () => {
   folder = resources.use(await scratchFolder('sdk-address')).path;
   const start = async (settings: Record<string, string>) =>
     resources.use(await startTestApp(settings, { api: true, worker: false }));
-  [server, withOwnPackage] = await Promise.all([start({}), start({ SDK_PACKAGE: OWN_PACKAGE })]);
+  [server, withOwnPackage] = await Promise.all([
+    start({}),
+    start({ SDK_PACKAGE: OWN_PACKAGE, CLI_PACKAGE: OWN_CLI }),
+  ]);
 });
 afterAll(() => resources.disposeAsync());
 
@@ -70,7 +74,7 @@ test('whatever a page, a sample or the contract has installed or run is served b
   const texts = await textsOf(server);
   expect(texts.length).toBeGreaterThan(400);
   const address = new RegExp(
-    `^http://localhost:${new URL(server.baseUrl).port}/docs/countersign-sdk-[\\w.-]+\\.tgz$`,
+    `^http://localhost:${new URL(server.baseUrl).port}/docs/countersign-(sdk|cli)-[\\w.-]+\\.tgz$`,
   );
   const named = texts.flatMap(([path, text]) => packagesToFetch(text).map((name) => [path, name] as const));
   const others = named.filter(([, name]) => !address.test(name) && !published.includes(nameOf(name)));
@@ -88,7 +92,7 @@ test('whatever a page, a sample or the contract has installed or run is served b
 
 test('with a package of the operator’s own, nothing names another one', async () => {
   for (const [path, text] of await textsOf(withOwnPackage)) {
-    const others = packagesToFetch(text).filter((name) => name !== OWN_PACKAGE);
+    const others = packagesToFetch(text).filter((name) => name !== OWN_PACKAGE && name !== OWN_CLI);
     expect(
       others.filter((name) => !published.includes(nameOf(name))),
       path,
@@ -98,8 +102,9 @@ test('with a package of the operator’s own, nothing names another one', async 
   }
 });
 
-test('the README of the SDK, its code and all help of its tool name no package to fetch', async () => {
+test('the READMEs of the packages, their code and all help of the commands name no package to fetch', async () => {
   const { stdout: names } = await run('tar', ['xzvf', await download('first'), '-C', folder]);
+  expect(packagesToFetch(await readFile('src/sdk-cli/README.md', 'utf8'))).toEqual([]);
   for (const name of names.trim().split('\n'))
     expect(packagesToFetch(await readFile(join(folder, name), 'utf8')), name).toEqual([]);
   for (const argv of [[], ['listen', '--help'], ['resend', '--help'], ['trigger', '--help'], ['lisen']]) {
@@ -165,8 +170,16 @@ describe('as a partner does it, in an empty folder', () => {
   test('an SDK that the operator has published under a name of their own is what the pages then lead to', {
     timeout: timeLimit(60_000),
   }, async () => {
-    const built = join(folder, 'published');
-    await run(process.execPath, ['src/build/sdk.ts', '--name', OWN_PACKAGE, '--dist', built]);
+    const built: string[] = [];
+    for (const [kind, name] of [
+      ['sdk', OWN_PACKAGE],
+      ['cli', OWN_CLI],
+    ] as const) {
+      const dist = join(folder, `published-${kind}`);
+      const args = ['src/build/sdk.ts', '--package', kind, '--name', name, '--dist', dist];
+      await run(process.execPath, args);
+      built.push(dist);
+    }
     await using registry = await startRegistry(built);
     expect(await follow(withOwnPackage, 'by-name', registry.url)).toEqual({
       [OWN_PACKAGE]: expect.stringMatching(/^\^1\./),
@@ -175,16 +188,23 @@ describe('as a partner does it, in an empty folder', () => {
   });
 });
 
-/** As much of one as npm needs to install the one package that is in it. */
-async function startRegistry(built: string) {
-  const tarball = (await readdir(built)).find((name) => name.endsWith('.tgz')) ?? '';
-  const manifest = JSON.parse(await readFile(join(built, 'package/package.json'), 'utf8'));
+/** As much of one as npm needs to install the packages that are in it. */
+async function startRegistry(built: readonly string[]) {
+  const packages = await Promise.all(
+    built.map(async (dist) => ({
+      dist,
+      tarball: (await readdir(dist)).find((name) => name.endsWith('.tgz')) ?? '',
+      manifest: JSON.parse(await readFile(join(dist, 'package/package.json'), 'utf8')),
+    })),
+  );
   const asked: string[] = [];
   const http = createServer(async (request, response) => {
     const path = decodeURIComponent(request.url ?? '').slice(1);
     asked.push(path);
-    if (path.endsWith('.tgz')) return response.end(await readFile(join(built, tarball)));
-    if (path !== manifest.name) return response.writeHead(404).end('{}');
+    const found = packages.find(({ manifest, tarball }) => path === manifest.name || path === tarball);
+    if (!found) return response.writeHead(404).end('{}');
+    const { manifest, tarball } = found;
+    if (path === tarball) return response.end(await readFile(join(found.dist, tarball)));
     const { version } = manifest;
     const dist = { tarball: `http://${request.headers.host}/${tarball}` };
     const versions = { [version]: { ...manifest, dist } };

@@ -34,7 +34,7 @@ const representative = [
   'changelog/',
 ];
 
-const { sdkTarball } = readPublishedFiles();
+const { sdkTarball, cliTarball } = readPublishedFiles();
 const { path: folder } = await forFile(scratchFolder('docs'));
 const server = await forFile(startTestApp({}, { api: true, worker: false }));
 const browser = await browserForFile();
@@ -159,10 +159,13 @@ describe('on the server', () => {
     }
   });
 
-  test('the SDK without a version leads to the one with it (if it has been built)', async () => {
-    const redirect = await get('/docs/countersign-sdk.tgz');
+  test.each([
+    ['sdk', sdkTarball],
+    ['cli', cliTarball],
+  ])('the %s without a version leads to the one with it', async (name, { version }) => {
+    const redirect = await get(`/docs/countersign-${name}.tgz`);
     const location = redirect.headers.get('Location');
-    expect([redirect.status, location]).toEqual([302, `/docs/countersign-sdk-${sdkTarball.version}.tgz`]);
+    expect([redirect.status, location]).toEqual([302, `/docs/countersign-${name}-${version}.tgz`]);
     const { status, headers } = await get(location ?? '');
     expect([status, headers.get('Content-Type')]).toEqual([200, 'application/gzip']);
     expect(headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');

@@ -18,7 +18,7 @@ const QUESTIONS: readonly { readonly code: RegExp; readonly instead: string }[] 
 
 /** What talks to somebody at their own machine. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  'src/sdk/cli/listen/telling.ts': 'shows a developer the time on their own clock',
+  'src/sdk-cli/listen/telling.ts': 'shows a developer the time on their own clock',
 };
 
 /** The console is for the eyes of its viewer, except for what today is: that is the organization's (src/console/parts/time.tsx). */

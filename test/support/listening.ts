@@ -1,8 +1,8 @@
 // `listen` of the SDK as a process, and the receiver on the developer's machine.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Happening } from '../../src/sdk/cli/listen/happening.ts';
-import { currentTemplates } from '../../src/sdk/cli/trigger/templates.ts';
+import type { Happening } from '../../src/sdk-cli/listen/happening.ts';
+import { currentTemplates } from '../../src/sdk-cli/trigger/templates.ts';
 import { createReceiver, type Delivery, nodeHandler } from '../../src/sdk/webhooks.ts';
 import { Program } from './process.ts';
 import { waitFor } from './wait-for.ts';
@@ -23,7 +23,7 @@ export class Listener extends Program {
     { baseUrl, token, stateFolder }: ListenerSettings,
     more: Readonly<Record<string, string>> = {},
   ): Listener {
-    return new Listener('src/sdk/cli/main.ts', ['listen', '--json', ...args], {
+    return new Listener('src/sdk-cli/main.ts', ['listen', '--json', ...args], {
       COUNTERSIGN_BASE_URL: baseUrl,
       COUNTERSIGN_API_KEY: token,
       XDG_STATE_HOME: stateFolder,

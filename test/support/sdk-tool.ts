@@ -1,8 +1,8 @@
 // The SDK's command-line tool in this process, with streams of its own.
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { run } from '../../src/sdk/cli/run.ts';
-import type { Tool } from '../../src/sdk/cli/tool.ts';
+import { run } from '../../src/sdk-cli/run.ts';
+import type { Tool } from '../../src/sdk-cli/tool.ts';
 import type { Ended } from './process.ts';
 
 export interface ToolInput {

@@ -48,6 +48,8 @@ interface Installation {
   readonly canonicalUrl: string | undefined;
   /** The package under which the operator has published the SDK. Without it, pages name the address at which this server has it. */
   readonly sdkPackage: string | undefined;
+  /** The same for the commands. */
+  readonly cliPackage: string | undefined;
 }
 
 /** An install without development packages cannot build it: `/docs` then answers 500. */
@@ -91,22 +93,24 @@ async function readIndex(file: URL): Promise<BuiltIndex> {
 
 /** Replaces the placeholders by the values of this installation. */
 function filling(
-  { serviceName, docsUrl, canonicalUrl, sdkPackage }: Installation,
+  { serviceName, docsUrl, canonicalUrl, sdkPackage, cliPackage }: Installation,
   handshake: ShownHandshake,
 ) {
   const { challenge, sentAt, ...recipient } = handshake;
   const { signature } = new WebhookRequests(serviceName).handshake(recipient, challenge, new Date(sentAt));
-  const nameSdk =
-    sdkPackage === undefined
-      ? (text: string) => text
-      : (text: string) => text.replaceAll(sdkAddress, sdkPackage).replaceAll(SDK_NAME, sdkPackage);
+  const namePackages = (text: string): string => {
+    const named = cliPackage === undefined ? text : text.replaceAll(addressOf('cli'), cliPackage);
+    return sdkPackage === undefined
+      ? named
+      : named.replaceAll(addressOf('sdk'), sdkPackage).replaceAll(SDK_NAME, sdkPackage);
+  };
   return (path: string, text: string): string => {
     const isMarkup = /\.(?:html|xml)$/.test(path);
     const written = (value: string) => (isMarkup ? escapeHtml(value) : value);
     const placed = canonicalUrl
       ? text.replaceAll(CANONICAL_PLACEHOLDER, () => written(canonicalUrl))
       : text.replace(canonicalLine, '');
-    return nameSdk(placed)
+    return namePackages(placed)
       .replaceAll(PROBLEMS_PLACEHOLDER, () => written(docsUrl))
       .replaceAll(handshake.signature, signature)
       .replaceAll(SERVICE_PLACEHOLDER, serviceName)
@@ -115,10 +119,11 @@ function filling(
 }
 
 /** With its version; in HTML the address of the docs is marked. */
-const sdkAddress = new RegExp(
-  `(?:<[^<>]+>)?${RegExp.escape(SAMPLE_ORIGIN)}/docs(?:</span>)?/countersign-sdk-[^\\s"/]+\\.tgz`,
-  'g',
-);
+const addressOf = (name: 'sdk' | 'cli') =>
+  new RegExp(
+    `(?:<[^<>]+>)?${RegExp.escape(SAMPLE_ORIGIN)}/docs(?:</span>)?/countersign-${name}-[^\\s"/]+\\.tgz`,
+    'g',
+  );
 
 const canonicalLine = new RegExp(
   `^<link rel="canonical" href="${RegExp.escape(CANONICAL_PLACEHOLDER)}.*\\n`,

@@ -27,7 +27,10 @@ import { reportedStatus } from './waiting.ts';
 export type AnswerCheck = (operation: MatchedOperation, ctx: RequestContext) => void;
 
 /** The configuration of the edge. */
-export type EdgeSettings = Pick<Config, 'docsUrl' | 'publicUrl' | 'sdkPackage' | 'serviceName'>;
+export type EdgeSettings = Pick<
+  Config,
+  'cliPackage' | 'docsUrl' | 'publicUrl' | 'sdkPackage' | 'serviceName'
+>;
 
 /** The stages of the edge, in the order that a request passes through them. */
 export function createKoa(

@@ -12,6 +12,9 @@ export const SAMPLE_ORIGIN = 'https://countersign.example';
  */
 export const SDK_ADDRESS = `${SAMPLE_ORIGIN}/docs/countersign-sdk.tgz`;
 
+/** The same for the commands, `listen`, `trigger` and `resend`. */
+export const CLI_ADDRESS = `${SAMPLE_ORIGIN}/docs/countersign-cli.tgz`;
+
 /** The name by which programs import the SDK, unless the operator has published it under another. */
 export const SDK_NAME = '@countersign/sdk';
 

@@ -72,6 +72,12 @@ export const settings = {
     about:
       'Name under which you have published the SDK, such as @acme/countersign, for the docs and the console to show. If unset, they show the address at which this installation serves it.',
   },
+  CLI_PACKAGE: {
+    type: packageName,
+    default: undefined,
+    about:
+      'The same for the partners’ commands, such as @acme/countersign-cli. If unset, the docs show the address at which this installation serves them.',
+  },
   OPERATIONS_HOST: {
     type: text,
     default: '127.0.0.1',

@@ -1,11 +1,10 @@
-// Operations on events.
-import { getEvent, listEvents, readEventFeed } from '../../../generated/api/sdk.gen.ts';
-import type { EventDetails, EventList, ListEventsData } from '../../../generated/api/types.gen.ts';
+// What the SDK does with events beside listing them.
+import { getEvent, readEventFeed } from '../../../generated/api/sdk.gen.ts';
+import type { EventDetails } from '../../../generated/api/types.gen.ts';
+import { Events as Operations } from '../../../generated/sdk/resources.ts';
 import { type ApiPromise, apiPromise } from '../api-promise.ts';
 import { type EventFeed, eventFeed, type FeedOptions, type TypedFeedEvent } from '../feed.ts';
-import type { Client } from '../http-client.ts';
 import type { CallOptions } from '../options.ts';
-import { type PagePromise, pagePromise } from '../page-promise.ts';
 import type { EventType } from '../webhooks/event.ts';
 
 /** Options of `events.get`. */
@@ -15,24 +14,11 @@ export interface GetEventOptions extends CallOptions {
 }
 
 /** All events, whether or not an endpoint subscribed to them. Scope: `events:read`. */
-export class Events {
-  readonly #client: Client;
-
-  constructor(client: Client) {
-    this.#client = client;
-  }
-
-  /** Newest first, without their data. `for await` iterates over all pages. */
-  list(query?: ListEventsData['query'], options?: CallOptions): PagePromise<EventList> {
-    return pagePromise((page) =>
-      listEvents({ client: this.#client, query: { ...query, ...page }, call: options }),
-    );
-  }
-
+export class Events extends Operations {
   /** With its data, and its delivery to each subscribed endpoint. */
   get(id: string, { include, ...call }: GetEventOptions = {}): ApiPromise<EventDetails> {
     return apiPromise(
-      getEvent({ client: this.#client, path: { id }, ...(include && { query: { include } }), call }),
+      getEvent({ client: this.client, path: { id }, ...(include && { query: { include } }), call }),
     );
   }
 
@@ -56,6 +42,6 @@ export class Events {
   feed<const Type extends string = EventType, const Include extends 'body' | undefined = undefined>(
     options: FeedOptions<Type, Include> = {},
   ): EventFeed<TypedFeedEvent<Type, Include>> {
-    return eventFeed((query, call) => readEventFeed({ client: this.#client, query, call }), options);
+    return eventFeed((query, call) => readEventFeed({ client: this.client, query, call }), options);
   }
 }

@@ -1,15 +1,13 @@
-// Usage events: sending, voiding and querying them.
-import { ingestUsageEvents, queryUsage, voidUsageEvents } from '../../../generated/api/sdk.gen.ts';
+// Usage events: sending and voiding them.
+import { ingestUsageEvents, voidUsageEvents } from '../../../generated/api/sdk.gen.ts';
 import type {
-  MeterUsage,
   ProblemError,
-  QueryUsageData,
   UsageEvent,
   UsageEventBatchResult,
   UsageEventVoidingResult,
 } from '../../../generated/api/types.gen.ts';
+import { Usage as Operations } from '../../../generated/sdk/resources.ts';
 import { type ApiPromise, apiPromise } from '../api-promise.ts';
-import type { Client } from '../http-client.ts';
 import type { CallOptions } from '../options.ts';
 import { batchesOf, refusalsIn } from '../usage-batches.ts';
 
@@ -36,13 +34,7 @@ export interface IngestTotals extends UsageEventBatchResult {
 }
 
 /** What customers use. Scopes: `usage_events:read`, `usage_events:write`. */
-export class Usage {
-  readonly #client: Client;
-
-  constructor(client: Client) {
-    this.#client = client;
-  }
-
+export class Usage extends Operations {
   /**
    * Sends any number of events, in batches one after the other. Each `id` counts once, so everything may be sent
    * again after an error: what was stored before is counted in `duplicates`.
@@ -66,7 +58,7 @@ export class Usage {
       while (rest.length > 0) {
         try {
           const { data } = await ingestUsageEvents({
-            client: this.#client,
+            client: this.client,
             body: { events: rest },
             call,
             // The ids of the events make it idempotent at less cost.
@@ -96,21 +88,6 @@ export class Usage {
    * new `id`.
    */
   void(ids: readonly string[], options?: CallOptions): ApiPromise<UsageEventVoidingResult> {
-    return apiPromise(voidUsageEvents({ client: this.#client, body: { ids: [...ids] }, call: options }));
-  }
-
-  /**
-   * What a meter counts in a time: in all, or in windows and groups.
-   *
-   * ```ts
-   * const { data } = await client.usage.query('api_calls', {
-   *   from: '2026-10-01T00:00:00Z', to: '2026-11-01T00:00:00Z', window: 'day', group_by: 'customer_id',
-   * });
-   * ```
-   *
-   * @throws NotFoundError for an unknown meter; UnprocessableContentError for more than 1,000 rows.
-   */
-  query(meterKey: string, query: QueryUsageData['query'], options?: CallOptions): ApiPromise<MeterUsage> {
-    return apiPromise(queryUsage({ client: this.#client, path: { key: meterKey }, query, call: options }));
+    return apiPromise(voidUsageEvents({ client: this.client, body: { ids: [...ids] }, call: options }));
   }
 }

@@ -47,7 +47,7 @@ async function serve({ context }: Lane): Promise<Served> {
     running.admitted.resolve();
     return caller;
   };
-  const settings = { ...named, publicUrl: undefined, sdkPackage: undefined };
+  const settings = { ...named, publicUrl: undefined, sdkPackage: undefined, cliPackage: undefined };
   const server = createServer(
     createKoa(context, { public: async () => ({ ...api, identify }) }, settings).callback(),
   );

@@ -1,1 +1,1 @@
-npx -y https://countersign.example/docs/countersign-sdk.tgz resend "$EVENT_ID" --env-file .env --forward-to localhost:4000/hooks
+npx -y https://countersign.example/docs/countersign-cli.tgz resend "$EVENT_ID" --env-file .env --forward-to localhost:4000/hooks

@@ -1,2 +1,2 @@
-npx -y https://countersign.example/docs/countersign-sdk.tgz trigger payment.received --example part --print > part.json
-npx -y https://countersign.example/docs/countersign-sdk.tgz trigger --file part.json --env-file .env --forward-to localhost:4000/hooks
+npx -y https://countersign.example/docs/countersign-cli.tgz trigger payment.received --example part --print > part.json
+npx -y https://countersign.example/docs/countersign-cli.tgz trigger --file part.json --env-file .env --forward-to localhost:4000/hooks

@@ -1,0 +1,1167 @@
+// Generated from openapi/public.yaml and src/contract/sdk-methods.ts by `npm run generate`. Do not edit.
+import { type ApiPromise, apiPromise } from '../../src/sdk/api-promise.ts';
+import type { Client } from '../../src/sdk/http-client.ts';
+import { ifVersion } from '../../src/sdk/if-version.ts';
+import type { CallOptions, ChangeOptions } from '../../src/sdk/options.ts';
+import { type PagePromise, pagePromise } from '../../src/sdk/page-promise.ts';
+import type { WithEventType, WithSubscriptions } from '../../src/sdk/suggested-event-types.ts';
+import * as operations from '../api/sdk.gen.ts';
+import type * as api from '../api/types.gen.ts';
+
+/**
+ * The organization that the token belongs to.
+ */
+export class Organization {
+  protected readonly client: Client;
+
+  constructor(client: Client) {
+    this.client = client;
+  }
+
+  /**
+   * The organization that the token belongs to: whose events it reads, and where its days begin.
+   *
+   * Required scope: `events:read`.
+   */
+  get(
+    options?: CallOptions,
+  ): ApiPromise<api.Organization> {
+    return apiPromise(
+      operations.getOrganization({ client: this.client, call: options }),
+    );
+  }
+}
+
+/**
+ * The addresses that receive events, their verification and their subscriptions.
+ */
+export class WebhookEndpoints {
+  protected readonly client: Client;
+
+  constructor(client: Client) {
+    this.client = client;
+  }
+
+  /**
+   * The organization's endpoints, newest first. Deleted endpoints are listed only with `status=deleted`.
+   *
+   * Required scope: `webhook_endpoints:read`.
+   *
+   * `for await` iterates over all pages.
+   */
+  list(
+    query?: api.ListWebhookEndpointsData['query'],
+    options?: CallOptions,
+  ): PagePromise<api.WebhookEndpointList> {
+    return pagePromise((page) =>
+      operations.listWebhookEndpoints({ client: this.client, query: { ...query, ...page }, call: options }),
+    );
+  }
+
+  /**
+   * Registers an address and its subscriptions. The endpoint is `pending_verification`: it receives nothing
+   * until it is verified. `signing_secret` and `verification_challenge` are only in this response; store the
+   * secret.
+   *
+   * `endpoint_url` is an absolute https URL of at most 2048 characters, without credentials and without a
+   * fragment. A literal IP address that is not public is refused with 422; a name that resolves to one is
+   * refused when it is called. Several endpoints may share a URL. Above the organization's limit (50
+   * endpoints that are not deleted, unless the operator has set another) the response is 409
+   * `webhook_endpoint_limit_reached`.
+   *
+   * Required scope: `webhook_endpoints:write`.
+   *
+   * @throws ConflictError with `webhook_endpoint_limit_reached`
+   * @throws UnprocessableContentError with `unprocessable_content`
+   */
+  create(
+    body: WithSubscriptions<api.WebhookEndpointCreation>,
+    options?: CallOptions,
+  ): ApiPromise<api.WebhookEndpointCreated> {
+    return apiPromise(
+      operations.createWebhookEndpoint({ client: this.client, body, call: options }),
+    );
+  }
+
+  /**
+   * The endpoint as it is now, never with its secret or challenge. A deleted endpoint is kept and returned
+   * with the status `deleted`; another organization's endpoint is 403, an identifier that does not exist is
+   * 404.
+   *
+   * Required scope: `webhook_endpoints:read`.
+   *
+   * @throws NotFoundError with `not_found`
+   */
+  get(
+    id: string,
+    options?: CallOptions,
+  ): ApiPromise<api.WebhookEndpoint> {
+    return apiPromise(
+      operations.getWebhookEndpoint({ client: this.client, path: { id }, call: options }),
+    );
+  }
+
+  /**
+   * Replaces the whole list of subscriptions; an event type that the new list omits is no longer received.
+   * The new list applies to events that are published from then on; queued deliveries continue. The URL, the
+   * secret, the details and the status stay as they are, and no new verification is needed. An endpoint that
+   * is pending verification can be changed too; a disabled or deleted one is refused with 409.
+   *
+   * Required scope: `webhook_endpoints:write`.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `webhook_endpoint_disabled`, `webhook_endpoint_deleted`
+   * @throws UnprocessableContentError with `unprocessable_content`
+   */
+  replaceSubscriptions(
+    id: string,
+    body: WithSubscriptions<api.WebhookEndpointUpdate>,
+    options?: CallOptions,
+  ): ApiPromise<api.WebhookEndpoint> {
+    return apiPromise(
+      operations.updateWebhookEndpoint({ client: this.client, path: { id }, body, call: options }),
+    );
+  }
+
+  /**
+   * Changes the endpoint's description, metadata and maximum rate of deliveries. Members that are not sent
+   * stay as they are, and so do the URL, the subscriptions, the verification and the status.
+   * `description: null` clears the description.
+   *
+   * `metadata` is merged key by key: a key that is sent is added or replaced, a key with the value `null` is
+   * removed, the others stay; `metadata: null` removes them all. An endpoint that is disabled or pending
+   * verification can be changed too; a deleted one is refused with 409. More than 20 keys after the merge
+   * are refused with 422.
+   *
+   * `max_per_second` applies to everything that is sent from then on, including queued deliveries; `null`
+   * removes the limit.
+   *
+   * Required scope: `webhook_endpoints:write`.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `webhook_endpoint_deleted`
+   * @throws UnprocessableContentError with `unprocessable_content`
+   */
+  updateDetails(
+    id: string,
+    body: api.WebhookEndpointDetailsUpdate,
+    options?: CallOptions,
+  ): ApiPromise<api.WebhookEndpoint> {
+    return apiPromise(
+      operations.updateWebhookEndpointDetails({ client: this.client, path: { id }, body, call: options }),
+    );
+  }
+
+  /**
+   * Permanently removes the endpoint. Deliveries stop at once, including retries; queued deliveries are
+   * canceled and kept in the history. A disabled endpoint can be deleted; deleting an endpoint again is
+   * refused with 409.
+   *
+   * Required scope: `webhook_endpoints:write`.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `webhook_endpoint_deleted`
+   */
+  delete(
+    id: string,
+    options?: CallOptions,
+  ): ApiPromise<void> {
+    return apiPromise(
+      operations.deleteWebhookEndpoint({ client: this.client, path: { id }, call: options }),
+    );
+  }
+
+  /**
+   * Sends the verification handshake to the endpoint's URL and responds when its outcome is known, after at
+   * most about 20 seconds. On success the endpoint is `active` and deliveries start. Your endpoint echoes
+   * the challenge in a header, or in a JSON body of at most 64 KiB. For an endpoint that is already active
+   * the response is 204, without a handshake.
+   *
+   * After 409 `verification_failed`, fix what the detail says and call again with a new `Idempotency-Key`;
+   * the same challenge is valid for 15 minutes after it was created. After that the response is 409
+   * `verification_challenge_expired`: create a new challenge first.
+   *
+   * An unknown identifier, another organization's endpoint and a deleted endpoint are all 404 here. No
+   * request body.
+   *
+   * Required scope: `webhook_endpoints:write`.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `verification_failed`, `verification_challenge_expired`, `webhook_endpoint_disabled`
+   * @throws UnprocessableContentError
+   */
+  verify(
+    id: string,
+    options?: CallOptions,
+  ): ApiPromise<void> {
+    return apiPromise(
+      operations.verifyWebhookEndpoint({ client: this.client, path: { id }, call: options }),
+    );
+  }
+
+  /**
+   * Replaces the endpoint's challenge with a new one, which is valid for another 15 minutes. The challenge
+   * is only in this response. Only an endpoint that is pending verification has a challenge; otherwise the
+   * response is 409. No request body.
+   *
+   * Required scope: `webhook_endpoints:write`.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `webhook_endpoint_already_verified`, `webhook_endpoint_disabled`, `webhook_endpoint_deleted`
+   * @throws UnprocessableContentError
+   */
+  createVerificationChallenge(
+    id: string,
+    options?: CallOptions,
+  ): ApiPromise<api.VerificationChallenge> {
+    return apiPromise(
+      operations.createVerificationChallenge({ client: this.client, path: { id }, call: options }),
+    );
+  }
+
+  /**
+   * Stops the endpoint until it is restored. Queued deliveries are held and continue after the restore with
+   * their remaining attempts; events published in the meantime are never sent to it. An endpoint that is
+   * active or pending verification can be disabled. A repeated call gets the same response as the first; an
+   * endpoint that the operator has disabled stays disabled by the operator. No request body.
+   *
+   * Required scope: `webhook_endpoints:write`.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `webhook_endpoint_deleted`
+   * @throws UnprocessableContentError
+   */
+  disable(
+    id: string,
+    options?: CallOptions,
+  ): ApiPromise<api.WebhookEndpoint> {
+    return apiPromise(
+      operations.disableWebhookEndpoint({ client: this.client, path: { id }, call: options }),
+    );
+  }
+
+  /**
+   * Makes a disabled endpoint `active` again if it was ever verified, else `pending_verification`; held
+   * deliveries continue. A repeated call gets the same response as the first, and so does a call for an
+   * endpoint that is not disabled. Only the operator can restore an endpoint that the operator disabled: 409
+   * `webhook_endpoint_disabled_by_operator`; its `status_reason` says why. No request body.
+   *
+   * Required scope: `webhook_endpoints:write`.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `webhook_endpoint_disabled_by_operator`, `webhook_endpoint_deleted`
+   * @throws UnprocessableContentError
+   */
+  restore(
+    id: string,
+    options?: CallOptions,
+  ): ApiPromise<api.WebhookEndpoint> {
+    return apiPromise(
+      operations.restoreWebhookEndpoint({ client: this.client, path: { id }, call: options }),
+    );
+  }
+
+  /**
+   * Sends the example of an event type, in the schema version that the endpoint subscribes to, as a signed
+   * delivery whose body has the member `"test": true`. It is sent once and never retried. The endpoint must
+   * be active: 409 otherwise. An event type that it does not subscribe to is refused with 422.
+   *
+   * The response does not wait for the endpoint: get the delivery to see its outcome. If the endpoint is
+   * disabled or deleted before the event is sent, the delivery is `canceled`. It is not part of the history:
+   * it does not appear in lists, health figures or replays, and there is no event to get. It is kept for 30
+   * days.
+   *
+   * Required scope: `webhook_endpoints:write`.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `webhook_endpoint_not_verified`, `webhook_endpoint_disabled`, `webhook_endpoint_deleted`, `test_events_in_progress`
+   * @throws UnprocessableContentError with `unprocessable_content`
+   */
+  sendTestEvent(
+    id: string,
+    body: WithEventType<api.TestEventRequest>,
+    options?: CallOptions,
+  ): ApiPromise<api.Delivery> {
+    return apiPromise(
+      operations.sendTestEvent({ client: this.client, path: { id }, body, call: options }),
+    );
+  }
+
+  /**
+   * The replays of the endpoint, newest first, even if it is deleted.
+   *
+   * Required scope: `deliveries:read`.
+   *
+   * `for await` iterates over all pages.
+   *
+   * @throws NotFoundError with `not_found`
+   */
+  replays(
+    id: string,
+    query?: api.ListReplaysData['query'],
+    options?: CallOptions,
+  ): PagePromise<api.ReplayList> {
+    return pagePromise((page) =>
+      operations.listReplays({ client: this.client, path: { id }, query: { ...query, ...page }, call: options }),
+    );
+  }
+
+  /**
+   * Redelivers every failed delivery to the endpoint that was created at `since` or later: the same event
+   * id, delivery id and bytes, a full round of attempts, `held` if the endpoint is disabled. This happens in
+   * the background, oldest first; get the replay to see its progress. Deliveries whose event's data was
+   * removed because of its age are left out and counted in `payload_removed`. A replay queues a delivery
+   * once, even if it fails again at once. Starting a replay twice does no harm: deliveries that the first
+   * one has queued are no longer failed.
+   *
+   * Required scope: `deliveries:write`.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `webhook_endpoint_deleted`
+   * @throws UnprocessableContentError
+   */
+  replay(
+    id: string,
+    body: api.ReplayCreation,
+    options?: CallOptions,
+  ): ApiPromise<api.Replay> {
+    return apiPromise(
+      operations.startReplay({ client: this.client, path: { id }, body, call: options }),
+    );
+  }
+
+  /**
+   * The progress of the replay, and the outcomes so far of the deliveries that it queued. Another
+   * organization's endpoint is 403; an endpoint or a replay that does not exist, and a replay of another
+   * endpoint, are 404.
+   *
+   * Required scope: `deliveries:read`.
+   *
+   * @throws NotFoundError with `not_found`
+   */
+  getReplay(
+    id: string,
+    replayId: string,
+    options?: CallOptions,
+  ): ApiPromise<api.Replay> {
+    return apiPromise(
+      operations.getReplay({ client: this.client, path: { id, replay_id: replayId }, call: options }),
+    );
+  }
+
+  /**
+   * The deliveries to the endpoint in the last hours: their outcomes, how fast the endpoint responds, when
+   * it last did and did not, and since when a delivery has been waiting. If there are many deliveries, only
+   * the newest are counted: see `is_complete`.
+   *
+   * Required scope: `deliveries:read`.
+   *
+   * @throws NotFoundError with `not_found`
+   */
+  health(
+    id: string,
+    query?: api.GetWebhookEndpointHealthData['query'],
+    options?: CallOptions,
+  ): ApiPromise<api.WebhookEndpointHealth> {
+    return apiPromise(
+      operations.getWebhookEndpointHealth({ client: this.client, path: { id }, query: { ...query }, call: options }),
+    );
+  }
+}
+
+/**
+ * The kinds of events that exist, for subscriptions.
+ */
+export class EventTypes {
+  protected readonly client: Client;
+
+  constructor(client: Client) {
+    this.client = client;
+  }
+
+  /**
+   * Every event type that can be subscribed to, by name, with the schema versions of its payload and who publishes
+   * it. The payload of each is described with its webhook; `GET /event-types/{name}` has its JSON Schema.
+   *
+   * Required scope: `webhook_endpoints:read`.
+   *
+   * `for await` iterates over all pages.
+   */
+  list(
+    query?: api.ListEventTypesData['query'],
+    options?: CallOptions,
+  ): PagePromise<api.EventTypeList> {
+    return pagePromise((page) =>
+      operations.listEventTypes({ client: this.client, query: { ...query, ...page }, call: options }),
+    );
+  }
+
+  /**
+   * An event type with each version of its payload: the JSON Schema (2020-12, self-contained) of the body
+   * that your endpoint receives, an example of it, and whether it is deprecated, since when, until when, and
+   * what to use instead.
+   *
+   * A deprecated version is published and can be subscribed to as before, until it is removed from this
+   * list, which is not before `sunset_at`. A subscription receives the events that are published in its
+   * version.
+   *
+   * Required scope: `webhook_endpoints:read`.
+   *
+   * @throws NotFoundError with `not_found`
+   */
+  get(
+    name: string,
+    options?: CallOptions,
+  ): ApiPromise<api.EventTypeDetails> {
+    return apiPromise(
+      operations.getEventType({ client: this.client, path: { name }, call: options }),
+    );
+  }
+}
+
+/**
+ * The customers of the token's organization.
+ */
+export class Customers {
+  protected readonly client: Client;
+
+  constructor(client: Client) {
+    this.client = client;
+  }
+
+  /**
+   * The organization's customers, newest first.
+   *
+   * Required scope: `customers:read`.
+   *
+   * `for await` iterates over all pages.
+   */
+  list(
+    query?: api.ListCustomersData['query'],
+    options?: CallOptions,
+  ): PagePromise<api.CustomerList> {
+    return pagePromise((page) =>
+      operations.listCustomers({ client: this.client, query: { ...query, ...page }, call: options }),
+    );
+  }
+
+  /**
+   * Creates a customer and publishes `customer.created`. Without a `number` it gets the organization's next
+   * one. A `number` or an `external_id` that another customer has is refused with 409.
+   *
+   * Required scope: `customers:write`.
+   *
+   * @throws ConflictError with `number_taken`, `external_id_taken`
+   * @throws UnprocessableContentError with `unprocessable_content`
+   */
+  create(
+    body: api.CustomerCreation,
+    options?: CallOptions,
+  ): ApiPromise<api.Customer> {
+    return apiPromise(
+      operations.createCustomer({ client: this.client, body, call: options }),
+    );
+  }
+
+  /**
+   * The customer as it is now. Another organization's customer is 403, an identifier that does not exist is
+   * 404.
+   *
+   * Required scope: `customers:read`.
+   *
+   * @throws NotFoundError with `not_found`
+   */
+  get(
+    id: string,
+    options?: CallOptions,
+  ): ApiPromise<api.Customer> {
+    return apiPromise(
+      operations.getCustomer({ client: this.client, path: { id }, call: options }),
+    );
+  }
+
+  /**
+   * Changes the members that are sent and publishes `customer.updated`. Members that are not sent stay as
+   * they are; `null` removes the email or the `external_id`. A request that changes nothing publishes
+   * nothing, and the version stays.
+   *
+   * `metadata` is merged key by key: a key that is sent is added or replaced, a key with the value `null` is
+   * removed, the others stay; `metadata: null` removes them all. More than 20 keys after the merge are
+   * refused with 422. The currency cannot change once the customer has a contract or an invoice.
+   *
+   * Required scope: `customers:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `number_taken`, `external_id_taken`
+   * @throws PreconditionFailedError with `precondition_failed`
+   * @throws UnprocessableContentError with `unprocessable_content`
+   */
+  update(
+    id: string,
+    body: api.CustomerUpdate,
+    options?: ChangeOptions,
+  ): ApiPromise<api.Customer> {
+    return apiPromise(
+      operations.updateCustomer({ client: this.client, path: { id }, body, ...ifVersion(options), call: options }),
+    );
+  }
+}
+
+/**
+ * What customers have agreed to, and are billed for in every period.
+ */
+export class Contracts {
+  protected readonly client: Client;
+
+  constructor(client: Client) {
+    this.client = client;
+  }
+
+  /**
+   * The organization's contracts, newest first, each with the items that are in force today.
+   *
+   * Required scope: `contracts:read`.
+   *
+   * `for await` iterates over all pages.
+   */
+  list(
+    query?: api.ListContractsData['query'],
+    options?: CallOptions,
+  ): PagePromise<api.ContractList> {
+    return pagePromise((page) =>
+      operations.listContracts({ client: this.client, query: { ...query, ...page }, call: options }),
+    );
+  }
+
+  /**
+   * Creates a draft and publishes `contract.created`. It is in the customer's currency, and bills
+   * nothing until it is activated. Without a `number` it gets the organization's next one.
+   *
+   * A `billing_interval` divides the time from `starts_on` on into periods: a monthly contract that
+   * starts on 31 January has periods from 31 January, 28 February and 31 March. Each period is
+   * billed after it has ended. Without a `billing_interval` nothing is billed. An item of the kind
+   * `fixed` costs `quantity` × `unit_amount` a period, one of the kind `usage` what its meter counts
+   * beyond `included_quantity`, × `unit_amount`.
+   *
+   * Required scope: `contracts:write`.
+   *
+   * @throws ConflictError with `number_taken`, `external_id_taken`
+   * @throws UnprocessableContentError with `unprocessable_content`
+   */
+  create(
+    body: api.ContractCreation,
+    options?: CallOptions,
+  ): ApiPromise<api.ContractDetails> {
+    return apiPromise(
+      operations.createContract({ client: this.client, body, call: options }),
+    );
+  }
+
+  /**
+   * The contract as it is now, with the items that are in force today, or on the day `as_of`:
+   * amendments change them from a day on. Another organization's contract is 403, an identifier that
+   * does not exist is 404.
+   *
+   * Required scope: `contracts:read`.
+   *
+   * @throws NotFoundError with `not_found`
+   */
+  get(
+    id: string,
+    query?: api.GetContractData['query'],
+    options?: CallOptions,
+  ): ApiPromise<api.ContractDetails> {
+    return apiPromise(
+      operations.getContract({ client: this.client, path: { id }, query: { ...query }, call: options }),
+    );
+  }
+
+  /**
+   * Changes the members that are sent and publishes `contract.updated`. Members that are not sent
+   * stay as they are; `items` are replaced whole. A request that changes nothing publishes nothing,
+   * and the version stays.
+   *
+   * All members of a draft can be changed. Of an active contract only `title`, `external_id` and
+   * `metadata`: anything else is refused with 409 `contract_not_draft`; amend it to change its
+   * items. A terminated contract does not change any more: 409 `contract_not_active`.
+   *
+   * `metadata` is merged key by key: a key that is sent is added or replaced, a key with the value
+   * `null` is removed, the others stay; `metadata: null` removes them all.
+   *
+   * Required scope: `contracts:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `number_taken`, `external_id_taken`, `contract_not_draft`, `contract_not_active`
+   * @throws PreconditionFailedError with `precondition_failed`
+   * @throws UnprocessableContentError with `unprocessable_content`
+   */
+  update(
+    id: string,
+    body: api.ContractUpdate,
+    options?: ChangeOptions,
+  ): ApiPromise<api.ContractDetails> {
+    return apiPromise(
+      operations.updateContract({ client: this.client, path: { id }, body, ...ifVersion(options), call: options }),
+    );
+  }
+
+  /**
+   * Brings a draft into force and publishes `contract.updated`. A contract that is billed needs at
+   * least one item. From now on its number, dates, interval and customer are fixed, and its items
+   * change by amendments.
+   *
+   * What a meter counts of a customer is billed by one contract at a time: if another active
+   * contract of the customer has an item for the same meter on a day of this one, it is refused with
+   * 409 `meter_already_billed`.
+   *
+   * Periods that have ended are billed by the next billing run. If more than three have, as of a contract that
+   * was billed elsewhere before, `starts_billing_on` has to say from which one on; without it the contract is
+   * refused with 422, which says how many bills it would get. The body is optional.
+   *
+   * Required scope: `contracts:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `contract_not_draft`, `meter_already_billed`
+   * @throws PreconditionFailedError with `precondition_failed`
+   * @throws UnprocessableContentError with `unprocessable_content`
+   */
+  activate(
+    id: string,
+    body?: api.ContractActivation,
+    options?: ChangeOptions,
+  ): ApiPromise<api.ContractDetails> {
+    return apiPromise(
+      operations.activateContract({ client: this.client, path: { id }, body: body ?? {}, ...ifVersion(options), call: options }),
+    );
+  }
+
+  /**
+   * Ends an active contract on `ends_on`, its last day, and publishes `contract.terminated`. Days
+   * that are billed already stay: an earlier day than the last of them is refused with 422, and so
+   * is one after the end that was agreed. The contract is billed up to its last day; a last period
+   * that is shorter costs its fixed items whole.
+   *
+   * A contract whose `ends_on` has passed is terminated without a call, with the reason `expired`.
+   *
+   * Required scope: `contracts:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `contract_not_active`
+   * @throws PreconditionFailedError with `precondition_failed`
+   * @throws UnprocessableContentError with `unprocessable_content`
+   */
+  terminate(
+    id: string,
+    body: api.ContractTermination,
+    options?: ChangeOptions,
+  ): ApiPromise<api.ContractDetails> {
+    return apiPromise(
+      operations.terminateContract({ client: this.client, path: { id }, body, ...ifVersion(options), call: options }),
+    );
+  }
+
+  /**
+   * Gives an active contract other items from `effective_on` on, until its next amendment, and
+   * publishes `contract.amended`. `items` are all that it bills from then on. No period is divided:
+   * `effective_on` is the first day of a period that is not billed yet. Any other day is refused
+   * with 422, which names the next three.
+   *
+   * There is one amendment for a day, and at most 100 for a contract. The response is the contract;
+   * to see the items from that day on, get it with `as_of`.
+   *
+   * Required scope: `contracts:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `contract_not_active`, `amendment_exists`, `amendment_limit_reached`, `meter_already_billed`
+   * @throws PreconditionFailedError with `precondition_failed`
+   * @throws UnprocessableContentError with `unprocessable_content`
+   */
+  amend(
+    id: string,
+    body: api.ContractAmendmentCreation,
+    options?: ChangeOptions,
+  ): ApiPromise<api.ContractDetails> {
+    return apiPromise(
+      operations.amendContract({ client: this.client, path: { id }, body, ...ifVersion(options), call: options }),
+    );
+  }
+
+  /**
+   * Takes back an amendment that is not in force yet, and publishes `contract.updated`. The items
+   * before it then stay in force. If another contract bills one of their meters by then, it is
+   * refused with 409 `meter_already_billed`.
+   *
+   * Required scope: `contracts:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `contract_not_active`, `amendment_effective`, `meter_already_billed`
+   * @throws PreconditionFailedError with `precondition_failed`
+   */
+  deleteAmendment(
+    id: string,
+    amendmentId: string,
+    options?: ChangeOptions,
+  ): ApiPromise<void> {
+    return apiPromise(
+      operations.deleteContractAmendment({ client: this.client, path: { id, amendment_id: amendmentId }, ...ifVersion(options), call: options }),
+    );
+  }
+}
+
+/**
+ * What customers owe, from the draft to the last payment.
+ */
+export class Invoices {
+  protected readonly client: Client;
+
+  constructor(client: Client) {
+    this.client = client;
+  }
+
+  /**
+   * The organization's invoices, newest first, each with all of its lines.
+   *
+   * Required scope: `invoices:read`.
+   *
+   * `for await` iterates over all pages.
+   */
+  list(
+    query?: api.ListInvoicesData['query'],
+    options?: CallOptions,
+  ): PagePromise<api.InvoiceList> {
+    return pagePromise((page) =>
+      operations.listInvoices({ client: this.client, query: { ...query, ...page }, call: options }),
+    );
+  }
+
+  /**
+   * Creates a draft in the customer's currency and publishes `invoice.created`. It is not owed yet, and has the
+   * provisional number `DRAFT-…`; the legal number comes when it is issued.
+   *
+   * A line's amount is its quantity times `unit_amount`, rounded half away from zero. The tax of each rate is
+   * that of the sum of its lines, rounded once. A draft may have no line yet. An `external_id` that another
+   * invoice has is refused with 409. Invoices of contracts are made by the billing run.
+   *
+   * Required scope: `invoices:write`.
+   *
+   * @throws ConflictError with `external_id_taken`
+   * @throws UnprocessableContentError with `unprocessable_content`
+   */
+  create(
+    body: api.InvoiceCreation,
+    options?: CallOptions,
+  ): ApiPromise<api.InvoiceDetails> {
+    return apiPromise(
+      operations.createInvoice({ client: this.client, body, call: options }),
+    );
+  }
+
+  /**
+   * The invoice as it is now, with all of its lines. Another organization's invoice is 403, an identifier that
+   * does not exist is 404.
+   *
+   * Required scope: `invoices:read`.
+   *
+   * @throws NotFoundError with `not_found`
+   */
+  get(
+    id: string,
+    options?: CallOptions,
+  ): ApiPromise<api.InvoiceDetails> {
+    return apiPromise(
+      operations.getInvoice({ client: this.client, path: { id }, call: options }),
+    );
+  }
+
+  /**
+   * Changes the members that are sent; those that are not sent stay as they are. `lines` and `due_on` change in a
+   * draft only: later they are refused with 409 `invoice_not_draft`. `external_id` and `metadata` change in any
+   * status. Publishes `invoice.updated`.
+   *
+   * `lines` replaces all lines. A line with the `id` of a present one keeps its kind and, in an invoice of a
+   * contract, what it bills; a line without one is new. `metadata` is merged key by key: a key that is sent is
+   * added or replaced, a key with the value `null` is removed, the others stay; `metadata: null` removes them all.
+   * A request that changes nothing keeps the version and publishes nothing.
+   *
+   * Required scope: `invoices:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `invoice_not_draft`, `external_id_taken`
+   * @throws PreconditionFailedError with `precondition_failed`
+   * @throws UnprocessableContentError with `unprocessable_content`
+   */
+  update(
+    id: string,
+    body: api.InvoiceUpdate,
+    options?: ChangeOptions,
+  ): ApiPromise<api.InvoiceDetails> {
+    return apiPromise(
+      operations.updateInvoice({ client: this.client, path: { id }, body, ...ifVersion(options), call: options }),
+    );
+  }
+
+  /**
+   * Makes the draft final and owed: it gets the organization's next number, `bill_to` with the customer as it is
+   * now and, if it bills a contract and has no due date, the one that the contract's payment terms give. Numbers
+   * have no gaps. Publishes `invoice.issued` and, if the total is 0, `invoice.paid`. Its lines and amounts never
+   * change again; void it if they are wrong. No request body.
+   *
+   * A draft without a line or with a negative total is refused with 422. Send `If-Match` to issue exactly what
+   * you have seen.
+   *
+   * Required scope: `invoices:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `invoice_not_draft`
+   * @throws PreconditionFailedError with `precondition_failed`
+   * @throws UnprocessableContentError with `unprocessable_content`
+   */
+  issue(
+    id: string,
+    options?: ChangeOptions,
+  ): ApiPromise<api.InvoiceDetails> {
+    return apiPromise(
+      operations.issueInvoice({ client: this.client, path: { id }, ...ifVersion(options), call: options }),
+    );
+  }
+
+  /**
+   * The invoice is no longer owed; it keeps its number. Publishes `invoice.voided`. A draft can be voided too. An
+   * invoice with a payment that is not reversed is refused with 409 `invoice_has_payments`. The period of a
+   * contract that the invoice billed is not billed again.
+   *
+   * Required scope: `invoices:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `invoice_voided`, `invoice_has_payments`
+   * @throws PreconditionFailedError with `precondition_failed`
+   * @throws UnprocessableContentError
+   */
+  void(
+    id: string,
+    body?: api.InvoiceVoiding,
+    options?: ChangeOptions,
+  ): ApiPromise<api.InvoiceDetails> {
+    return apiPromise(
+      operations.voidInvoice({ client: this.client, path: { id }, body: body ?? {}, ...ifVersion(options), call: options }),
+    );
+  }
+}
+
+/**
+ * What customers have paid.
+ */
+export class Payments {
+  protected readonly client: Client;
+
+  constructor(client: Client) {
+    this.client = client;
+  }
+
+  /**
+   * The organization's payments, newest first.
+   *
+   * Required scope: `payments:read`.
+   *
+   * `for await` iterates over all pages.
+   */
+  list(
+    query?: api.ListPaymentsData['query'],
+    options?: CallOptions,
+  ): PagePromise<api.PaymentList> {
+    return pagePromise((page) =>
+      operations.listPayments({ client: this.client, query: { ...query, ...page }, call: options }),
+    );
+  }
+
+  /**
+   * Records that money for an issued invoice has arrived and publishes `payment.received`. Once nothing is left to
+   * pay, the invoice is `paid` and `invoice.paid` follows. An invoice may be paid in parts. More than what is left
+   * to pay is refused with 422 `amount_exceeds_balance`, an invoice that is not issued with 409.
+   *
+   * Required scope: `payments:write`.
+   *
+   * @throws ConflictError with `invoice_not_issued`, `external_id_taken`
+   * @throws UnprocessableContentError with `amount_exceeds_balance`, `unprocessable_content`
+   */
+  create(
+    body: api.PaymentCreation,
+    options?: CallOptions,
+  ): ApiPromise<api.PaymentDetails> {
+    return apiPromise(
+      operations.createPayment({ client: this.client, body, call: options }),
+    );
+  }
+
+  /**
+   * The payment as it is now. Another organization's payment is 403, an identifier that does not exist is 404.
+   *
+   * Required scope: `payments:read`.
+   *
+   * @throws NotFoundError with `not_found`
+   */
+  get(
+    id: string,
+    options?: CallOptions,
+  ): ApiPromise<api.PaymentDetails> {
+    return apiPromise(
+      operations.getPayment({ client: this.client, path: { id }, call: options }),
+    );
+  }
+
+  /**
+   * The money went back, for example by a chargeback: the amount is owed again, and the invoice is `issued` even
+   * if it was paid. Publishes `payment.reversed` and, for the invoice, `invoice.updated`. The payment stays in the
+   * list. To correct a payment, reverse it and record another one.
+   *
+   * Required scope: `payments:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `payment_reversed`
+   * @throws PreconditionFailedError with `precondition_failed`
+   * @throws UnprocessableContentError
+   */
+  reverse(
+    id: string,
+    body?: api.PaymentReversal,
+    options?: ChangeOptions,
+  ): ApiPromise<api.PaymentDetails> {
+    return apiPromise(
+      operations.reversePayment({ client: this.client, path: { id }, body: body ?? {}, ...ifVersion(options), call: options }),
+    );
+  }
+}
+
+/**
+ * What usage is measured in.
+ */
+export class Meters {
+  protected readonly client: Client;
+
+  constructor(client: Client) {
+    this.client = client;
+  }
+
+  /**
+   * The organization's meters, newest first.
+   *
+   * Required scope: `meters:read`.
+   *
+   * `for await` iterates over all pages.
+   */
+  list(
+    query?: api.ListMetersData['query'],
+    options?: CallOptions,
+  ): PagePromise<api.MeterList> {
+    return pagePromise((page) =>
+      operations.listMeters({ client: this.client, query: { ...query, ...page }, call: options }),
+    );
+  }
+
+  /**
+   * Creates a meter, which counts usage events. It never changes: what was billed by it stays explainable. A
+   * `key` that another meter has is refused with 409.
+   *
+   * Required scope: `meters:write`.
+   *
+   * @throws ConflictError with `meter_key_taken`
+   * @throws UnprocessableContentError
+   */
+  create(
+    body: api.MeterCreation,
+    options?: CallOptions,
+  ): ApiPromise<api.Meter> {
+    return apiPromise(
+      operations.createMeter({ client: this.client, body, call: options }),
+    );
+  }
+
+  /**
+   * The meter with this key. Keys belong to an organization, so that another organization's are 404.
+   *
+   * Required scope: `meters:read`.
+   *
+   * @throws NotFoundError with `not_found`
+   */
+  get(
+    key: string,
+    options?: CallOptions,
+  ): ApiPromise<api.Meter> {
+    return apiPromise(
+      operations.getMeter({ client: this.client, path: { key }, call: options }),
+    );
+  }
+}
+
+/**
+ * What customers use, sent as usage events and counted by meters.
+ */
+export class Usage {
+  protected readonly client: Client;
+
+  constructor(client: Client) {
+    this.client = client;
+  }
+
+  /**
+   * What the meter counts from `from` (inclusive) to `to` (exclusive), by the times of the usage events,
+   * without those that are voided: in all, or for each hour, day or month of a time zone, and for each
+   * customer or each value of a dimension. Only windows and groups with usage are listed, in their order;
+   * without a window and a group there is always one row. A query with more than 1,000 rows is refused with
+   * 422.
+   *
+   * Usage is kept for 13 months unless the operator has set another time.
+   *
+   * Required scope: `usage_events:read`.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws UnprocessableContentError with `unprocessable_content`
+   */
+  query(
+    key: string,
+    query: api.QueryUsageData['query'],
+    options?: CallOptions,
+  ): ApiPromise<api.MeterUsage> {
+    return apiPromise(
+      operations.queryUsage({ client: this.client, path: { key }, query: { ...query }, call: options }),
+    );
+  }
+}
+
+/**
+ * What happened, whether or not an endpoint received it.
+ */
+export class Events {
+  protected readonly client: Client;
+
+  constructor(client: Client) {
+    this.client = client;
+  }
+
+  /**
+   * Every event of the organization, newest first, without its data: including events that no endpoint
+   * received.
+   *
+   * Required scope: `events:read`.
+   *
+   * `for await` iterates over all pages.
+   *
+   * @throws UnprocessableContentError with `unprocessable_content`
+   */
+  list(
+    query?: api.ListEventsData['query'],
+    options?: CallOptions,
+  ): PagePromise<api.EventList> {
+    return pagePromise((page) =>
+      operations.listEvents({ client: this.client, query: { ...query, ...page }, call: options }),
+    );
+  }
+}
+
+/**
+ * Which event was sent to which endpoint, the outcome, and what is still to be sent.
+ */
+export class Deliveries {
+  protected readonly client: Client;
+
+  constructor(client: Client) {
+    this.client = client;
+  }
+
+  /**
+   * A delivery is one event for one endpoint. Newest first; filters can be combined.
+   *
+   * Required scope: `deliveries:read`.
+   *
+   * `for await` iterates over all pages.
+   *
+   * @throws UnprocessableContentError with `unprocessable_content`
+   */
+  list(
+    query?: api.ListDeliveriesData['query'],
+    options?: CallOptions,
+  ): PagePromise<api.DeliveryList> {
+    return pagePromise((page) =>
+      operations.listDeliveries({ client: this.client, query: { ...query, ...page }, call: options }),
+    );
+  }
+
+  /**
+   * The delivery as it is now, with the time of its next attempt. This also works for a test event. Another
+   * organization's delivery is 403, an identifier that does not exist is 404.
+   *
+   * Required scope: `deliveries:read`.
+   *
+   * @throws NotFoundError with `not_found`
+   */
+  get(
+    id: string,
+    options?: CallOptions,
+  ): ApiPromise<api.Delivery> {
+    return apiPromise(
+      operations.getDelivery({ client: this.client, path: { id }, call: options }),
+    );
+  }
+
+  /**
+   * Every attempt of the delivery, the latest first: when it was made, what was sent (with the signature,
+   * never the secret), how long each part took, and the endpoint's response. Long after a delivery has
+   * ended, the service may remove the responses, and later the attempts; `attempt_count` still counts them.
+   *
+   * Required scope: `deliveries:read`.
+   *
+   * `for await` iterates over all pages.
+   *
+   * @throws NotFoundError with `not_found`
+   */
+  attempts(
+    id: string,
+    query?: api.ListDeliveryAttemptsData['query'],
+    options?: CallOptions,
+  ): PagePromise<api.DeliveryAttemptList> {
+    return pagePromise((page) =>
+      operations.listDeliveryAttempts({ client: this.client, path: { id }, query: { ...query, ...page }, call: options }),
+    );
+  }
+
+  /**
+   * Redelivers a failed delivery, at once and with a full round of attempts: the same event id, delivery id
+   * and bytes. If its endpoint is disabled it is `held` until the endpoint is restored. A delivery that has
+   * not failed is refused with 409 `delivery_not_failed`, that of a test event with 409 `delivery_is_test`,
+   * one whose event's data was removed because of its age with 409 `payload_removed`. No request body.
+   *
+   * Required scope: `deliveries:write`.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `delivery_not_failed`, `payload_removed`, `delivery_is_test`, `webhook_endpoint_deleted`
+   * @throws UnprocessableContentError
+   */
+  redeliver(
+    id: string,
+    options?: CallOptions,
+  ): ApiPromise<api.Delivery> {
+    return apiPromise(
+      operations.redeliverDelivery({ client: this.client, path: { id }, call: options }),
+    );
+  }
+}

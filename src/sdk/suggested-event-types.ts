@@ -1,0 +1,14 @@
+// Bodies that name event types: editors offer those that this version knows, and newer ones are accepted.
+import type { Webhooks } from '../../generated/api/types.gen.ts';
+
+type EventTypeName = Exclude<Webhooks['body'], { challenge: string }>['type'];
+
+type SuggestedEventType = EventTypeName | (string & Record<never, never>);
+
+export type WithEventType<Body extends { event_type: unknown }> = Omit<Body, 'event_type'> & {
+  event_type: SuggestedEventType;
+};
+
+export type WithSubscriptions<Body extends { subscriptions: unknown }> = Omit<Body, 'subscriptions'> & {
+  subscriptions: { event_type: SuggestedEventType; schema_version: number }[];
+};
