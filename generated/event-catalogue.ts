@@ -8,6 +8,8 @@ export interface EventCatalogueEntry {
   readonly description: string;
   /** Publishers may publish it too, unless it tells of the service itself. */
   readonly publishedBy: 'service' | 'publishers';
+  /** What kind of thing it is about; `data.id` says which. */
+  readonly subject: string;
   readonly deprecation: EventDeprecation | null;
   /** JSON Schema 2020-12 of what a receiver gets, without references. */
   readonly bodySchema: { readonly properties: { readonly data: object } & Members } & Members;
@@ -34,6 +36,7 @@ export const eventCatalogue = [
     "schemaVersion": 1,
     "description": "A contract was amended, and has other items from a day on.",
     "publishedBy": "publishers",
+    "subject": "contract",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -267,6 +270,7 @@ export const eventCatalogue = [
     "schemaVersion": 1,
     "description": "A contract was created.",
     "publishedBy": "publishers",
+    "subject": "contract",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -466,6 +470,7 @@ export const eventCatalogue = [
     "schemaVersion": 1,
     "description": "A contract was terminated.",
     "publishedBy": "publishers",
+    "subject": "contract",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -665,6 +670,7 @@ export const eventCatalogue = [
     "schemaVersion": 1,
     "description": "A contract was edited or activated, or an amendment was taken back.",
     "publishedBy": "publishers",
+    "subject": "contract",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -864,6 +870,7 @@ export const eventCatalogue = [
     "schemaVersion": 1,
     "description": "A customer was created.",
     "publishedBy": "publishers",
+    "subject": "customer",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -1001,6 +1008,7 @@ export const eventCatalogue = [
     "schemaVersion": 1,
     "description": "A customer was changed.",
     "publishedBy": "publishers",
+    "subject": "customer",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -1138,6 +1146,7 @@ export const eventCatalogue = [
     "schemaVersion": 1,
     "description": "A draft invoice was created.",
     "publishedBy": "publishers",
+    "subject": "invoice",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -1498,6 +1507,7 @@ export const eventCatalogue = [
     "schemaVersion": 1,
     "description": "An invoice was issued to its customer.",
     "publishedBy": "publishers",
+    "subject": "invoice",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -1864,6 +1874,7 @@ export const eventCatalogue = [
     "schemaVersion": 1,
     "description": "An invoice was paid in full.",
     "publishedBy": "publishers",
+    "subject": "invoice",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -2230,6 +2241,7 @@ export const eventCatalogue = [
     "schemaVersion": 1,
     "description": "An invoice changed in what has no event of its own: a draft was edited, a part was paid, a payment was reversed, or its `external_id` or metadata changed.",
     "publishedBy": "publishers",
+    "subject": "invoice",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -2596,6 +2608,7 @@ export const eventCatalogue = [
     "schemaVersion": 1,
     "description": "An issued invoice was voided; it is no longer owed.",
     "publishedBy": "publishers",
+    "subject": "invoice",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -2960,6 +2973,7 @@ export const eventCatalogue = [
     "schemaVersion": 1,
     "description": "A payment for an invoice was received.",
     "publishedBy": "publishers",
+    "subject": "payment",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -3228,6 +3242,7 @@ export const eventCatalogue = [
     "schemaVersion": 1,
     "description": "A payment was reversed; its amount is owed again.",
     "publishedBy": "publishers",
+    "subject": "payment",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -3496,6 +3511,7 @@ export const eventCatalogue = [
     "schemaVersion": 1,
     "description": "A delivery was given up, because its attempts are used up or it was refused for good.",
     "publishedBy": "service",
+    "subject": "webhook_delivery",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -3647,6 +3663,7 @@ export const eventCatalogue = [
     "schemaVersion": 1,
     "description": "A webhook endpoint was disabled.",
     "publishedBy": "service",
+    "subject": "webhook_endpoint",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -3803,6 +3820,7 @@ export const eventCatalogue = [
     "schemaVersion": 1,
     "description": "A disabled webhook endpoint was restored.",
     "publishedBy": "service",
+    "subject": "webhook_endpoint",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",

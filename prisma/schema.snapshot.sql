@@ -363,10 +363,13 @@ CREATE TABLE event (
   traceparent text DEFAULT "substring"(current_setting('countersign.traceparent'::text, true), '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'::text),
   xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
   seq bigint NOT NULL,
+  subject_kind text,
+  subject_id uuid,
   CONSTRAINT event_pkey PRIMARY KEY (id),
   CONSTRAINT event_body_check CHECK (((body IS NOT NULL) OR (payload_removed_at IS NOT NULL))) NOT VALID
 ) WITH (autovacuum_vacuum_scale_factor=0.02);
 CREATE INDEX event_organization_id_type_created_at_id_idx ON public.event USING btree (organization_id, type, created_at, id);
+CREATE INDEX event_subject_idx ON public.event USING btree (subject_id, created_at) WHERE (subject_id IS NOT NULL);
 CREATE INDEX event_xid_idx ON public.event USING btree (xid) WHERE (xid > '0'::xid8);
 CREATE TRIGGER leave_event_feed AFTER DELETE ON public.event REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION leave_event_feed();
 CREATE TRIGGER leave_event_feed_without_payload AFTER UPDATE ON public.event REFERENCING NEW TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION leave_event_feed();
@@ -1191,6 +1194,11 @@ CREATE FUNCTION public.sequence_events(count_max integer)
  SET enable_seqscan TO 'off'
  SET jit TO 'off'
  SET search_path TO 'public', 'pg_temp';
+
+CREATE FUNCTION public.subject_of_event(data json)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE;
 
 CREATE FUNCTION public.uuid_time_ordered()
  RETURNS uuid

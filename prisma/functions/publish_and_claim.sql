@@ -19,7 +19,7 @@
 -- Locks: the rows that it inserts; the session's number, shared, until the commit. It reads subscriptions and endpoints
 -- without locking them.
 -- Relies on: what publish_events_unchecked relies on, and deliver_event_ready.
--- Calls: uuid_time_ordered, event_body, endpoint_of_event.
+-- Calls: uuid_time_ordered, event_body, endpoint_of_event, subject_of_event.
 -- Called by: publishAndClaim (src/domain/events).
 create or replace function publish_and_claim(
   organization_ids uuid[],
@@ -71,12 +71,14 @@ begin
   with new_event as materialized (
     select place, event_id as id, organization_id, type, schema_version,
            event_body(place, event_id, type, schema_version, published_at_text, data) as body,
+           subject_of_event(data) as subject_id,
            endpoint_of_event(type, data) as told_of
     from unnest(organization_ids, types, schema_versions, publish_and_claim.data, event_ids)
       with ordinality as given(organization_id, type, schema_version, data, event_id, place)
   ), published as (
-    insert into event (id, organization_id, type, schema_version, body, created_at)
-    select id, organization_id, type, schema_version, body, published_at from new_event
+    insert into event (id, organization_id, type, schema_version, body, created_at, subject_kind, subject_id)
+    select id, organization_id, type, schema_version, body, published_at, split_part(type, '.', 1), subject_id
+    from new_event
   ), fan_out as materialized (
     select uuid_time_ordered() as id, new_event.place, new_event.id as event_id, new_event.organization_id,
            subscribed.endpoint_id, subscribed.status, subscribed.status = 'active' as is_pending,

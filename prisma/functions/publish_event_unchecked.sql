@@ -15,7 +15,7 @@
 -- scans are off, or it would be the whole table while that is small or has no statistics.
 -- Locks: only the rows that it inserts. It reads subscriptions and endpoints without locking them.
 -- Relies on: what publish_events_unchecked relies on.
--- Calls: uuid_time_ordered, event_body, endpoint_of_event, reject_missing_organizations.
+-- Calls: uuid_time_ordered, event_body, endpoint_of_event, subject_of_event, reject_missing_organizations.
 -- Called by: publishEvent (src/domain/events), publish_event.
 create or replace function publish_event_unchecked(
   event_id uuid,
@@ -38,9 +38,10 @@ declare
   pending_count integer;
 begin
   with published as (
-    insert into event (id, organization_id, type, schema_version, body, created_at)
+    insert into event (id, organization_id, type, schema_version, body, created_at, subject_kind, subject_id)
     values (event_id, organization_id, type, schema_version,
-            event_body(1, event_id, type, schema_version, published_at_text, data), published_at)
+            event_body(1, event_id, type, schema_version, published_at_text, data), published_at,
+            split_part(type, '.', 1), subject_of_event(data))
   ), fan_out as materialized (
     select uuid_time_ordered() as id, endpoint.id as endpoint_id, endpoint.status
     from webhook_endpoint endpoint

@@ -19,7 +19,7 @@
 -- Relies on: webhook_subscription (organization_id, event_type, schema_version), the primary keys of
 -- organization, webhook_endpoint and pgboss.queue, the queue deliver-event, and the default of event.traceparent, which
 -- reads the transaction's setting countersign.traceparent.
--- Calls: reject_missing_organizations, uuid_time_ordered, event_body, endpoint_of_event.
+-- Calls: reject_missing_organizations, uuid_time_ordered, event_body, endpoint_of_event, subject_of_event.
 -- Called by: publishEvents (src/domain/events), recordAttempts (src/domain/delivery-queue), publish_events.
 create or replace function publish_events_unchecked(
   organization_ids uuid[],
@@ -54,9 +54,10 @@ begin
     from unnest(organization_ids, types, schema_versions, publish_events_unchecked.data, event_ids)
       with ordinality as given(organization_id, type, schema_version, data, event_id, place)
   ), published as (
-    insert into event (id, organization_id, type, schema_version, body, created_at)
+    insert into event (id, organization_id, type, schema_version, body, created_at, subject_kind, subject_id)
     select id, organization_id, type, schema_version,
-           event_body(place, id, type, schema_version, published_at_text, data), published_at
+           event_body(place, id, type, schema_version, published_at_text, data), published_at,
+           split_part(type, '.', 1), subject_of_event(data)
     from new_event
   ), fan_out as materialized (
     -- An event that nobody subscribes to has one row, without an endpoint.

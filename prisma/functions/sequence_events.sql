@@ -14,15 +14,15 @@
 --   see: entries of transactions that were rolled back, and one probe for each that was running.
 -- - A tick whose xmin is not its xid is a copy, from a cluster where transactions had other numbers: the database was restored from
 --   a dump, or is the subscriber of a logical replication. A tick from the future is none of ours either. Then the pass
---   places whatever has no position and should, once, which reads all events. Events of the other cluster keep
---   their xid. When ours get there, passes read them again and find that they have been placed.
+--   gives whatever has no position and should a transaction of ours, once, which reads all events; the next passes place it. Events
+--   that have been placed keep the other cluster's xid. When ours get there, passes read them again and find that.
 -- - An event whose payload has been removed, or that its feed begins after (seq 0), gets no position.
 --
 -- One call is one transaction. Each of its statements must have a snapshot of its own: not for REPEATABLE READ.
 --
 -- Plan: by index, whatever the statistics say; not compiled, because what there may be is estimated far too high. Only after a
 -- restore it reads tables.
--- Locks: the advisory lock 72707379, without waiting; the rows that it inserts.
+-- Locks: the advisory lock 72707379, without waiting; the rows that it inserts; after a restore, those of events without a position.
 -- Relies on: event_xid_idx, the primary keys of event_feed and event_feed_tick, the unique index on event_feed (event_id).
 -- Called by: sequenceEvents (src/domain/feed).
 create or replace function sequence_events(count_max integer)
@@ -102,34 +102,16 @@ begin
     return;
   end if;
 
+  -- Whatever has no position and should gets the number of this transaction, which the tick's snapshot does not see. So the
+  -- next pass finds it above.
   perform set_config('enable_seqscan', 'on', true);
   return query
-  with fresh as materialized (
-    select organization_id, id, seq, created_at from event
+  with unplaced as (
+    update event set xid = pg_current_xact_id()
     where seq > 0 and body is not null and not exists (select from event_feed where event_feed.event_id = event.id)
-  ), numbered as materialized (
-    select organization_id, id, row_number() over up_to_this as number, max(created_at) over up_to_this as created_at
-    from fresh
-    window up_to_this as (partition by organization_id order by seq rows unbounded preceding)
-  ), placed as (
-    -- Each organization's last row is looked up once. A join would compare every event with every organization.
-    select organization_id, id, created_at,
-           number + coalesce(max(case number when 1 then (
-             select position from event_feed
-             where event_feed.organization_id = numbered.organization_id order by position desc limit 1
-           ) end) over (partition by organization_id), 0) as position,
-           max(case number when 1 then (
-             select sequenced_at from event_feed
-             where event_feed.organization_id = numbered.organization_id order by position desc limit 1
-           ) end) over (partition by organization_id) as last_sequenced_at
-    from numbered
-  ), new_row as (
-    insert into event_feed (organization_id, position, event_id, sequenced_at)
-    select organization_id, position, id, greatest((select clock_timestamp()), last_sequenced_at, created_at) from placed
-    returning event_feed.organization_id
   ), tick as (
     insert into event_feed_tick (snapshot) values (pg_current_snapshot())
   )
-  select count(*)::integer, coalesce(array_agg(distinct organization_id), '{}'), false from new_row;
+  select 0, '{}'::uuid[], true;
 end
 $fn$;

@@ -5,15 +5,15 @@
  * A reference into a file that holds components, such as `public/schemas/events.yaml#/Event` or
  * `shared/headers.yaml#/RequestId`, becomes one to `#/components/schemas/Event` or
  * `#/components/headers/RequestId`. Components are sorted by name, so that no other change moves them. Any
- * other reference, such as that of a path, is replaced by its target. Last, the operations of other contracts that
+ * other reference, such as that of a path, is replaced by its target. Templates are filled in before (templates.ts). Last, the operations of other contracts that
  * it mirrors are added (mirrors.ts).
  */
-import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { isObject, type Json, type JsonObject, lookUp, namesOf, objectOf } from './contract-diff/json.ts';
 import { withMirrors } from './mirrors.ts';
+import { readFilledIn } from './templates.ts';
 
 export type ContractName = 'public' | 'operator' | 'console';
 export const contractNames = ['public', 'operator', 'console'] as const satisfies readonly ContractName[];
@@ -38,8 +38,13 @@ export function bundle(rootFile: string): Bundle {
 
   const contentOf = (file: string): Json => {
     if (!contents.has(file)) {
-      contents.set(file, readYaml(file));
+      const { content, templates } = readFilledIn(file);
+      contents.set(file, content);
       partsByFile.set(file, new Set());
+      for (const template of templates) {
+        const parts = partsByFile.get(template.file) ?? new Set();
+        partsByFile.set(template.file, parts.add(template.name));
+      }
     }
     return contents.get(file);
   };
@@ -108,14 +113,6 @@ interface Component {
  */
 export function yamlOf(document: JsonObject): string {
   return stringify(document, { aliasDuplicateObjects: false, blockQuote: 'literal', lineWidth: 0 });
-}
-
-function readYaml(file: string): Json {
-  try {
-    return parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new Error(`${relative('.', file)}: ${error instanceof Error ? error.message : error}`);
-  }
 }
 
 function sortedByName(members: JsonObject): JsonObject {

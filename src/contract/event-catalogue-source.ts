@@ -22,6 +22,8 @@ export interface EventCatalogueEntry {
   readonly description: string;
   /** Publishers may publish it too, unless it tells of the service itself. */
   readonly publishedBy: 'service' | 'publishers';
+  /** What kind of thing it is about; \`data.id\` says which. */
+  readonly subject: string;
   readonly deprecation: EventDeprecation | null;
   /** JSON Schema 2020-12 of what a receiver gets, without references. */
   readonly bodySchema: { readonly properties: { readonly data: object } & Members } & Members;

@@ -15,6 +15,8 @@ export interface DescribedEvent {
     readonly schemaVersion: number;
     readonly description: string;
     readonly publishedBy: Publisher;
+    /** What kind of thing it is about; `data.id` says which. */
+    readonly subject: string;
     readonly deprecation: Deprecation | null;
     readonly bodySchema: JsonObject & { properties: JsonObject & { data: JsonObject } };
     readonly bodyExample: JsonObject & { data: JsonObject };
@@ -88,6 +90,7 @@ function readEvent(contract: JsonObject, webhookKey: string): DescribedEvent {
       schemaVersion,
       description: asString(envelope.description, `the description of ${webhookKey}`).trim(),
       publishedBy: readPublisher(operation, type, webhookKey),
+      subject: readSubject(operation, type, at(members, 'data'), webhookKey),
       deprecation: readDeprecation(operation, webhookKey),
       bodySchema: {
         $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -109,6 +112,26 @@ function readPublisher(operation: JsonObject, type: string, webhookKey: string):
       `${webhookKey}: the types of the events that only the service publishes begin with webhook_, and no others do.`,
     );
   return publisher ?? 'publishers';
+}
+
+/** Every event that fits the contract has its subject where SQL looks for it (prisma/functions/subject_of_event.sql). */
+function readSubject(
+  operation: JsonObject,
+  type: string,
+  dataSchema: JsonObject,
+  webhookKey: string,
+): string {
+  const subject = asString(operation['x-subject'], `x-subject of ${webhookKey}`);
+  if (!type.startsWith(`${subject}.`))
+    throw new Error(`${webhookKey}: ${type} does not begin with its x-subject.`);
+  const { required } = dataSchema;
+  if (
+    !Array.isArray(required) ||
+    !required.includes('id') ||
+    at(dataSchema, 'properties', 'id').format !== 'uuid'
+  )
+    throw new Error(`${webhookKey}: its data needs the required member id, a UUID, for its x-subject.`);
+  return subject;
 }
 
 /**

@@ -210,6 +210,17 @@ describe('a deprecation that is not whole is refused when the contract is read',
   });
 });
 
+test.each([
+  ['no x-subject', undefined, 'id', 'x-subject of invoiceIssued is not a string'],
+  ['one that the type does not begin with', 'customer', 'id', 'does not begin with its x-subject'],
+  ['data without an id', 'invoice', 'number', 'its data needs the required member id'],
+])('an event about nothing is refused when the contract is read: %s', (_, subject, required, message) => {
+  const document = JSON.parse(JSON.stringify(contract));
+  document.webhooks.invoiceIssued.post['x-subject'] = subject;
+  document.components.schemas.Invoice.required = [required];
+  expect(() => readEventCatalogue(document)).toThrow(message);
+});
+
 test("the contract's example of an event type is what the server answers", async () => {
   const document = JSON.parse(readFileSync('generated/contract/public.json', 'utf8'));
   const { examples } =

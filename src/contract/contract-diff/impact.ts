@@ -12,6 +12,8 @@ const proseProperties = new Set([
   'externalDocs',
   'version',
   'tags',
+  // For SQL that publishes. Receivers read the type and the data.
+  'x-subject',
 ]);
 const proseTypes = /^(Info|Contact|License|Tag|TagList|TagGroup|ExternalDocs|Example|ExamplesMap)$/;
 

@@ -1,6 +1,9 @@
 // What the pages of customers, contracts, invoices, payments and usage ask beyond the public API.
 import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
-import { eventTracesOf } from '../../domain/business/event-traces.ts';
+import { getContract } from '../../domain/business/contracts/contract.ts';
+import { getCustomer } from '../../domain/business/customer.ts';
+import { getInvoice } from '../../domain/business/invoices/invoice.ts';
+import { getPayment } from '../../domain/business/payments/payment.ts';
 import { namesOf, searchNames } from '../../domain/business/resource-names.ts';
 import { getMeter } from '../../domain/business/usage/meter.ts';
 import { recentUsage } from '../../domain/business/usage/recent.ts';
@@ -27,12 +30,15 @@ export const searchResources: RouteHandlers['searchResources'] = async ({ contex
   return { status: 200, body: presentResourceNames(found) };
 };
 
+const readOf = { customer: getCustomer, contract: getContract, invoice: getInvoice, payment: getPayment };
+
 export const listEventsOfResource: RouteHandlers['listEventsOfResource'] = async (call) => {
   const { context, principal, path } = call;
   const { organizationId } = principal;
   const id = path.id.toLowerCase();
-  const traces = await eventTracesOf(context, organizationId, path.kind, id);
-  const { events, isComplete } = await findEventsAbout(context, organizationId, id, traces);
+  // Refuses what is missing or belongs to somebody else.
+  await readOf[path.kind](context, organizationId, id);
+  const { events, isComplete } = await findEventsAbout(context, organizationId, { kind: path.kind, id });
   const ids = events.map((event) => event.id);
   const deliveries = await deliveriesOfEvents(context, organizationId, ids, DELIVERIES_OF_EVENT_MAX);
   return { status: 200, body: presentResourceEvents(events, deliveries, isComplete) };

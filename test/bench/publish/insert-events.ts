@@ -10,8 +10,8 @@ const JOB = `'deliver-event', 2000000000, 0, false, 30, 604800, 'standard'`;
 
 const text = `
   with event as (
-    insert into event (id, organization_id, type, schema_version, body, created_at)
-    select id, $1, $2, 1, body, $3 from unnest($4::uuid[], $5::text[]) as event(id, body)
+    insert into event (id, organization_id, type, schema_version, body, created_at, subject_kind, subject_id)
+    select id, $1, $2, 1, body, $3, $9, $10 from unnest($4::uuid[], $5::text[]) as event(id, body)
   ), delivery as (
     insert into delivery (id, organization_id, event_id, endpoint_id, status, next_attempt_at, created_at, updated_at)
     select id, $1, event_id, endpoint_id, 'pending', $3, $3, $3
@@ -35,7 +35,8 @@ export async function insertEvents(
   );
   const deliveries = ids.flatMap((eventId) => endpoints.map((endpoint) => [uuidv7(), eventId, endpoint.id]));
   const columns = [0, 1, 2].map((index) => deliveries.map((delivery) => delivery[index]));
-  const values = [organizationId, eventType, now, ids, bodies, ...columns];
+  const subject = ['invoice', sampleInvoice.id];
+  const values = [organizationId, eventType, now, ids, bodies, ...columns, ...subject];
   await pool.query({ name: 'insert-events', text, values });
   return ids;
 }

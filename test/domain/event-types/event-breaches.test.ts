@@ -250,6 +250,7 @@ function withSchema(type: string, data: object): Promise<void> {
     schemaVersion: 1,
     description: '',
     publishedBy: 'publishers' as const,
+    subject: 'any',
     deprecation: null,
     bodySchema: { properties: { data } },
     bodyExample: { data: {} },

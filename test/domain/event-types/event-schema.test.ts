@@ -84,6 +84,7 @@ function entry(type: string, data: object) {
     schemaVersion: 1,
     description: '',
     publishedBy: 'publishers' as const,
+    subject: 'any',
     deprecation: null,
     bodySchema: { properties: { data } },
     bodyExample: { data: {} },

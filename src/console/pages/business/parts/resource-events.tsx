@@ -21,7 +21,7 @@ export function ResourceEvents({ kind, id }: { readonly kind: EventfulKind; read
         <Skeleton h={10} w="60%" aria-label="Looking for events" />
       ) : data.data.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {data.complete ? 'It has published nothing.' : 'None was found.'}
+          There are no events about it.
         </Text>
       ) : (
         <ul className="event-list">
@@ -32,8 +32,7 @@ export function ResourceEvents({ kind, id }: { readonly kind: EventfulKind; read
       )}
       {data && !data.complete && (
         <Text size="xs" c="dimmed" px={data.data.length > 0 ? 'md' : 0} py="xs">
-          There may be more: events are found by the times at which this {kind} changed, and some were too
-          many to look through, or have lost their data because of their age.
+          There are more: these are the newest {data.data.length}.
         </Text>
       )}
     </Section>
