@@ -20,7 +20,7 @@ export function pageOf<T extends { id: string }>(rows: T[], limit: number): Page
   return { items, next: rows.length > limit ? items.at(-1)?.id : undefined };
 }
 
-/** The condition that a row comes after the previous page. */
+/** The condition that a row comes after the previous page's last one. */
 export function isBehind({ after }: PageRequest): Sql {
   return after === undefined ? raw('true') : sql`id < ${after}`;
 }
