@@ -64,8 +64,8 @@ export function enqueueDelivery(
 
 /**
  * The call for all of `deliveries`, which a CTE of the surrounding statement has just made pending; no row,
- * and so no call, if there are none. Each delivery gets its own due time, a microsecond after the one before,
- * and the last one now: claims take an endpoint's jobs in the order of due times, and with the same now() for
+ * and so no call, if there are none. Each delivery becomes due a microsecond after the one before it, and the
+ * last one at its own time: claims take an endpoint's jobs in the order of due times, and with one now() for
  * all, that order would be undefined.
  *
  * @returns the text of a query.
