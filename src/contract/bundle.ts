@@ -5,8 +5,8 @@
  * A reference into a file that holds components, such as `public/schemas/events.yaml#/Event` or
  * `shared/headers.yaml#/RequestId`, becomes one to `#/components/schemas/Event` or
  * `#/components/headers/RequestId`. Components are sorted by name, so that no other change moves them. Any
- * other reference, such as that of a path, is replaced by its target. Last, the operations of other contracts that
- * it mirrors are added (mirrors.ts).
+ * other reference, such as that of a path, is replaced by its target. Last, the operations that it mirrors
+ * from other contracts are added (mirrors.ts).
  */
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
@@ -23,13 +23,13 @@ export const rootFileOf = (name: ContractName, folder = contractsFolder): string
 
 export interface Bundle {
   readonly document: JsonObject;
-  /** Every file that was read, with the names in it that something refers to. */
+  /** Every file that was read, with the names in it that are referred to. */
   readonly partsByFile: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 const componentKinds = ['parameters', 'headers', 'schemas', 'examples', 'responses'];
 
-/** @throws Error that names the file, for one that cannot be read and for a reference that leads nowhere. */
+/** @throws Error that names the file that cannot be read, or whose reference has no target. */
 export function bundle(rootFile: string): Bundle {
   const folder = dirname(rootFile);
   const contents = new Map<string, Json>();
@@ -103,7 +103,7 @@ interface Component {
 }
 
 /**
- * As partners get it. A line is never folded within a word, because the server replaces some of them
+ * The YAML for partners. A line is never folded within a word, because the server replaces some words
  * (src/http/edge/contract).
  */
 export function yamlOf(document: JsonObject): string {

@@ -1,7 +1,7 @@
 /**
- * Makes generated/event-templates.ts: what `countersign-sdk trigger` makes events of, every example of every
- * business event with the schema that it must match. Descriptions of members are left out: the command-line
- * tool is downloaded.
+ * Makes generated/event-templates.ts: the templates from which `countersign-sdk trigger` makes events, that
+ * is, every example of every business event with the schema that it must match. Descriptions of members are
+ * left out to keep the download small.
  */
 import {
   asObject,
@@ -90,7 +90,7 @@ function examplesOf(contract: JsonObject, type: string, schemaVersion: number) {
   });
 }
 
-/** The schema without what says nothing about values. A member may be called `description`. */
+/** The schema without texts, which do not constrain values. A member may be called `description`. */
 function withoutTexts(schema: JsonObject): JsonObject {
   const { $schema, $comment, title, description, examples, default: _, deprecated, ...rest } = schema;
   return Object.fromEntries(

@@ -1,8 +1,9 @@
 /**
  * `npm run lint:contract`: runs Redocly on the source files of the contracts, so that it reports the file and
- * the line. Redocly sees only what a contract refers to; what nothing refers to is found here.
+ * the line. Redocly sees only files and components that a contract refers to; this program finds those
+ * without a reference.
  *
- *     node src/contract/lint.ts [--folder openapi]
+ * node src/contract/lint.ts [--folder openapi]
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
