@@ -51,14 +51,14 @@ const hashFile = `${dist}/sources.sha256`;
 const isCurrent = existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash;
 
 if (!isCurrent || values.release) {
-  // A production installation has no packages that build it.
+  // A production installation lacks the packages that build it.
   const tsdown = await import('tsdown').catch(() => undefined);
   if (tsdown) await build(tsdown.build);
   else process.stderr.write('The SDK is not packed: that needs the development packages.\n');
 }
 
 async function build(tsdownBuild: typeof import('tsdown').build): Promise<void> {
-  // The folder is complete or absent.
+  // Build in another folder and rename it, so that the folder is either complete or absent.
   const made = `${dist}-${process.pid}`;
   const folder = `${made}/package`;
   await tsdownBuild({ config: `${root}tsdown.config.ts`, outDir: folder, logLevel: 'warn' });
@@ -87,13 +87,15 @@ async function build(tsdownBuild: typeof import('tsdown').build): Promise<void> 
   await rename(made, dist);
 }
 
-/** Packs what has been built as this version, and writes the version and the name to its files. @returns the tarball. */
+/**
+ * Packs the built files as this version, and writes the version and the name into them. @returns the tarball.
+ */
 async function pack(made: string, version: string, packageName = manifest.name): Promise<string> {
   const folder = `${made}/package`;
   for (const file of await readdir(folder)) {
     const text = await readFile(`${folder}/${file}`, 'utf8');
     const updated = text
-      // The bundler numbers the constant where a file has another of that name.
+      // The bundler adds a number to the constant's name where a file has another constant of that name.
       .replace(/^(const VERSION(?:\$\d+)? = ")[^"]+(";)$/m, `$1${version}$2`)
       .replace(/^( {2}"version": ")[^"]+(",)$/m, file === 'package.json' ? `$1${version}$2` : '$&')
       .replaceAll(manifest.name, packageName);
