@@ -13,7 +13,7 @@ import {
 } from './operation-call.ts';
 import { pythonSample } from './python-sample.ts';
 
-/** By the language of a fence. */
+/** The key is the language of a code fence. */
 export interface CodeSamples {
   readonly ts: string;
   readonly py: string;
@@ -21,7 +21,7 @@ export interface CodeSamples {
   readonly sh: string;
 }
 
-/** Their names for readers, in the order of the tabs. */
+/** The names shown on the tabs, in their order. */
 export const sampleLanguages: Readonly<Record<keyof CodeSamples, string>> = {
   ts: 'TypeScript',
   py: 'Python',
@@ -35,9 +35,9 @@ type OperationId = keyof RouteHandlers;
 interface Call extends OperationCall {
   /** The method of our client. */
   readonly method: string;
-  /** The only member of the body, which the method takes in place of the body. */
+  /** The only member of the body, which the method takes as its argument in place of the body. */
   readonly member?: string;
-  /** What the method takes in place of the query. */
+  /** The argument that the method takes in place of the query. */
   readonly options?: object;
 }
 

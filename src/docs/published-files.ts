@@ -1,4 +1,4 @@
-/** Files that the docs publish and that others make: the changelog, the SDK, the test vectors. */
+/** Files that the docs publish but do not make: the changelog, the SDK, the test vectors. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { SinceTable } from '../contract/since.ts';
 
@@ -16,9 +16,9 @@ export const tarballName = ({ version }: Pick<SdkTarball, 'version'>): string =>
 export interface PublishedFiles {
   /** `openapi/CHANGELOG.md`, if there is one. */
   readonly changelog: string | undefined;
-  /** The versions that introduced what is newer than the first release. */
+  /** The versions that introduced the parts newer than the first release. */
   readonly since: SinceTable;
-  /** The SDK to install: this version if it is released, else the one that was built, else the latest release. */
+  /** The SDK to install: this version if it is released, else the one built here, else the latest release. */
   readonly sdkTarball: SdkTarball;
   /** Every release, so that projects with one of them in their lock file can still be installed. */
   readonly sdkReleases: readonly SdkTarball[];
@@ -28,7 +28,7 @@ export interface PublishedFiles {
 
 /**
  * @param folder the root of the project; tests pass another.
- * @throws Error if there is no SDK: pages would have nothing to name but a package that nobody has published.
+ * @throws Error if there is no SDK: pages could then only name a package that nobody has published.
  */
 export function readPublishedFiles(folder: URL = root): PublishedFiles {
   const source = readJson('src/sdk/package.json', folder);
@@ -45,14 +45,14 @@ export function readPublishedFiles(folder: URL = root): PublishedFiles {
   };
 }
 
-/** What `npm run build:sdk` has made. */
+/** The SDK that `npm run build:sdk` has built. */
 function readBuilt(folder: URL): SdkTarball | undefined {
   const built = readJson('dist/sdk/package/package.json', folder);
   const content = built && readIfThere(`dist/sdk/${tarballName(built)}`, folder);
   return content && { version: built.version, content };
 }
 
-/** Oldest first. */
+/** Sorted with the oldest first. */
 function readReleases(folder: URL): SdkTarball[] {
   const releases = new URL('src/sdk/released/', folder);
   if (!existsSync(releases)) return [];
