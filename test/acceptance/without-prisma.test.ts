@@ -20,12 +20,12 @@ import { waitFor } from '../support/wait-for.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** May cost 35 MiB, for they are called seldom. */
+/** Operations called so rarely that they may cost 35 MiB. */
 const RARE = ['operatorCreateOrganization', 'operatorIssueToken', 'operatorRevokeToken'];
 
 test('a server works without Prisma, whatever partners and operators call and its worker does for them', async () => {
   await using receiver = await startReceiver();
-  // Makes what is called for, in another process than the one that is looked at, and leaves the jobs to that.
+  // Another process creates the test data, and a third one handles the jobs.
   await using installation = await startTestApp({}, { api: true, worker: false });
   const { context, pool } = installation.app;
   const tenant = await installation.createTenant();
