@@ -1,4 +1,4 @@
-// Invitations, members, roles and sessions, as the people of an organization use them.
+// Invitations, members, roles and sessions, as people of an organization use them.
 import { expect, test } from 'vitest';
 import { invite } from '../../../src/domain/access/invitation.ts';
 import { createOrganization } from '../../../src/domain/access/organization.ts';
@@ -37,7 +37,7 @@ async function organization() {
     owner,
     members,
     memberId: async (email: string) => (await members()).find((member) => member.email === email)?.id ?? '',
-    /** A new person who has accepted. */
+    /** A new person who has accepted an invitation. */
     async join(role: Role, name: string = role.toLowerCase()) {
       const email = `${name}@o${number}.example`;
       const person = new Person(server.baseUrl);
@@ -61,7 +61,7 @@ test('an invited person looks, accepts once, and is a member who is signed in', 
   });
   expect(made).toMatchObject({ status: 201, body: { email: 'ann@new.example', is_mailed: false } });
   const token = tokenIn(made.body.link_path);
-  // Looking at it, as often as a scanner of mail may, uses nothing up.
+  // Viewing an invitation does not use it up, however often a mail scanner opens it.
   for (let looks = 0; looks < 2; looks++) {
     expect(await lookUp(token)).toMatchObject({
       status: 200,
@@ -129,9 +129,9 @@ test("a link that its inviter has seen opens nobody's account: who has one signs
   const thief = new Person(server.baseUrl);
   expectProblem(await accept(thief, token), 409, 'account_exists');
   expect(thief.cookie).toBeUndefined();
-  // Nor for the inviter themselves, who is somebody else.
+  // The inviter cannot accept either, because they have another account.
   expectProblem(await accept(other.owner, token), 409, 'account_exists');
-  // Signed in, it is theirs, in the session that they have.
+  // After signing in, the person joins with the session they have.
   const before = victim.owner.cookie;
   expect((await accept(victim.owner, token)).status).toBe(200);
   expect(victim.owner.cookie).toBe(before);
@@ -142,7 +142,7 @@ test("a link that its inviter has seen opens nobody's account: who has one signs
 test('whoever took an address by a copied invitation loses it to the one who proves it, and never had more', async () => {
   const evil = await organization();
   const { person: squatter, email } = await evil.join('MEMBER', 'later');
-  // Another organization has the same address as its owner, who has not signed in yet.
+  // Another organization has this address as its owner's; the owner has not signed in yet.
   const { id } = await createOrganization(context, { name: 'Honest', ownerEmail: email });
   expect((await squatter.request('GET', '/session')).body.organizations).toMatchObject([{ id: evil.id }]);
   expectProblem(await squatter.request('GET', `/organizations/${id}/members`), 403, 'forbidden_resource');
@@ -189,7 +189,7 @@ test('MEMBERs read, ADMINs invite and change all but OWNERs, and only OWNERs mak
   );
   expect((await invited(admin, 'ADMIN')).status).toBe(201);
   expect((await setRole(owner, secondId, 'ADMIN')).status).toBe(200);
-  // They were signed out, and are an ADMIN when they sign in again.
+  // The change of role signed them out; at the next sign-in they are an ADMIN.
   expectProblem(await second.request('GET', '/session'), 401, 'signed_out');
   expect((await setRole(admin, ordinaryId, 'ADMIN')).body).toMatchObject({
     email: memberEmail,
@@ -324,7 +324,7 @@ test.each<[how: string, revoke: (those: Joined) => Promise<unknown>]>([
   await using stream = await ChangeReader.open(server.baseUrl, gone, there.id);
   await using unconcerned = await ChangeReader.open(server.baseUrl, there.owner, there.id);
   await revoke({ ...there, gone, email });
-  // Long before the regular look at all streams.
+  // Long before the regular check of all streams.
   await waitFor('the stream to end', () => stream.isOver);
   expect(unconcerned.isOver).toBe(false);
 });
