@@ -92,7 +92,8 @@ test.runIf(process.platform === 'linux')(
      from (select ended_at from worker_session where ended_at is not null order by number desc limit 1) as killed,
           (select entered_at from worker_session where ended_at is null order by number desc limit 1) as resumed`,
     );
-    // A second for which a lock must be missing, because its worker may come back (missing-sessions.ts).
+    // Sooner than for a worker that may come back, whose lock must be missing for a second
+    // (missing-sessions.ts).
     expect(rows[0]?.ms).toBeLessThan(1_000);
     await second.stop('SIGTERM');
   },

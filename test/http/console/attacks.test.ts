@@ -45,7 +45,7 @@ test('an ADMIN comes to be an OWNER by no way, and takes no OWNER away', async (
     ['DELETE', `members/${ownerId}`],
     ['DELETE', `members/${ownerId}/sessions`],
     ['POST', 'invitations', { email: 'friend@tenant.example', role: 'OWNER' }],
-    // Replaces the call on the OWNER, which would remove it.
+    // A new invitation as a MEMBER would replace the one as an OWNER.
     ['POST', 'invitations', { ...invited, role: 'MEMBER' }],
     ['DELETE', `invitations/${invitation.body.id}`],
   ];

@@ -99,7 +99,7 @@ test.each(own.filter(({ id, responses }) => '404' in responses && !(id in elsewh
   },
 );
 
-/** A stream, which stays open; a call without ids cannot test it. */
+/** These stay open, so this test cannot wait for their answers. */
 const streams = ['watchChanges'];
 
 test.each(

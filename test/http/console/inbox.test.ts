@@ -95,7 +95,7 @@ test('an organization has at most twenty, and those that nobody used for an hour
   await server.app.pool.query("update inbox set created_at = created_at - interval '2 hours'");
   expect((await post('/inboxes')).status).toBe(201);
   const { rows } = await server.app.pool.query('select count(*)::int as count from inbox');
-  // The organizations of the tests above have endpoints.
+  // The inboxes of the tests above have endpoints, so they were kept.
   expect(rows).toEqual([{ count: 4 }]);
 });
 

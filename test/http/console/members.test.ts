@@ -129,7 +129,7 @@ test("a link that its inviter has seen opens nobody's account: who has one signs
   const thief = new Person(server.baseUrl);
   expectProblem(await accept(thief, token), 409, 'account_exists');
   expect(thief.cookie).toBeUndefined();
-  // The inviter cannot accept either, because they have another account.
+  // The inviter cannot accept it either: the account belongs to somebody else.
   expectProblem(await accept(other.owner, token), 409, 'account_exists');
   // After signing in, the person joins with the session they have.
   const before = victim.owner.cookie;

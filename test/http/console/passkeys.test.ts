@@ -153,7 +153,8 @@ describe('who took an address by a copied invitation, and is changing the accoun
     const { squatter, personId } = await squat('vera@tenant.example');
     const { body: challenge } = await squatter.request('POST', '/passkey-challenges');
     const body = Buffer.from(JSON.stringify(new Authenticator(server.baseUrl).register(challenge)));
-    // A minute later, the session still shows when the person authenticated.
+    // After more than a minute, a request updates when the session was last seen, which shows that it is
+    // authenticated.
     await server.passTime(2 * MINUTE_MS);
     const sending = new TransformStream<Uint8Array>();
     const writer = sending.writable.getWriter();

@@ -174,8 +174,8 @@ export const parametersIn = (operation: ContractOperation, where: string): Docum
   operation.parameters.filter((parameter) => parameter.in === where);
 
 /**
- * Parameters with rules beyond their schemas, by operation and name; `wait` is zero, so that no request holds
- * up others.
+ * Parameters with rules beyond their schemas, by operation and name; `wait` is at most a second, so that no
+ * request holds up others for long.
  */
 const queryHints: Hints = {
   'readEventFeed from': fc.constantFrom(

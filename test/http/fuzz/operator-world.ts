@@ -52,8 +52,8 @@ export async function createOperatorWorld(app: TestApp): Promise<World> {
     full: () => bearing(full),
     foreign: () => bearing(other),
     'exact scope': ({ operation }) => bearing(isRead(operation) ? reading : writing),
-    // Every operator token may read, so the request uses a partner's token, which the operator API does not
-    // accept.
+    // No operator token lacks the scope for reading, and the operator API does not know partners' tokens, so
+    // reading has no such case.
     'without scope': ({ operation }) => bearing(isRead(operation) ? full : reading),
     expired: () => bearing(expired.plaintext),
     revoked: () => bearing(revoked.plaintext),
