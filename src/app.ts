@@ -35,25 +35,27 @@ import type { PrometheusMetrics } from './telemetry/prometheus.ts';
 /** A running server. */
 export interface App extends Core {
   readonly config: Config;
-  /** Present when this process serves the API. */
+  /** Absent when this process does not serve the API. */
   readonly baseUrl: string | undefined;
-  /** Present when somebody can ask for /metrics, /readyz and /healthz. */
+  /** Absent when this process has no port for /metrics, /readyz and /healthz. */
   readonly monitoringUrl: string | undefined;
-  /** Reports itself as not ready from now on, but keeps serving: clients can move elsewhere before it stops. */
+  /**
+   * Reports "not ready" from now on but keeps serving, so that clients can move elsewhere before it stops.
+   */
   drain(): void;
 }
 
-/** What may be put in another's place: time and chance always, the rest for tests. */
+/** Parts that a caller may replace: time and randomness always, the rest for tests. */
 export interface AppOptions {
   readonly clock?: Clock;
   readonly checkAnswer?: AnswerCheck;
-  /** Name servers for TXT records, as `address:port`, in place of the system's. */
+  /** Used in place of the system's name servers for TXT records, as `address:port`. */
   readonly dnsServers?: readonly string[];
-  /** Of servers in one process, each can have the contract that the first one has read. */
+  /** Lets several servers in one process share the contract that the first one has read. */
   readonly loadContract?: typeof loadContract;
 }
 
-/** Where to listen, and the settings that say so. */
+/** Where to listen, and the names of the settings that say so. */
 interface Address {
   readonly host: string;
   readonly port: number;
@@ -78,7 +80,7 @@ export async function startApp(
   options: AppOptions = {},
 ): Promise<App> {
   await using started = new AsyncDisposableStack();
-  // Loaded only where somebody can ask for it.
+  // Loaded only where something can ask for metrics.
   const metrics = isWatched(config)
     ? new (await import('./telemetry/prometheus.ts')).PrometheusMetrics()
     : undefined;
@@ -88,7 +90,8 @@ export async function startApp(
 
   started.defer(watchClock(core.context));
 
-  // First to listen and last to stop, so that it can be asked about the start and the stop of the rest.
+  // The first part to listen and the last to stop, so that it can report on the start and the stop of the
+  // rest.
   const monitoring = metrics && started.use(await openMonitoring(core, metrics, roles));
   let monitoringUrl: string | undefined;
   if (monitoring && config.monitoring.port !== undefined) {
@@ -106,13 +109,14 @@ export async function startApp(
 
   const sequencer = new EventSequencer(core.context, { isPermanent: roles.worker });
   started.defer(() => sequencer.stop());
-  // It listens while the rest starts: a request waits for no more than it needs. And it stops before the rest does.
+  // The API listens while the rest starts, so a request waits only for the parts that it needs. It also stops
+  // before the rest.
   await using edge = new AsyncDisposableStack();
   const api = roles.api
     ? await serveApi({ core, config, roles, sequencer, metrics, options }, edge)
     : undefined;
 
-  // A server is told of what is wrong with it now; a command, when it enqueues.
+  // A server finds faults of the queue now; a command finds them when it enqueues.
   await core.context.queue.boss();
   await sequencer.start();
   // The contracts are read while the workers wait for the database.
@@ -123,7 +127,8 @@ export async function startApp(
   monitoring?.started(workers, config.worker);
 
   started.use(edge.move());
-  // First of all to stop. Attempts in flight then finish while the API closes; the other workers it may still need.
+  // Deferred last, so it runs first: attempts in flight then finish while the API closes, which may still
+  // need the other workers.
   if (workers) started.defer(workers.stopDelivering);
   started.defer(() => core.context.connections.shortenTimeouts());
 
@@ -141,7 +146,7 @@ export async function startApp(
   };
 }
 
-/** @param started gets what stops them. */
+/** @param started receives what stops them. */
 async function openWorkers(core: Core, config: Config, started: AsyncDisposableStack): Promise<Workers> {
   const transport = createTransport({
     userAgent: wireNames(config.serviceName).userAgent,
@@ -168,7 +173,7 @@ async function openWorkers(core: Core, config: Config, started: AsyncDisposableS
 
 interface Api {
   readonly baseUrl: string;
-  /** Reads the contracts that most requests need; until then, requests do. */
+  /** Reads the contracts that most requests need; before that, the first request reads them. */
   load(): Promise<void>;
   drain(): void;
 }
@@ -182,7 +187,7 @@ interface ApiMeans {
   readonly options: AppOptions;
 }
 
-/** Listens for requests. @param edge gets what stops it. */
+/** Listens for requests. @param edge receives what stops it. */
 async function serveApi(
   { core: { context }, config, roles, sequencer, metrics, options }: ApiMeans,
   edge: AsyncDisposableStack,
@@ -194,14 +199,14 @@ async function serveApi(
     context.log.warn('console not built: /console answers 503 until `npm run build:console` has run');
   }
   const contractOf = async (name: ContractName) => {
-    // Loaded when this process listens: what compiles a contract is a quarter of the code.
+    // Loaded once this process listens: the code that compiles a contract is a quarter of all code.
     const load = options.loadContract ?? (await import('./http/edge/contract/load.ts')).loadContract;
     return load({ serviceName: config.serviceName, docsUrl: config.docsUrl, name, requestsOnly: true });
   };
   const uses = edge.use(new TokenUses(context));
   const streams = new ChangeStreams(context);
   const limits = apiLimits(config, roles, context.log);
-  // Those who wait leave half of the connections to everybody else.
+  // Waiting polls leave half of the connections to other requests.
   const feed = new FeedWaiters(context, sequencer, Math.ceil(limits.connectionsMax / 2));
   metrics?.watchWaiting(() => feed.count);
   const providers = createOidcProviders({
@@ -234,10 +239,10 @@ async function serveApi(
     publicUrl: config.publicUrl,
   });
   baseUrl = await listen(server, { ...config, settings: { host: 'HOST', port: 'PORT' } });
-  // A start that fails waits for nobody.
+  // If the start fails, do not wait for requests.
   let graceMs = CLOSE_GRACE_MIN_MS;
   edge.defer(() => close(graceMs));
-  // Streams never end by themselves, polls late, and closing waits for answers.
+  // Closing waits for responses; streams never end without this, and polls end late.
   edge.defer(() => streams.close());
   edge.defer(() => feed.close());
   return {
@@ -254,19 +259,24 @@ async function serveApi(
   };
 }
 
-/** What a receiver answers beyond this is not read. */
+/** The rest of a longer response is not read. */
 const RESPONSE_BYTES_MAX = 64 * 1024;
-/** What of it the attempt's record keeps. */
+/** The part of a response that the attempt's record keeps. */
 const RESPONSE_BYTES_KEPT = 4 * 1024;
-/** What requests in flight leave of a clean stop's time to the workers and the database. */
+/** The time of a clean stop that requests in flight leave to the workers and the database. */
 const CLOSE_RESERVE_MS = 5_000;
 const CLOSE_GRACE_MIN_MS = 1_000;
 
-/** Where this machine's programs reach a server: one that listens on every address listens on loopback, too. */
+/**
+ * The address for programs on this machine: a server that listens on every address also listens on loopback.
+ */
 const loopbackAddress = (baseUrl: string): string =>
   baseUrl.replace(/\/\/(?:0\.0\.0\.0|\[::\])(?=:)/, '//127.0.0.1');
 
-/** Connections that may wait to be accepted, as far as the system allows. With Node's 511, a rush costs others seconds. */
+/**
+ * Connections that may wait to be accepted, as far as the system allows. With Node's 511, a rush of
+ * connections delays others by seconds.
+ */
 const BACKLOG = 4_096;
 
 /** @returns the URL. */

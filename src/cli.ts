@@ -1,3 +1,4 @@
 #!/usr/bin/env node
-// The entry point of earlier releases: service managers, and links that npm once made, may still start it.
+// The entry point of earlier releases: service managers, and links that npm made for those releases, may
+// still start it.
 import './countersign.js';

@@ -1,4 +1,4 @@
-// What every command needs: the database, brought up to date, and the context of domain functions.
+// The parts that every command needs: the database, brought up to date, and the context of domain functions.
 import type pg from 'pg';
 import type { Context, Rules } from './domain/context.ts';
 import { missingEncryptionKeys } from './domain/endpoints/encryption-keys.ts';
@@ -20,16 +20,21 @@ import { isDatabaseCurrent, upgradeDatabase } from './schema-upgrade.ts';
 import { type Metrics, noopMetrics } from './telemetry/metrics.ts';
 import { noopTracing } from './telemetry/tracing.ts';
 
-/** What both a server and an operator's command need. Disposing of it closes them, last in, first out. */
+/**
+ * The parts that a server and an operator's command need. Disposing of it closes them, last in, first out.
+ */
 export interface Core extends AsyncDisposable {
   readonly context: Context;
   readonly pool: pg.Pool;
   readonly databaseUrl: string;
-  /** Where the state is, for people. */
+  /** Names the database, for people. */
   readonly databaseDescription: string;
 }
 
-/** Reaches the database, starting the embedded one if none is configured, and brings its tables up to date. */
+/**
+ * Connects to the database, starting the embedded one if none is configured, and brings its tables up to
+ * date.
+ */
 export async function openCore(
   config: Config,
   options: {
@@ -37,12 +42,12 @@ export async function openCore(
     isWorker?: boolean;
     clock?: Clock;
     metrics?: Metrics;
-    /** Takes what is said while the tables are brought up to date; the log does without it. */
+    /** Receives progress while the tables are brought up to date; without it, progress is logged. */
     onProgress?: (line: string) => void;
   } = {},
 ): Promise<Core> {
   await using started = new AsyncDisposableStack();
-  // Loaded only where there is a collector.
+  // Loaded only if a collector is configured.
   const openTelemetry = config.tracing && (await import('./telemetry/opentelemetry.ts'));
   const log = await createLog(config.log, openTelemetry?.currentTraceId);
   started.defer(() => log.flush());
@@ -64,9 +69,9 @@ export async function openCore(
   started.defer(db.close);
   const changes = new ChangeAnnouncer(db);
   started.defer(() => changes.flush());
-  // Most starts find everything up to date, on the connection that is there anyway.
+  // At most starts everything is up to date; the check uses the connection that is open anyway.
   const isCurrent = await isDatabaseCurrent(db.pool, config);
-  // A command needs no session, except to upgrade.
+  // A command needs no session of its own, except to upgrade.
   if (options.isWorker !== undefined || !isCurrent) await refuseUnsupportedPooler(connections, db.pool);
   if (!isCurrent) {
     await upgradeDatabase(connections, config, {
@@ -110,7 +115,10 @@ function rulesOf(config: Config): Rules {
   return { allowInsecureReceivers, attempt, billing, endpointsPerOrganization, mail, rateLimit, retention };
 }
 
-/** Checked at start, where it is one clear line. Later, every delivery would spend its attempts on it. */
+/**
+ * Checked at the start, where a missing key is one clear line. Later, each delivery would use up its attempts
+ * on it.
+ */
 async function refuseMissingKeys(context: Context): Promise<void> {
   const missing = (await missingEncryptionKeys(context)).map((id) => `"${id}"`);
   if (missing.length > 0) {
@@ -120,7 +128,7 @@ async function refuseMissingKeys(context: Context): Promise<void> {
   }
 }
 
-/** With `stop`, which ends what was started. */
+/** `stop` ends the server that was started. */
 interface ReachedDatabase extends Pick<EmbeddedPostgres, 'url' | 'onMoved' | 'stop'> {
   readonly directUrl: string;
   readonly description: string;

@@ -1,4 +1,4 @@
-// What a process reports to those who run it: readiness and metrics, put together from all folders.
+// Puts together what a process reports to its operators: readiness and metrics.
 import type { Core } from './core.ts';
 import { lastBillingAt } from './domain/business/billing/billing-run.ts';
 import { readDeliveryBacklog } from './domain/delivery-queue/backlog.ts';
@@ -18,12 +18,12 @@ interface Roles {
   readonly worker: boolean;
 }
 
-/** Whether anybody can ask this process: without a port to ask at, nothing is counted. */
+/** Whether this process can be asked: without a port, nothing is counted. */
 export function isWatched({ monitoring }: Config): boolean {
   return monitoring.port !== undefined;
 }
 
-/** Puts together what the three paths of those who run the service tell about this process. */
+/** Puts together the answers of the three monitoring paths about this process. */
 export async function openMonitoring(
   { context }: Core,
   metrics: PrometheusMetrics,
@@ -31,7 +31,7 @@ export async function openMonitoring(
 ): Promise<
   Monitoring &
     AsyncDisposable & {
-      /** Until then the process is not ready. */
+      /** The process is not ready before this call. */
       started(workers: Workers | undefined, settings: Config['worker']): void;
       drain(): void;
     }
@@ -50,7 +50,7 @@ export async function openMonitoring(
   let phase: 'starting' | 'running' | 'draining' = 'starting';
   let workers: Workers | undefined;
   const readiness = new Readiness({
-    // Through the pools that serve: a connection of readiness's own can work while none of theirs does.
+    // Uses the pools that serve: a separate connection may work while none of theirs does.
     database: logged('database', () => context.connections.checkHealth()),
     migrations: logged('migrations', async () => {
       const pending = await pendingMigrations(pool);
@@ -61,7 +61,7 @@ export async function openMonitoring(
   });
   let table: Promise<string> | undefined;
   metrics.watchBacklog(async () => {
-    // A failure is not remembered: the database may be back for the next scrape.
+    // A failure is not cached: the database may be available at the next scrape.
     table ??= deliveryTable((sql, values) => pool.query(sql, values)).catch((error: unknown) => {
       table = undefined;
       throw error;
@@ -102,7 +102,7 @@ export async function openMonitoring(
     contentType: metrics.contentType,
     scrape: () => metrics.scrape(),
     async report() {
-      // Those who ask every few milliseconds must not hold up the start.
+      // Probes that come every few milliseconds must not slow down the start.
       if (phase === 'starting') return { status: 'not_ready', checks: { start: 'is under way' } };
       const report = await readiness.report();
       if (phase === 'running') return report;

@@ -12,7 +12,7 @@ await buildIfStale({
   sources: [
     'src/console/**/*',
     'generated/console-client/**/*',
-    // Built in as texts.
+    // Imported as texts.
     'src/docs/samples/{quick-start,receivers,without-sdk}/*',
     'src/build/console.ts',
     'package-lock.json',
@@ -21,9 +21,9 @@ await buildIfStale({
   needs: 'vite',
   async build() {
     const vite = await import('vite');
-    // Under vitest it is `test`, for which React is another, larger one.
+    // Under vitest NODE_ENV is `test`, with which a larger build of React would be bundled.
     process.env.NODE_ENV = 'production';
-    // The folder is complete or absent.
+    // Build in another folder and rename it, so that the folder is either complete or absent.
     const made = `${built}-${process.pid}`;
     await vite.build({
       configFile: `${root}src/console/vite.config.ts`,

@@ -1,6 +1,7 @@
 /**
- * Makes the part of `generated/` that is not committed: the Prisma client, and what only programs read. `npm ci`, `npm start` and the
- * tests run it. It does nothing if the contracts and the schema have not changed.
+ * Makes the part of `generated/` that is not committed: the Prisma client, and files that only programs read.
+ * `npm ci`, `npm start` and the tests run it. It does nothing if the contracts and the schema have not
+ * changed.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-// What is built at install is built again only if one of its sources has changed.
+// Rebuilds parts that are built at install, but only if one of their sources has changed.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,11 +8,11 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 export interface Building {
   /** For the message of an installation without development packages, which cannot build: `The console is not built`. */
   readonly otherwise: string;
-  /** Globs, from the root. */
+  /** Globs, relative to the root. */
   readonly sources: readonly string[];
-  /** Has the sum of the sources that were built last. */
+  /** The file with the hash of the sources that were built last. */
   readonly hashFile: string | URL;
-  /** A development package without which nothing is built. */
+  /** A development package that the build needs. */
   readonly needs: string;
   readonly build: () => Promise<void>;
 }

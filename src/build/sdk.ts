@@ -127,7 +127,7 @@ async function pack(
   for (const file of await filesIn(folder)) {
     const text = await readFile(`${folder}/${file}`, 'utf8');
     const updated = text
-      // The bundler numbers the constant where a file has another of that name.
+      // The bundler adds a number to the constant's name where a file has another constant of that name.
       .replace(/^(const VERSION(?:\$\d+)? = ")[^"]+(";)$/m, `$1${version}$2`)
       .replace(/^( {2}"version": ")[^"]+(",)$/m, file === 'package.json' ? `$1${version}$2` : '$&')
       .replaceAll(manifest.name, name);

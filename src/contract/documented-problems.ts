@@ -1,4 +1,4 @@
-/** The problems that the contract documents, by the examples of its answers. */
+/** The problems that the contract documents, found in the examples of its answers. */
 import { STATUS_CODES } from 'node:http';
 import type { ContractDocument, Operation } from './contract-document.ts';
 
@@ -23,7 +23,7 @@ export function problemsOf({ responses }: Operation): DocumentedProblem[] {
 export const answersWith = (operation: Operation, code: string): boolean =>
   problemsOf(operation).some((problem) => problem.code === code);
 
-/** The status in words, as the contract's examples have it. */
+/** The status in words, as in the contract's examples. */
 export function titleOfStatus({ operations }: ContractDocument, status: number): string {
   const problems = operations.flatMap(problemsOf).map(({ value }) => value);
   const example = problems.find((value) => 'status' in value && value.status === status);

@@ -23,7 +23,10 @@ export interface DescribedEvent {
   };
 }
 
-/** Events that only the service publishes tell of the service itself; publishers cannot forge them. */
+/**
+ * Events that only the service publishes report on the service itself; publishers must not be able to forge
+ * them.
+ */
 type Publisher = 'service' | 'publishers';
 
 interface Deprecation {
@@ -51,7 +54,7 @@ export function readEventCatalogue(contract: JsonObject): DescribedEvent[] {
   return events;
 }
 
-/** What is published when no version is named: the newest that is not deprecated, or the newest of all. */
+/** The versions published when none is named: the newest that is not deprecated, or the newest of all. */
 export function currentVersions(events: readonly DescribedEvent[]): Record<string, DescribedEvent> {
   const current: Record<string, DescribedEvent> = {};
   for (const event of events) {
@@ -102,7 +105,10 @@ function readEvent(contract: JsonObject, webhookKey: string): DescribedEvent {
   };
 }
 
-/** The prefix is for SQL, where nothing else says it (prisma/functions/endpoint_of_event.sql). */
+/**
+ * The prefix is for SQL, which has no other way to know the publisher
+ * (prisma/functions/endpoint_of_event.sql).
+ */
 function readPublisher(operation: JsonObject, type: string, webhookKey: string): Publisher {
   const { 'x-published-by': publisher } = operation;
   if (publisher !== undefined && publisher !== 'service')
@@ -135,8 +141,8 @@ function readSubject(
 }
 
 /**
- * `deprecated` is OpenAPI's, which tools know; `x-deprecation` says since when, until when, and what to use
- * instead.
+ * `deprecated` is OpenAPI's member, which tools know; `x-deprecation` gives its start, its end and the
+ * replacement.
  */
 function readDeprecation(operation: JsonObject, webhookKey: string): Deprecation | null {
   if ((operation.deprecated === true) !== 'x-deprecation' in operation)
@@ -153,7 +159,7 @@ function readDeprecation(operation: JsonObject, webhookKey: string): Deprecation
   return { deprecatedAt, sunsetAt, replacement: asString(replacement, `replacement in ${where}`) };
 }
 
-/** Fails when the contract is changed, not when the first server starts with it. */
+/** Fails when the contract is changed, rather than when the first server starts with it. */
 function refuseUncheckable(webhookKey: string, dataSchema: JsonObject): void {
   try {
     eventRules(dataSchema);
@@ -164,7 +170,7 @@ function refuseUncheckable(webhookKey: string, dataSchema: JsonObject): void {
 
 /**
  * Replaces every $ref by its target. Members beside a $ref (a description, in JSON Schema 2020-12) take
- * precedence. What generated clients call the values of an enum says nothing about data.
+ * precedence. Names that generated clients give to enum values are left out: they do not describe data.
  */
 function dereference(contract: JsonObject, node: JsonValue, within: readonly string[] = []): JsonValue {
   if (Array.isArray(node)) return node.map((item) => dereference(contract, item, within));

@@ -90,7 +90,7 @@ function examplesOf(contract: JsonObject, type: string, schemaVersion: number) {
   });
 }
 
-/** The schema without what says nothing about values. A member may be called `description`. */
+/** The schema without texts, which do not constrain values. A member may be called `description`. */
 function withoutTexts(schema: JsonObject): JsonObject {
   const { $schema, $comment, title, description, examples, default: _, deprecated, ...rest } = schema;
   return Object.fromEntries(

@@ -1,12 +1,12 @@
 /**
  * `npm run generate`: makes `generated/` from the contracts and the database's schema. With `--check` it
  * changes nothing and names the files that differ. Everything is generated into a temporary folder first, so
- * `generated/` still works when this is stopped halfway.
+ * `generated/` still works if this program is interrupted.
  *
- *     node src/contract/generate.ts [--check | --uncommitted] [--folder generated] [--from <folder>]
+ * node src/contract/generate.ts [--check | --uncommitted] [--folder generated] [--from <folder>]
  *
- * `--uncommitted` leaves alone what is committed, so that an installation hides no difference from `--check`. `--from` takes a folder that
- * was generated before, instead of generating.
+ * `--uncommitted` does not touch committed files, so that an installation hides no difference from `--check`.
+ * `--from` copies a folder that was generated before, instead of generating.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -21,10 +21,13 @@ import { writeTypesAndClient } from './openapi-ts.ts';
 import { sdkResourcesSource } from './sdk-resources-source.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** Under another name than @prisma/client asks for: its optional peer would be part of a production installation, with 200 MB. */
+/**
+ * Installed under another name than @prisma/client's optional peer, which would otherwise be part of a
+ * production installation, with 200 MB.
+ */
 const prisma = fileURLToPath(new URL('build/index.js', import.meta.resolve('prisma-cli/package.json')));
 
-/** What git ignores in `generated/` (.gitignore), and `npm ci` makes: nobody reads it, or reads it elsewhere. */
+/** Files in `generated/` that git ignores (.gitignore) and `npm ci` makes: nobody reads them there. */
 const UNCOMMITTED = /^(?:prisma|console|console-client)\/|^contract\/(?:.*\.json|console\.yaml)$/;
 
 const { values } = parseArgs({
@@ -76,7 +79,7 @@ async function generateInto(folder: string): Promise<string> {
       env: {
         ...process.env,
         PRISMA_HIDE_UPDATE_MESSAGE: '1',
-        // It is not needed, and would be downloaded.
+        // The engine is not needed and would be downloaded.
         PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true',
       },
     }),
@@ -85,7 +88,7 @@ async function generateInto(folder: string): Promise<string> {
 }
 
 interface Difference {
-  /** Below `generated/`. */
+  /** The path below `generated/`. */
   readonly name: string;
   /** Undefined for a file that is no longer generated. */
   readonly text: string | undefined;

@@ -19,7 +19,7 @@ interface VisitorContext {
 
 type Visitor = (node: JsonObject, context: VisitorContext) => void;
 
-/** @returns what Redocly wants of a plugin. */
+/** @returns a plugin in the form that Redocly expects. */
 export default function generatorRules() {
   return {
     id: 'generators',
@@ -81,7 +81,10 @@ const refuseConstantBooleans: Visitor = ({ type, const: constant, enum: values }
 
 const INT32_MAX = 2_147_483_647;
 
-/** Without a format, Java and openapi-generator's Go have 32 bits: they cannot read 3,330,000,000, nor the list that it is in. */
+/**
+ * Without a format, integers in Java and openapi-generator's Go have 32 bits: they cannot read 3,330,000,000,
+ * nor a list that contains it.
+ */
 const refuseUnsizedIntegers: Visitor = (schema, { report, location }) => {
   const { type, format, maximum, const: constant, enum: values } = schema;
   if (![type].flat().includes('integer') || constant !== undefined || values !== undefined) return;
@@ -94,7 +97,10 @@ const refuseUnsizedIntegers: Visitor = (schema, { report, location }) => {
   });
 };
 
-/** What one of RE2 (Go), Rust (pydantic), Python, Java and JavaScript does not know, or reads differently. */
+/**
+ * Patterns that at least one of RE2 (Go), Rust (pydantic), Python, Java and JavaScript does not support, or
+ * reads differently.
+ */
 const unportable: readonly (readonly [RegExp, string])[] = [
   [/\\u/, 'escapes with \\u'],
   [/\\[pP]/, 'classes of Unicode'],
@@ -143,7 +149,7 @@ const refuseNamesOfClients: Visitor = (schema, { report, location }) => {
 export const pascalCase = (name: string): string =>
   name.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_whole, first: string) => first.toUpperCase());
 
-/** Generators leave webhooks out, and then have parameters that no operation uses. */
+/** Generators omit webhooks, and then have parameters that no operation uses. */
 const refuseSharedParameters: Visitor = (_node, { report, location }) => {
   const isInComponents = location.pointer.startsWith('#/components/');
   const isInTheirFile = /\/parameters\.yaml$/.test(location.source.absoluteRef);

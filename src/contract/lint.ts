@@ -3,7 +3,7 @@
  * the line. It gets a copy in which templates are filled in. Redocly sees only what a contract refers to; what nothing
  * refers to is found here.
  *
- *     node src/contract/lint.ts [--folder openapi]
+ * node src/contract/lint.ts [--folder openapi]
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,25 +1,21 @@
 /**
- * Adds to a contract the operations of others that it offers to other callers: the console offers those of partners
- * and of operators to people. Its root says which, as `x-mirrors`:
+ * Adds operations of other contracts to a contract that offers them to other callers: the console offers
+ * those of partners and operators to people. The contract's root lists them as `x-mirrors`:
  *
- *     x-mirrors:
- *       - contract: public
- *         from: /api/v1/public
- *         to: /api/v1/console/organizations/{organization_id}
- *         parameter: {…}                   # of `to`, if it has one
- *         reads: MEMBER                    # the role that a GET needs,
- *         changes: ADMIN                   # and any other method
- *         needing_recent_sign_in: [operatorRotateSigningSecret]
+ * x-mirrors: - contract: public from: /api/v1/public to: /api/v1/console/organizations/{organization_id}
+ * parameter: {…}                   # of `to`, if it has one reads: MEMBER                    # the role that
+ * a GET needs, changes: ADMIN                   # and any other method needing_recent_sign_in:
+ * [operatorRotateSigningSecret]
  *
- * A mirrored operation keeps its id, parameters, bodies and answers. What depends on the caller is the mirroring
- * contract's: its security, and the answers 401, 403 and 429, named in `x-mirror-responses`. Components keep their
- * names, unless the contract has another of that name: then the other contract's name comes first, as in
- * `OperatorDelivery`.
+ * A mirrored operation keeps its id, parameters, bodies and answers. The parts that depend on the caller come
+ * from the mirroring contract: its security, and the answers 401, 403 and 429, named in `x-mirror-responses`.
+ * Components keep their names, unless the contract has another component of that name: then the other
+ * contract's name precedes it, as in `OperatorDelivery`.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json, type JsonObject, namesOf, objectOf, textsOf } from './contract-diff/json.ts';
 
-/** Headers that tell a token's rate limit. People have a limit of their own. */
+/** Headers with a token's rate limit. People have a limit of their own. */
 const headersOfTokens = ['RateLimit', 'RateLimit-Policy'];
 
 interface Mirror {
@@ -153,7 +149,7 @@ function componentOf(reference: Json): string | undefined {
 
 type Components = ReadonlyMap<string, Json>;
 
-/** By `kind/name`, those that something refers to, however far. */
+/** Components that the paths refer to, directly or through other components; the key is `kind/name`. */
 function componentsUsedBy(paths: JsonObject, components: JsonObject): Components {
   const used = new Map<string, Json>();
   const collect = (node: Json): void => {
@@ -163,7 +159,7 @@ function componentsUsedBy(paths: JsonObject, components: JsonObject): Components
     if (found !== undefined && !used.has(found)) {
       const [kind = '', name = ''] = found.split('/');
       const component = withoutHeadersOfTokens(objectOf(components[kind])[name]);
-      // Those of the mirroring contract are there already.
+      // Responses of the mirroring contract exist already.
       if (component !== undefined) {
         used.set(found, component);
         collect(component);
@@ -176,7 +172,8 @@ function componentsUsedBy(paths: JsonObject, components: JsonObject): Components
 }
 
 /**
- * New names of those that the contract has in another form. One that refers to such a one has another form as well.
+ * New names for components that the contract has in another form, including those that refer to such a
+ * component.
  */
 function renamedComponents(
   components: Components,

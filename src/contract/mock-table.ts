@@ -1,20 +1,20 @@
-/** Everything that the mock can be asked to answer, as the docs list it. */
+/** Every answer that the mock can give, as the docs list it. */
 import { codeOf, type DocumentedAnswer, mockOperations } from './documented-answers.ts';
 
 /** One answer that the mock gives on request: a row of the table in the docs. */
 export interface MockTableRow {
   readonly operationId: string;
-  /** What the operation does. */
+  /** The operation's summary. */
   readonly summary: string;
   readonly method: string;
   /** Path with its templates. */
   readonly path: string;
   readonly status: number;
-  /** Absent where the answer has no body. */
+  /** Absent if the answer has no body. */
   readonly example: string | undefined;
   /** The code of a problem document. */
   readonly code: string | undefined;
-  /** What the answer means, in words. */
+  /** The meaning of the answer in words. */
   readonly meaning: string;
   /** The value of the request's `Prefer` header that requests this answer. */
   readonly prefer: string;

@@ -1,14 +1,13 @@
 /**
- * Types, operations of the SDK and of the console's browser side, and handler signatures, all from the contracts, by
- *
- * @hey-api/openapi-ts. Operators get no SDK.
+ * Generates types, operations of the SDK and of the console's browser side, and handler signatures from the
+ * contracts, with @hey-api/openapi-ts. Operators get no SDK.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 
 /**
- * What generated code imports from us: the type of a handler instead of fastify's, and our HTTP client
+ * Our replacements for imports of generated code: a handler type instead of fastify's, and our HTTP client
  * instead of hey-api's (`src/sdk/http-client.ts` says why).
  */
 const ours: Record<string, string> = {
@@ -19,10 +18,10 @@ const oursForOperators: Record<string, string> = { fastify: '../../src/http/oper
 const oursForConsole: Record<string, string> = { fastify: '../../src/http/console/route-handler.ts' };
 
 /**
- * The fastify plugin is used for its one type, RouteHandlers; the fetch plugin because operations have to
- * name a client.
+ * The fastify plugin is needed for its type RouteHandlers only; the fetch plugin because operations must name
+ * a client.
  *
- * @param generated the folder that becomes `generated/` and has the contracts in it.
+ * @param generated the folder that becomes `generated/` and already contains the contracts.
  */
 export async function writeTypesAndClient(generated: string): Promise<void> {
   const from = (contract: string, folder: string, own: Record<string, string>) => ({
@@ -56,7 +55,7 @@ export async function writeTypesAndClient(generated: string): Promise<void> {
       ],
     },
   ]);
-  // The runtime of the fetch plugin.
+  // The runtime of the fetch plugin, which is not used.
   for (const unused of ['client', 'client.gen.ts', 'core']) {
     await rm(join(generated, 'api', unused), { recursive: true });
   }

@@ -1,4 +1,4 @@
-/** How Redocly is run: with our rules and without telemetry. */
+/** Runs Redocly with our rules and without telemetry. */
 import { fileURLToPath } from 'node:url';
 
 export const redocly = fileURLToPath(new URL('bin/cli.js', import.meta.resolve('@redocly/cli/package.json')));

@@ -1,4 +1,7 @@
-/** The version of the contract that introduced something: derived from the released contracts, never written by hand. */
+/**
+ * The version of the contract that introduced each part, derived from the released contracts, never written
+ * by hand.
+ */
 import {
   type ContractDocument,
   fieldPaths,
@@ -10,7 +13,7 @@ import { problemsOf } from './documented-problems.ts';
 /** The version, such as `1.1`, of everything newer than the first release, by the keys below. */
 export type SinceTable = Readonly<Record<string, string>>;
 
-/** Everything in the contract. The keys of parts begin with the key of the whole and a space. */
+/** The keys of everything in the contract. The key of a part begins with the key of the whole and a space. */
 function keysOf(contract: ContractDocument): Set<string> {
   const problems = contract.operations.flatMap(problemsOf);
   return new Set([
@@ -52,7 +55,8 @@ function keysOfWebhook(webhook: WebhookRequest): string[] {
 }
 
 /**
- * @param released the released contracts, oldest first, each with its text: some problems are documented only in words.
+ * @param released the released contracts, oldest first, each with its text, because some problems are
+ *   documented only in words.
  */
 export function sinceTable(
   current: ContractDocument,

@@ -1,4 +1,4 @@
-// The demo's own arithmetic, against which it checks the service's: whole numbers of a trillionth.
+// The demo's own arithmetic, in whole trillionths, with which it checks the service's numbers.
 
 const TRILLION = 10n ** 12n;
 
@@ -7,7 +7,7 @@ export function sumOf(decimals: readonly string[]): string {
   return textOf(decimals.reduce((sum, decimal) => sum + trillionths(decimal), 0n));
 }
 
-/** What is left of `decimal` without `less`. */
+/** `decimal` minus `less`. */
 export function lessOf(decimal: string, less: string): string {
   return textOf(trillionths(decimal) - trillionths(less));
 }

@@ -163,7 +163,10 @@ interface ReceivedEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The next callbacks, which must be these events, by their types: events of one operation come in any order. */
+/**
+ * Receives the next callbacks, which must be these events, and returns them by type: the events of one
+ * operation arrive in any order.
+ */
 export async function receiveEvents(
   stage: Stage,
   endpoint: WebhookEndpointCreated,

@@ -1,4 +1,4 @@
-// Compares what happens with the specification: the first difference ends the demo.
+// Compares the observed behaviour with the specification; the first difference ends the demo.
 import { isDeepStrictEqual } from 'node:util';
 
 /** Behaviour that differs from the specification. */

@@ -1,7 +1,7 @@
 /**
- * A state of the demo organization that is worth looking at in the console: endpoints of all kinds, deliveries that
- * arrived, failed and were replayed, customers with contracts, invoices and payments. Another run adds another day's business
- * to it: endpoints, contracts and keys that are there already are not made again.
+ * Fills the demo organization with a state worth viewing in the console: endpoints of all kinds, deliveries
+ * that arrived, failed and were replayed, customers with contracts, invoices and payments. A further run adds
+ * another day's business; endpoints, contracts and keys that exist already are not created again.
  */
 
 import { issueToken, listTokens, revokeToken } from '../domain/access/api-token.ts';
@@ -13,13 +13,13 @@ import type { Countersign, UsageEvent, WebhookEndpoint, WebhookEndpointCreated }
 import { until } from './outage.ts';
 import { ReceiverProcess } from './receiver-process.ts';
 
-/** What is filled. */
+/** The organization to fill, and the means to do it. */
 export interface FilledOrganization {
   /** Direct access to the domain, on the database that the server uses. */
   readonly context: Context;
   readonly organizationId: string;
   readonly client: Countersign;
-  /** Where the server's own worker reaches it. */
+  /** The address at which the server's own worker reaches the server. */
   readonly baseUrl: string;
   readonly serviceName: string;
 }
@@ -35,10 +35,10 @@ const EVENT_TYPES = [
 ];
 const subscriptions = EVENT_TYPES.map((event_type) => ({ event_type, schema_version: 1 }));
 
-/** In an endpoint's metadata: which one of the demo it is. */
+/** The key in an endpoint's metadata that names the endpoint of the demo. */
 const MARK = 'console_demo';
 
-/** @param onStep is told what is being done. */
+/** @param onStep receives a description of each step. */
 export async function fillOrganization(
   filled: FilledOrganization,
   onStep: (what: string) => void = () => undefined,
@@ -88,7 +88,7 @@ interface InboxEndpoint {
   readonly endpoint: WebhookEndpoint;
 }
 
-/** The endpoints of the demo: those that an earlier run left, as far as their receivers are still there, and new ones. */
+/** The endpoints of the demo: those of earlier runs whose receivers still exist, and new ones. */
 class DemoEndpoints {
   readonly #filled: FilledOrganization;
   readonly #left: ReadonlyMap<string, WebhookEndpoint>;
@@ -104,7 +104,7 @@ class DemoEndpoints {
     return new DemoEndpoints(filled, new Map(open.map((each) => [each.metadata[MARK] ?? '', each])));
   }
 
-  /** Its receiver is built into the server: it still answers when the demo has ended. */
+  /** Uses a receiver that is built into the server, so it still answers when the demo has ended. */
   async withInbox(name: string, description: string): Promise<InboxEndpoint> {
     const { context, organizationId, baseUrl } = this.#filled;
     const inboxes = `${baseUrl}${INBOX_PATH}`;
@@ -117,7 +117,7 @@ class DemoEndpoints {
     return { inboxId, endpoint };
   }
 
-  /** Its receiver ends with the demo, so each run has another. */
+  /** Uses a receiver that ends with the demo, so each run has another one. */
   async withReceiver(name: string, description: string, receiver: ReceiverProcess): Promise<WebhookEndpoint> {
     const endpoint = await this.#register(name, description, receiver.url);
     const { serviceName, client } = this.#filled;
@@ -185,7 +185,7 @@ async function doBusiness(client: Countersign): Promise<void> {
   await client.usage.ingest(usageOf(customers.map(({ id }) => id)));
 }
 
-/** The first stays a draft, the second is issued, the third is paid. */
+/** The first invoice remains a draft, the second is issued, the third is paid. */
 async function bill(client: Countersign, customerId: string, nth: number): Promise<void> {
   const draft = await client.invoices.create({
     customer_id: customerId,
@@ -202,7 +202,10 @@ async function bill(client: Countersign, customerId: string, nth: number): Promi
 const HOURS_OF_USAGE = 48;
 const HOUR_MS = 3_600_000;
 
-/** Two days that rise and fall, so that a chart has a shape. An hour that was reported before is a duplicate. */
+/**
+ * Two days of rising and falling usage, so that a chart has a shape. An hour that an earlier run has reported
+ * is a duplicate.
+ */
 function* usageOf(customerIds: readonly string[]): Generator<UsageEvent> {
   const lastHour = Math.floor(Date.now() / HOUR_MS) - 1;
   for (const customer_id of customerIds) {

@@ -1,4 +1,5 @@
-// `npm run demo -- --console`: leaves the demo organization in a state worth looking at, and says where to look.
+// `npm run demo -- --console`: fills the demo organization with a state worth viewing, and prints where to
+// view it.
 import { demoOwnerEmail } from '../domain/access/organization.ts';
 import { createSignInLink, signInPath } from '../domain/access/sign-in-link.ts';
 import { fillOrganization } from './console-state.ts';
@@ -30,7 +31,10 @@ export async function showConsole(stage: Stage): Promise<void> {
   if (server.startedHere) await keepAlive();
 }
 
-/** Until somebody ends the demo, and with it the server that it started: until then nothing else keeps the process. */
+/**
+ * Waits until somebody ends the demo, and with it the server that it started. Nothing else keeps the process
+ * alive.
+ */
 async function keepAlive(): Promise<void> {
   const timer = setInterval(() => undefined, 60_000);
   await new Promise((resolve) => {

@@ -1,4 +1,5 @@
-// The demo's third act: a contract, its usage, the billing run, the invoice and its payment. Every number agrees.
+// The demo's third act: a contract, its usage, the billing run, the invoice and its payment. The demo checks
+// every number.
 import { moneyText } from '../domain/business/money.ts';
 import type { ContractDetails, InvoiceDetails, WebhookEndpointCreated } from '../sdk/index.ts';
 import { receiveEvents } from './callback.ts';
@@ -7,7 +8,7 @@ import { agree, type Expected, endContract, reportUsage } from './metered-contra
 import { until } from './outage.ts';
 import type { Stage } from './stage.ts';
 
-/** The demo's period ended earlier than that. */
+/** The demo's period ended longer ago than this. */
 const GRACE_HOURS_MAX = 40;
 
 export async function fromContractToPayment(stage: Stage, endpoint: WebhookEndpointCreated): Promise<void> {
@@ -116,7 +117,7 @@ async function issueDraft(
   return issued;
 }
 
-/** What the events say in minor units. */
+/** The amounts in the events, in minor units. */
 interface PaymentEvents {
   readonly receivedMinor: number;
   readonly paidMinor: number;
@@ -148,7 +149,7 @@ async function pay(
   return { receivedMinor: amountIn(received?.data.amount), paidMinor: amountIn(paid?.data.paid) };
 }
 
-/** How many events the service says are delivered, once their answers are recorded. */
+/** The number of events that the service reports as delivered, once their answers are recorded. */
 async function deliveredSince(
   { partner }: Stage,
   { id: endpoint_id }: WebhookEndpointCreated,

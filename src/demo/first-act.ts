@@ -69,7 +69,7 @@ export async function proveOwnership(stage: Stage, endpoint: WebhookEndpointCrea
   const handshake = await receiver
     .next('the verification handshake', HANDSHAKE_TIMEOUT_MS, verifying)
     .catch(async (missing: unknown) => {
-      // The API's response says more than that nothing arrived.
+      // The API's response explains more than a missing request does.
       await partner.noContent(verifying);
       throw missing;
     });
@@ -164,7 +164,7 @@ export async function survivesFailingReceiver(
   }
   checks.that('the same body, byte for byte', Buffer.compare(first.body, second.body) === 0, () => 'differs');
   if (server.startedHere) {
-    // Only this server certainly uses our schedule.
+    // Only a server that the demo started certainly has this schedule.
     const waitedMs = second.at - first.at;
     const earliestMs = delayMs * (1 - jitter) - 50;
     checks.that(

@@ -1,5 +1,5 @@
-// `npm run demo`: signed events, an outage, and a contract up to its paid invoice, each step checked. With `--console` it
-// fills the demo organization instead, for a look at the console.
+// `npm run demo`: signed events, an outage, and a contract up to its paid invoice, each step checked. With
+// `--console` it fills the demo organization instead, so that the console has something to show.
 
 import { parseArgs } from 'node:util';
 import { terminalSafe } from '../platform/terminal-safe.ts';
@@ -37,7 +37,9 @@ async function runSteps(stage: Stage): Promise<void> {
   await cannotVerifyDeleted(stage, endpoint);
 }
 
-/** Removes everything it set up, however the demo ends. @returns a function that prints the summary. */
+/**
+ * Removes everything that it has set up, however the demo ends. @returns a function that prints the summary.
+ */
 async function run(narrator: Narrator, checks: Checklist): Promise<() => void> {
   const startedAt = Date.now();
   await using cleanup = new AsyncDisposableStack();

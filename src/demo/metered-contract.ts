@@ -1,4 +1,5 @@
-// A contract of the demo with a licence and metered calls, its usage, and what the demo computes of both.
+// A contract of the demo with a licence and metered calls, its usage, and the results that the demo computes
+// for both.
 import type { ContractDetails, WebhookEndpointCreated } from '../sdk/index.ts';
 import { amountOf, lessOf, sumOf, taxOf } from './arithmetic.ts';
 import { receiveEvents } from './callback.ts';
@@ -23,9 +24,9 @@ const TAX_RATE = '20';
 const USAGE_DAYS = 10;
 const EVENTS_A_DAY = 30;
 
-/** What the demo has computed itself. */
+/** The results that the demo has computed itself. */
 export interface Expected {
-  /** Beyond what is included. */
+  /** The quantity beyond what is included. */
   readonly billed: string;
   readonly callsMinor: number;
   readonly lines: readonly (readonly [quantity: string, unitAmount: string, amountMinor: number])[];

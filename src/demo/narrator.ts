@@ -95,7 +95,7 @@ export class Narrator {
     );
   }
 
-  /** Calls of the API that are like earlier ones, and what came of them. */
+  /** Calls of the API that resemble earlier ones, and their outcome. */
   briefly(calls: string, outcome: string): void {
     this.#showPassedChecks();
     print(`${MARGIN}${style.cyan('partner  → service ')}  ${calls}\n${DETAIL}${style.dim('⇒')} ${outcome}\n`);

@@ -48,7 +48,7 @@ function canBeExhausted({ delaysSeconds, jitterPercent }: Config['retry']): bool
 }
 
 interface Exhausted {
-  /** Of the delivery. */
+  /** The id of the delivery. */
   readonly id: string;
   readonly lastAttempt: Received;
 }

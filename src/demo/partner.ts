@@ -28,9 +28,9 @@ interface Answer {
 
 export class Partner {
   readonly client: Countersign;
-  /** For calls that the demo tells of in one line: neither printed nor checked. */
+  /** For calls that the demo summarises in one line: neither printed nor checked. */
   readonly briefly: Countersign;
-  /** For polling: not counted either. */
+  /** For polling: in addition not counted. */
   readonly quietly: Countersign;
   readonly #narrator: Narrator;
   readonly #checks: Checklist;

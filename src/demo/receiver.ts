@@ -1,5 +1,5 @@
-// The partner's server, as a separate process: what everyone who receives callbacks has to write, and no
-// more. The demo starts it with a channel on which it reports requests and answers.
+// The partner's server, as a separate process, with only the code that everyone who receives callbacks has to
+// write. The demo starts it with a channel on which it reports requests and answers.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { unwrap, WebhookVerificationError } from '../sdk/webhooks.ts';

@@ -72,7 +72,7 @@ async function startServer(environment: NodeJS.ProcessEnv, cleanup: AsyncDisposa
     }, START_TIMEOUT_MS);
     child.stdout.setEncoding('utf8').on('data', (text) => {
       output += text;
-      // The last line of its announcement.
+      // Wait for the last line of the server's announcement.
       if (!output.includes('Ctrl-C stops')) return;
       clearTimeout(timer);
       resolve();

@@ -7,7 +7,7 @@ import { builtDocumentation } from '../http/edge/built-documentation.ts';
 
 await buildIfStale({
   otherwise: 'The documentation is not built',
-  /** Everything that a page depends on, the versions of packages included. */
+  /** All sources of the pages, including the versions of packages. */
   sources: [
     '{dist/sdk/package/package,dist/sdk-cli/package/package,package-lock,test/vectors/signatures}.json',
     'generated/contract/*',

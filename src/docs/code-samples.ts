@@ -14,7 +14,7 @@ import {
 } from './operation-call.ts';
 import { pythonSample } from './python-sample.ts';
 
-/** By the language of a fence. */
+/** The key is the language of a code fence. */
 export interface CodeSamples {
   readonly ts: string;
   readonly py: string;
@@ -22,7 +22,7 @@ export interface CodeSamples {
   readonly sh: string;
 }
 
-/** Their names for readers, in the order of the tabs. */
+/** The names shown on the tabs, in their order. */
 export const sampleLanguages: Readonly<Record<keyof CodeSamples, string>> = {
   ts: 'TypeScript',
   py: 'Python',
@@ -36,7 +36,7 @@ type OperationId = keyof RouteHandlers & keyof typeof sdkMethods;
 interface Call extends OperationCall {
   /** The only member of the body, which the method takes in place of the body. */
   readonly member?: string;
-  /** What the method takes in place of the query. */
+  /** The argument that the method takes in place of the query. */
   readonly options?: object;
 }
 

@@ -1,5 +1,6 @@
 /**
- * The Markdown table in the comment right above an export, so that the docs and editors show the same.
+ * Returns the Markdown table in the comment right above an export, so that the docs and editors show the same
+ * table.
  *
  * @throws Error if there is none.
  */

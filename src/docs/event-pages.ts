@@ -8,7 +8,7 @@ import { CLI_ADDRESS } from '../http/edge/placeholders.ts';
 import { fence, type Page, table } from './page.ts';
 import { fieldsTable, parametersTable, type SinceOf, sinceMark } from './schema-table.ts';
 
-/** What sample deliveries are made of: the secret and the URL of the contract's example of an endpoint. */
+/** The source of sample deliveries: the secret and the URL in the contract's example of an endpoint. */
 interface Documented {
   readonly signingSecret: string;
   readonly endpointUrl: string;
@@ -32,7 +32,7 @@ export function eventPages(
 ): { index: Page; handshake: Page; pages: Page[] } {
   const documented = documentedValues(contract);
   const events = contract.webhooks.filter((webhook) => webhook['x-event-type'] !== undefined);
-  // Of an event type that is new as a whole, no member is newer than the rest.
+  // If a whole event type is new, its members are not marked as newer.
   const first = events.find((event) => since[eventKey(event)] === undefined) ?? events[0];
   if (!first) throw new Error('The contract has no events.');
   return {
@@ -63,7 +63,7 @@ export function eventPages(
   };
 }
 
-/** For the members of an event, or for those inside one of them. */
+/** For the members of an event, or for members inside one of them. */
 function sinceIn(event: WebhookRequest, since: SinceTable, prefix = ''): SinceOf {
   const key = eventKey(event);
   return (path) => {
@@ -131,7 +131,7 @@ function eventPage(
   };
 }
 
-/** Of the events that tell of the service itself. */
+/** The note for events that report on the service itself. */
 function publisherNote({ 'x-published-by': publisher }: WebhookRequest): string[] {
   if (publisher !== 'service') return [];
   return [
@@ -150,7 +150,7 @@ function deprecationNote({ 'x-deprecation': deprecation, ...event }: WebhookRequ
 
 const day = (time: string): string => time.slice(0, 10);
 
-/** The handshake that the documentation shows, made from the contract's examples. */
+/** The handshake shown in the documentation, made from the contract's examples. */
 export function shownHandshake(contract: ContractDocument): ShownHandshake & SignedRequest {
   const { parameters, examples } = handshakeOf(contract);
   const { endpointUrl, signingSecret } = documentedValues(contract);
@@ -200,7 +200,7 @@ function handshakePage(contract: ContractDocument): Page {
   };
 }
 
-/** The request on the wire. The body is exactly what is signed. */
+/** The request as it is sent. The body is exactly the text that is signed. */
 function onTheWire(
   endpointUrl: string,
   serviceName: string,
@@ -229,7 +229,7 @@ export const receiver = createReceiver({
 }
 
 function answersTable({ responses }: WebhookRequest): string {
-  // JSON puts numbers first. Here success comes first, and `default` last.
+  // JSON orders numeric keys first. Here success comes first, and `default` last.
   const order = (status: string) => (status === 'default' ? '9' : status);
   const answers = Object.entries(responses).sort(([a], [b]) => order(a).localeCompare(order(b), 'en'));
   const byText = Map.groupBy(answers, ([, { description }]) => description.trim());

@@ -1,4 +1,6 @@
-/** The guides: their order, what cards and the search show of them, and what is rendered into their texts. */
+/**
+ * The guides: their order, their texts for cards and the search, and the parts that are rendered into them.
+ */
 import { readFileSync } from 'node:fs';
 import type { ContractDocument } from '../contract/contract-document.ts';
 import { titleOfStatus } from '../contract/documented-problems.ts';
@@ -9,7 +11,7 @@ import { fence, type Page, pathOfOperation, pathOfProblem, table } from './page.
 import type { StatusByCode } from './problem-texts.ts';
 import { includeSamples } from './samples.ts';
 
-/** Words that readers search for and that the guide may not contain. */
+/** Words that readers may search for although the guide does not contain them. */
 const keywords: Readonly<Record<string, string>> = {
   'quick-start': 'getting started, get started, tutorial, hello world, install, setup',
   sdk: 'client library, npm package, JavaScript, Node, CommonJS',
@@ -57,7 +59,7 @@ const guides: Readonly<Record<string, string>> = {
   versioning: 'What may change within version 1, and what your programs must do.',
 };
 
-/** What the guides render instead of repeating it. */
+/** The data that guides render instead of repeating it. */
 export interface GuideData {
   readonly contract: ContractDocument;
   readonly statusByCode: StatusByCode;

@@ -24,7 +24,7 @@ const names: Record<string, keyof typeof languages> = {
   ts: 'typescript',
 };
 
-/** By language and code: the docs are built for more than one name, and most code is the same for all. */
+/** By language and code: the docs are built for several names, and most code is the same for all. */
 const known = new Map<string, string>();
 
 export function highlight(code: string, language: string): string {

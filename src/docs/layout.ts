@@ -19,7 +19,7 @@ export interface RenderedPage {
   readonly html: string;
   readonly headings: readonly Heading[];
   readonly parts: readonly SectionText[];
-  /** The anchors that links can lead to. */
+  /** The ids of the page, as targets of links. */
   readonly ids: ReadonlySet<string>;
   /** Links to other parts of the docs, from the docs' root with a leading slash. */
   readonly links: readonly string[];
@@ -64,8 +64,9 @@ ${pager(neighbours, link)}
 }
 
 /**
- * On a wide screen the samples stand beside the text; on a narrow one they follow what the page is about, before the details that
- * begin with the first heading. On the page of a problem the details come first: its readers want to know what to do.
+ * On a wide screen the samples stand beside the text. On a narrow one they follow the introduction, before
+ * the details that begin with the first heading. On the page of a problem the details come first, because its
+ * readers want to know what to do.
  */
 function withSamples(text: string, samples: string, areDetailsFirst: boolean): string {
   if (samples === '') return text;
@@ -160,7 +161,10 @@ function navigationItem(each: Page, page: Page, link: (path: string) => string):
   return `<li><a href="${link(each.path)}"${current}>${breakable(each.navigationTitle ?? each.title)}</a></li>`;
 }
 
-/** Codes such as `webhook_endpoint_disabled_by_operator` may break after an underscore, and nowhere else. */
+/**
+ * Allows codes such as `webhook_endpoint_disabled_by_operator` to break after an underscore, and nowhere
+ * else.
+ */
 function breakable(text: string): string {
   return escapeHtml(text).replaceAll('_', '_<wbr>');
 }

@@ -1,4 +1,4 @@
-/** Refuses links inside the docs that lead nowhere. */
+/** Rejects links inside the docs that have no target. */
 import type { RenderedPage } from './layout.ts';
 
 export class BrokenLinkError extends Error {
@@ -7,7 +7,7 @@ export class BrokenLinkError extends Error {
   }
 }
 
-/** @throws BrokenLinkError naming every link that leads to no page, no part of a page and no file. */
+/** @throws BrokenLinkError naming every link whose target is no page, no part of a page and no file. */
 export function checkLinks(
   rendered: ReadonlyMap<string, RenderedPage>,
   files: ReadonlyMap<string, unknown>,

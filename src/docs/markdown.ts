@@ -1,4 +1,7 @@
-/** Markdown as HTML: CommonMark and tables, with anchors, tabs, callouts and coloured code. HTML in it stays text. */
+/**
+ * Converts Markdown to HTML: CommonMark and tables, with anchors, tabs, callouts and coloured code. HTML in
+ * the source is shown as text.
+ */
 import MarkdownIt, { type Env, type Token } from 'markdown-it';
 import { escapeHtml } from '../platform/escape-html.ts';
 import { highlight } from './highlight.ts';
@@ -25,7 +28,7 @@ export interface Rendering {
   /** Links below the docs' root, as written. */
   readonly links: string[];
   readonly ids: Set<string>;
-  /** Its text, part by part. */
+  /** The page's text, part by part. */
   readonly parts: SectionText[];
 }
 
@@ -72,7 +75,7 @@ const textOf = (tokens: readonly Token[]): string =>
 const spoken = ({ children }: Token): string =>
   (children ?? []).map(({ content, type }) => content || (type.endsWith('break') ? ' ' : '')).join('');
 
-/** The page that the rules below work on, by the environment that markdown-it gives them. */
+/** The rendering of the current page, found by the environment that markdown-it passes to the rules below. */
 const renderings = new WeakMap<Env, Rendering>();
 
 const parser = new MarkdownIt({ html: false, linkify: false, typographer: false });
@@ -97,14 +100,14 @@ parser.renderer.rules.td_open = (tokens, index) => {
   return anchor ? `<td><a href="#${anchor}">` : '<td>';
 };
 parser.renderer.rules.td_close = (tokens, index) => `${tokens[index]?.meta?.anchor ? '</a>' : ''}</td>\n`;
-// Wide tables scroll by themselves, so they must be reachable with the keyboard.
+// Wide tables scroll on their own, so the keyboard must be able to reach them.
 parser.renderer.rules.table_open = (tokens, index) =>
   `<div class="table" tabindex="0"><table class="${tokens[index]?.attrGet('class') ?? ''}">\n`;
 parser.renderer.rules.table_close = () => '</table></div>\n';
 
 function anchor(heading: Token, inline: Token | undefined, rendering: Rendering): void {
   const text = inline ? spoken(inline) : '';
-  // The number of a step is not part of its anchor: steps come and go.
+  // The number of a step is not part of its anchor, because steps are added and removed.
   const id = uniqueId(slug(text.replace(/^\d+\. /, '')), rendering);
   heading.attrSet('id', id);
   rendering.headings.push({ level: Number(heading.tag.slice(1)), id, text });
@@ -160,7 +163,7 @@ function anchorFields(table: readonly Token[], rendering: Rendering): void {
 /** `subscriptions[].event_type` keeps its words: `subscriptions.event_type`. */
 const fieldSlug = (text: string): string => slug(text.replaceAll(/[`[\]]/g, ''));
 
-/** Makes links from the docs' root (`/guides/`) relative to the page. */
+/** Makes a link from the docs' root (`/guides/`) relative to the page. */
 function aim(link: Token, rendering: Rendering): void {
   const href = String(link.attrGet('href') ?? '');
   if (href.startsWith('#')) rendering.links.push(`/${rendering.path}${href}`);

@@ -1,4 +1,4 @@
-/** The page that lists everything the mock can answer, by operation. */
+/** The page that lists every answer of the mock, by operation. */
 import { mockTable } from '../contract/mock-table.ts';
 import { type Page, pathOfOperation, pathOfProblem, table } from './page.ts';
 

@@ -4,24 +4,27 @@ import { membersOf, type Operation, type Schema } from '../contract/contract-doc
 export interface OperationCall {
   /** The name of the variable for the answer, or for one item of a list. Absent if the answer has no body. */
   readonly result?: string;
-  /** What to print of it, such as `id` or `response.status`. */
+  /** The fields of the answer to print, such as `id` or `response.status`. */
   readonly fields?: readonly string[];
   /** The sample reads all pages of a list. */
   readonly isList?: true;
-  /** The list is a feed: every page has a `cursor`, also the last one, which takes the place of `from`. */
+  /**
+   * The list is a feed: every page, including the last one, has a `cursor`, which replaces `from` in the next
+   * call.
+   */
   readonly isFeed?: true;
   /** Query parameters that make the sample clearer. */
   readonly query?: Readonly<Record<string, string | number>>;
 }
 
-/** More than the API ever takes: verifying waits for the receiver's answer. */
+/** Longer than the API ever takes: verifying waits for the receiver's answer. */
 export const TIMEOUT_SECONDS = 30;
 
 /** One step of a field's path. */
 interface FieldStep {
   readonly name: string;
   readonly schema: Schema;
-  /** Whether what it is a member of may be null. */
+  /** Whether the object that has this member may be null. */
   readonly parentIsNullable: boolean;
 }
 
@@ -40,7 +43,7 @@ export function pathWithExamples(operation: Operation): string {
   return operation.path.replaceAll(/\{\w+\}/g, () => values.shift() ?? '');
 }
 
-/** The address after the server's, with the query parameters of the sample. */
+/** The path with its query parameters, as in the sample. */
 export function addressWithExamples(operation: Operation, { query = {} }: OperationCall): string {
   const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return pathWithExamples(operation) + (search.length > 0 ? `?${search.join('&')}` : '');

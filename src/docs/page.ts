@@ -9,7 +9,7 @@ export interface Page {
   readonly markdown: string;
   /** Samples: beside the text on a wide screen, after it on a narrow one. */
   readonly aside?: string;
-  /** More words that readers may search for. */
+  /** Further words that readers may search for. */
   readonly keywords?: string;
   /** Its weight in the search; less than 1 for pages that repeat others. */
   readonly searchWeight?: number;

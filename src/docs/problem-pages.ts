@@ -96,14 +96,14 @@ function operationList(operations: readonly Operation[], { answeredBy }: Problem
   return operations.map((operation) => `- [${operation.summary}](/${pathOfOperation(operation)})`).join('\n');
 }
 
-/** The `type` of a problem that the contract has no example of, as those that it has. */
+/** The `type` of a problem without an example in the contract, in the form of those that have one. */
 function typeOf(contract: ContractDocument, code: string): string {
   const [known] = contract.operations.flatMap((operation) => problemsOf(operation));
   if (!known) throw new Error('The contract has no example of a problem.');
   return String(Object(known.value).type).replace(/[^/]*$/, code);
 }
 
-/** The contract's examples of a code, each once. */
+/** The contract's examples of a code, without duplicates. */
 function examplesOf(
   contract: ContractDocument,
   code: string,

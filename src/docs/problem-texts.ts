@@ -1,4 +1,7 @@
-/** What the contract does not say about problems: why they happen, what to do, whether the same request can work later. */
+/**
+ * Information about problems beyond the contract: why they happen, what to do, whether the same request can
+ * work later.
+ */
 export interface ProblemText {
   readonly meaning: string;
   /** Markdown; links begin at the docs' root. */
@@ -7,7 +10,7 @@ export interface ProblemText {
   /** Whether sending the same request again can help. */
   readonly retry: 'never' | 'after_a_fix' | 'later' | 'at_once';
   readonly retryNote: string;
-  /** Who answers with it, if no operation does. */
+  /** The part of the service that answers with it, if no operation does. */
   readonly answeredBy?: string;
   /** The `detail` of the example, if the contract has none. */
   readonly detail?: string;
@@ -17,7 +20,10 @@ const sameKeyRule = 'Repeat a POST with the same `Idempotency-Key`, so that it i
 const keyNote =
   'The refusal is kept with its `Idempotency-Key`: after you have fixed the cause, send the request with a new key.';
 
-/** By code. Whoever builds the docs passes the server's table of codes; a code that is missing here fails to compile. */
+/**
+ * The key is the code. The build of the docs passes the server's table of codes; a code that is missing here
+ * fails to compile.
+ */
 export const problemTexts = {
   invalid_request: {
     meaning: 'A body, parameter or header does not match the contract.',
@@ -397,6 +403,9 @@ export type DocumentedProblemCode = keyof typeof problemTexts;
 /** The table of the server: every code that it answers with, and its status. */
 export type StatusByCode = Readonly<Record<DocumentedProblemCode, number>>;
 
-/** The same, and impossible for a table with a code that has no text here: the build of the docs then fails to compile. */
+/**
+ * The same table, but an impossible type if a code has no text here, so that the build of the docs fails to
+ * compile.
+ */
 export type AllDocumented<Statuses extends StatusByCode> = Statuses &
   Readonly<Record<Exclude<keyof Statuses, DocumentedProblemCode>, never>>;

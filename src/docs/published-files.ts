@@ -21,7 +21,7 @@ const folders = { sdk: 'sdk', cli: 'sdk-cli' } as const;
 export interface PublishedFiles {
   /** `openapi/CHANGELOG.md`, if there is one. */
   readonly changelog: string | undefined;
-  /** The versions that introduced what is newer than the first release. */
+  /** The versions that introduced the parts newer than the first release. */
   readonly since: SinceTable;
   /** The SDK to install: this version if it is released, else the one that was built, else the latest release. */
   readonly sdkTarball: Tarball;
@@ -36,7 +36,7 @@ export interface PublishedFiles {
 
 /**
  * @param folder the root of the project; tests pass another.
- * @throws Error if there is no SDK: pages would have nothing to name but a package that nobody has published.
+ * @throws Error if there is no SDK: pages could then only name a package that nobody has published.
  */
 export function readPublishedFiles(folder: URL = root): PublishedFiles {
   const [sdk, cli] = [readPackage('sdk', folder), readPackage('cli', folder)];

@@ -1,4 +1,4 @@
-/** The call of an operation in Python, with the best-known client: requests. */
+/** The call of an operation in Python, with its best-known HTTP client, requests. */
 import type { Operation } from '../contract/contract-document.ts';
 import {
   addressWithExamples,

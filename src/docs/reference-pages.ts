@@ -95,7 +95,10 @@ function sampleFences(samples: CodeSamples): string[] {
   );
 }
 
-/** `createWebhookEndpoint` has the title "Register a webhook endpoint": the search finds it by "create" too. */
+/**
+ * The title of `createWebhookEndpoint` is "Register a webhook endpoint"; these words let the search find it
+ * by "create" too.
+ */
 function wordsBeyondTitle({ operationId, summary }: Operation): string[] {
   const title = summary.toLowerCase();
   return operationId.split(/(?=[A-Z])/).filter((word) => !title.includes(word.toLowerCase()));

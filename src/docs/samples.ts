@@ -33,7 +33,10 @@ export function includeSamples(markdown: string): string {
   });
 }
 
-/** The text of a sample, or of what is between `region: name` and `endregion` comments, without these comments. */
+/**
+ * The text of a sample, or the part between its `region: name` and `endregion` comments, without these
+ * comments.
+ */
 function readSample(file: string, region?: string): string {
   const text = readText(file, region);
   const lines = text.split('\n');

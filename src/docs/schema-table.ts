@@ -6,8 +6,8 @@ import { table } from './page.ts';
 export type SinceOf = (path: string) => string | undefined;
 
 /**
- * The fields of an object as a table, those of objects and lists inside it with their path, as in `total.amount` and
- * `subscriptions[].event_type`.
+ * The fields of an object as a table. Fields of objects and lists inside it are listed with their path, as in
+ * `total.amount` and `subscriptions[].event_type`.
  */
 export function fieldsTable(schema: Schema, sinceOf: SinceOf = () => undefined): string {
   return table(['Field', 'Type', 'Description'], fieldRows(schema, '', sinceOf));
@@ -30,7 +30,7 @@ export function parametersTable(
 
 export const sinceMark = (version: string | undefined): string => (version ? ` · *since ${version}*` : '');
 
-/** Members of something new are not marked again. */
+/** Members of a new field are not marked as new again. */
 function fieldRows(schema: Schema, prefix: string, sinceOf: SinceOf): string[][] {
   const { properties, required } = membersOf(schema);
   return Object.entries(properties).flatMap(([name, member]) => {

@@ -1,11 +1,14 @@
-/** What the search finds: every section of every page. The browser loads and indexes it on first use of the search. */
+/**
+ * The entries of the search: every section of every page. The browser loads and indexes them on first use of
+ * the search.
+ */
 import type { SectionText } from './markdown.ts';
 import type { Page } from './page.ts';
 
 /** A page's beginning, or the part below one of its headings. */
 interface SearchEntry {
   readonly id: number;
-  /** Of the page. */
+  /** The path of the page. */
   readonly path: string;
   readonly page: string;
   /** The section of the docs. */
@@ -13,7 +16,7 @@ interface SearchEntry {
   /** The part's heading and its anchor; a page's beginning has neither. */
   readonly heading?: string;
   readonly anchor?: string;
-  /** Only at a page's beginning; the other parts are found by their own text. */
+  /** Present only for a page's beginning; the other parts are found by their own text. */
   readonly title?: string;
   readonly keywords?: string;
   readonly text: string;
@@ -21,7 +24,9 @@ interface SearchEntry {
   readonly weight: number;
 }
 
-/** Headings that every page of a kind has, such as the headers and errors of an operation: they count less. */
+/**
+ * Headings that all pages of a kind have, such as the headers and errors of an operation. They count less.
+ */
 const REPEATED =
   /^(?:(?:Path|Query) parameters|Request (?:headers|body)|Answer: \d+|Body|Headers|Errors|What your answer means|Operations that answer with it)$/;
 
@@ -31,7 +36,7 @@ export interface SearchedPage {
   readonly parts: readonly SectionText[];
 }
 
-/** As JSON, for `assets/search.js`. */
+/** The entries as JSON, for `assets/search.js`. */
 export function searchEntries(pages: readonly SearchedPage[]): string {
   return JSON.stringify(pages.flatMap(entriesOf).map((entry, id): SearchEntry => ({ id, ...entry })));
 }

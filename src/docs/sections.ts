@@ -10,12 +10,12 @@ import type { PublishedFiles } from './published-files.ts';
 import { referencePages } from './reference-pages.ts';
 import { includeSamples } from './samples.ts';
 
-/** What the docs are built from, beside the guides and samples in this folder. */
+/** The sources of the docs, in addition to the guides and samples in this folder. */
 export interface SiteSource extends PublishedFiles {
   /** The contract as the server publishes it, in YAML and JSON. */
   readonly contract: { readonly yaml: string; readonly json: string };
   readonly statusByCode: StatusByCode;
-  /** Whether the server of the docs serves the API too. */
+  /** Whether the server that serves the docs also serves the API. */
   readonly servedByApi: boolean;
   /** The package under which the operator has published the SDK; without it, pages name the address of the tarball. */
   readonly sdkPackage?: string | undefined;

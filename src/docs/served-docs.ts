@@ -1,4 +1,6 @@
-/** Builds the documentation that the API serves, with placeholders for what depends on the installation. */
+/**
+ * Builds the documentation that the API serves, with placeholders for values that depend on the installation.
+ */
 import { rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { readContract } from '../contract/contract-document.ts';
@@ -33,7 +35,7 @@ export async function buildServedDocs(): Promise<void> {
     for (const [path, { body }] of site.files) files.set(`${subfolder}${path}`, body);
     files.set(`${subfolder}${index}`, JSON.stringify(built));
   }
-  // The folder is complete or absent.
+  // Build in another folder and rename it, so that the folder is either complete or absent.
   const made = `${fileURLToPath(folder).replace(/\/$/, '')}-${process.pid}`;
   await writeFiles(made, files);
   await rm(folder, { recursive: true, force: true });

@@ -80,7 +80,7 @@ function neighboursOf(page: Page, sections: readonly Section[]): (Page | undefin
 const sectionOf = (page: Page, sections: readonly Section[]): Section | undefined =>
   sections.find((section) => pagesOf(section).some(({ path }) => path === page.path));
 
-/** @param written changes a text to what it says in this installation. */
+/** @param written adapts a text to this installation. */
 function pageOfInstallation(page: Page, written: (text: string) => string): Page {
   const { markdown, aside } = page;
   return {
@@ -98,7 +98,7 @@ function namePackages(text: string, { sdkTarball, sdkPackage, cliTarball, cliPac
     .replaceAll(CLI_ADDRESS, cliPackage ?? `${SAMPLE_DOCS}/${tarballName(cliTarball, 'cli')}`);
 }
 
-/** Renames the names on the wire, as in the contract, for an installation with another name. */
+/** Replaces the service's name in wire names, as in the contract, for an installation with another name. */
 function renameService(text: string, serviceName: string): string {
   return text
     .replaceAll(/\bservice\.webhook\.verify/g, wireNames(serviceName).handshakeType)
@@ -152,7 +152,7 @@ function staticFiles(source: SiteSource, contract: ContractDocument): [string, F
   ];
 }
 
-/** Later ones override earlier ones. */
+/** Later style sheets override earlier ones. */
 const styles = [
   'base',
   'top-bar',
@@ -166,13 +166,13 @@ const styles = [
   'screens',
 ];
 
-/** The library that searches, for the browser. Its source map is not published. */
+/** The search library for the browser, without its source map. */
 function miniSearch(): string {
   const file = new URL(import.meta.resolve('minisearch'));
   return readFileSync(file, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');
 }
 
-/** The contract for tools that show `x-codeSamples`. */
+/** Adds `x-codeSamples` to the contract, for tools that show them. */
 function withCodeSamples(text: string, contract: ContractDocument): string {
   const document: { paths: Record<string, Record<string, object>> } = JSON.parse(text);
   for (const operation of contract.operations) {
@@ -191,12 +191,12 @@ function withCodeSamples(text: string, contract: ContractDocument): string {
   return JSON.stringify(document, null, 2);
 }
 
-/** @param from the path of the page, or of the file that it is part of: links are relative to it. */
+/** @param from the path of the page, or of the file that contains it: links become relative to it. */
 function markdownOf(page: Page, from = page.path): string {
   const text = [`# ${page.title}`, page.markdown, ...(page.aside ? ['## Samples', page.aside] : [])].join(
     '\n\n',
   );
-  // While a page is built, links begin at the docs' root; in a file they are relative.
+  // While a page is built, links start at the docs' root; in the file they are relative.
   const relative = text.replaceAll(
     /\]\(\/([^)\s]*)\)/g,
     (_whole, path: string) => `](${relativeLink(from, path)})`,

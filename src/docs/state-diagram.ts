@@ -1,7 +1,10 @@
-/** State diagrams of guides: a fence of lines such as `draft -> issued: issue` as a picture, drawn without a script. */
+/**
+ * Draws the state diagrams of guides without a script: a fence of lines such as `draft -> issued: issue`
+ * becomes a picture.
+ */
 import { escapeHtml } from '../platform/escape-html.ts';
 
-/** A line of the fence. Without `from`, the resource begins with it. */
+/** A line of the fence. Without `from`, it is the initial state. */
 export interface Transition {
   readonly from: string | undefined;
   readonly to: string;
@@ -10,13 +13,13 @@ export interface Transition {
 
 const NODE = { width: 92, height: 40 };
 const LEFT = 64;
-/** Wide enough for what is written between two states, in pixels a character. */
+/** Pixels per character, wide enough for the text between two states. */
 const WRITTEN = 6.4;
 const LABEL = 18;
-/** How much higher an arc is for each state that it passes. */
+/** How much higher an arc is for each state that it skips. */
 const ARC = 30;
 
-/** @throws Error for a line that is no transition. */
+/** @throws Error for a line that is not a transition. */
 export function readTransitions(text: string): Transition[] {
   return text
     .trim()
@@ -28,7 +31,10 @@ export function readTransitions(text: string): Transition[] {
     });
 }
 
-/** The states in a row, in the order in which they are named: what leads on is above it, what leads back below. */
+/**
+ * Draws the states in a row, in the order in which they are named: arcs to later states are above the row,
+ * arcs back below.
+ */
 export function stateDiagram(text: string): string {
   const transitions = together(readTransitions(text));
   const states = [...new Set(transitions.flatMap(({ from, to }) => [from ?? to, to]))];
@@ -62,7 +68,7 @@ interface Box {
 
 const isLoop = (transition: Transition | undefined): boolean => transition?.from === transition?.to;
 
-/** One arrow for everything that leads from one state to another. */
+/** Combines all transitions from one state to another into one arrow. */
 function together(transitions: readonly Transition[]): Transition[] {
   const byWay = Map.groupBy(transitions, ({ from, to }) => `${from} ${to}`);
   return [...byWay.values()].flatMap(([first, ...more]) =>
@@ -80,7 +86,7 @@ function arrow({ from, to, by }: Transition, distance: number, { left, middle, t
   if (distance === 1) return straight(left(from) + NODE.width, left(to), line, by);
   const isBack = distance <= 0;
   const edge = isBack ? top + NODE.height : top;
-  // What leaves and what enters a state do so at different places.
+  // Outgoing and incoming arrows of a state have different positions.
   const [start, end] =
     distance === 0
       ? [middle(from) - 18, middle(to) + 18]

@@ -1,8 +1,8 @@
-/** Writes what has been built. */
+/** Writes built files. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** @param files by their paths below the folder. */
+/** @param files by path below the folder. */
 export async function writeFiles(
   folder: string,
   files: Iterable<readonly [path: string, body: string | Uint8Array]>,

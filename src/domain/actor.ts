@@ -4,10 +4,10 @@ import type { ActorKind } from '../../generated/prisma/client.ts';
 
 export interface Actor {
   readonly kind: ActorKind;
-  /** Of the person or of the operator token; the command line has none. */
+  /** The id of the person or of the operator token; null for the command line. */
   readonly id: string | null;
   /** The person's address, the operator token's name, or the name of the user at the command line. */
   readonly name: string;
-  /** Why, for the audit. */
+  /** The reason given for the change, for the audit. */
   readonly reason?: string | undefined;
 }

@@ -13,8 +13,8 @@ import type { ChangeAnnouncer } from './live-changes.ts';
 import type { LocalEngine } from './local-engine.ts';
 
 /**
- * What the rules of the domain need of the configuration. Every other part gets its own settings when it is
- * built.
+ * The part of the configuration that the domain's rules need. Other parts of the program get their own
+ * settings when they are built.
  */
 export type Rules = Pick<
   Config,
@@ -30,7 +30,7 @@ export type Rules = Pick<
 /** What every domain function receives: the parts of the platform, built once in src/core.ts. */
 export interface Context {
   readonly rules: Rules;
-  /** The time. The process's own clock is not here on purpose (clock.ts). */
+  /** The time. The process's own clock is deliberately not available here (clock.ts). */
   readonly databaseClock: DatabaseClock;
   /** Uniform in [0, 1). */
   readonly random: () => number;
@@ -38,22 +38,22 @@ export interface Context {
   readonly metrics: Metrics;
   readonly tracing: Tracing;
   readonly db: Database;
-  /** For what needs connections beside those of `db`. */
+  /** For work that needs connections other than those of `db`. */
   readonly connections: PostgresConnections;
   readonly queue: JobQueue;
   /** The delivery engine of this process, where it runs one. */
   readonly localEngine: LocalEngine;
   readonly secretBox: SecretBox;
-  /** For those who look at an organization while it changes. */
+  /** Announces changes to people who are looking at the organization. */
   readonly changes: ChangeAnnouncer;
   /**
-   * Who acts: set for a person of the console and for operators, and then changes are recorded (audit.ts);
-   * absent when a program calls the public API or the service itself acts.
+   * Who acts: a person of the console or an operator, whose changes are recorded (audit.ts). Absent when a
+   * program calls the public API or the service itself acts.
    */
   readonly actor?: Actor;
 }
 
-/** For what is never done without a record of who did it. */
+/** For actions that must be recorded with the person who did them. */
 export interface ActorContext extends Context {
   readonly actor: Actor;
 }

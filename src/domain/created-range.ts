@@ -3,7 +3,7 @@ import { raw, type Sql, sql } from '../platform/postgres/statement.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from './time-ordered-id.ts';
 import { closedRange, type TimeRange } from './time-range.ts';
 
-/** Bounds on the id, with which its index ends, let the index skip what is outside of the range. */
+/** The bounds on the id, the last column of the list's index, let the index skip rows outside the range. */
 export function isCreatedIn(created: TimeRange = {}): Sql {
   if (created.from === undefined && created.before === undefined) return raw('true');
   const { from, before } = closedRange(created);

@@ -1,4 +1,4 @@
-// What a worker has in hand: a delivery that it has claimed, and what the attempt needs.
+// What a worker works on: a delivery that it has claimed, with the data for the attempt.
 
 /** A worker's claim of a delivery; the number distinguishes it from earlier and later ones. */
 export interface ClaimedDelivery {
@@ -7,7 +7,7 @@ export interface ClaimedDelivery {
   endpointId: string;
 }
 
-/** What an attempt needs, read at the moment before it. */
+/** The data for an attempt, read just before it. */
 export interface DeliveryWork extends ClaimedDelivery {
   organizationId: string;
   eventId: string;
@@ -17,6 +17,6 @@ export interface DeliveryWork extends ClaimedDelivery {
   signingSecretSealed: string;
   /** Attempts made since publish or the last redelivery. */
   roundAttemptCount: number;
-  /** Where the attempt belongs in a trace; read only when asked for. */
+  /** The attempt's place in a trace; read only when requested. */
   traceparent?: string | null;
 }

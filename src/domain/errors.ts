@@ -42,7 +42,7 @@ export type DomainErrorCode =
   | 'verification_challenge_expired'
   | 'verification_unavailable';
 
-/** Codes that only people meet, in the console. */
+/** Codes that only people get, in the console. */
 export type ConsoleErrorCode =
   | 'signed_out'
   | 'insufficient_role'
@@ -82,7 +82,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Refuses input that the contract's schema lets pass and that cannot be carried out all the same. */
+/** Rejects input that is valid by the contract's schema but cannot be processed. */
 export function unprocessable(errors: readonly InputError[]): DomainError {
   return new DomainError('unprocessable_content', UNPROCESSABLE_MESSAGE, errors);
 }

@@ -1,15 +1,15 @@
 /**
- * The one place where a JSON Schema validator is made: every schema of the contracts and of events means the
- * same everywhere.
+ * The only place that creates JSON Schema validators, so that every schema of the contracts and of events is
+ * interpreted alike.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { isPlainText } from './plain-text.ts';
 
 export interface ValidatorOptions {
-  /** Fills in the schema's defaults: for what callers send. In an answer a missing field must be found. */
+  /** Fills in the schema's defaults, for requests. In a response a missing field must be reported. */
   readonly useDefaults?: boolean;
-  /** Reads numbers and booleans from text: for headers. What callers send is not converted. */
+  /** Reads numbers and booleans from text, for headers. JSON that callers send is not converted. */
   readonly coerceTypes?: boolean;
 }
 
@@ -19,19 +19,20 @@ export function createAjv({ useDefaults = false, coerceTypes = false }: Validato
     useDefaults,
     coerceTypes,
     allErrors: true,
-    // OpenAPI has keywords that JSON Schema does not know.
+    // OpenAPI has keywords that are not part of JSON Schema.
     strict: false,
-    // Refuses what JSON cannot hold, such as the Infinity that 1e400 is parsed into: it would be sent as
-    // null.
+    // Rejects numbers that JSON cannot represent, such as the Infinity that 1e400 is parsed into: it would be
+    // sent as null.
     strictNumbers: true,
-    // A test does it for every schema (test/contract/schemas.test.ts): the first one took 40 ms of each process.
+    // A test validates every schema (test/contract/schemas.test.ts). Here, the first schema would take 40 ms
+    // of each process.
     meta: false,
     validateSchema: false,
   });
   addFormats.default(ajv);
   // That package also accepts "urn:uuid:…", which Postgres does not.
   ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
-  // How large an integer may be is said for clients in other languages; what is refused, `minimum` and `maximum` say.
+  // The size of integers is for clients in other languages; `minimum` and `maximum` decide what is rejected.
   for (const size of ['int32', 'int64']) ajv.addFormat(size, true);
   return ajv.addKeyword({
     keyword: 'x-plain-text',
@@ -43,7 +44,7 @@ export function createAjv({ useDefaults = false, coerceTypes = false }: Validato
 
 let timeSchema: ValidateFunction | undefined;
 
-/** Whether a text is what the format `date-time` is everywhere else (RFC 3339, section 5.6). */
+/** Whether a text has the format `date-time`, as everywhere else (RFC 3339, section 5.6). */
 export function isTime(text: string): boolean {
   timeSchema ??= createAjv().compile({ type: 'string', format: 'date-time' });
   return timeSchema(text);

@@ -1,12 +1,13 @@
-// Says that something of an organization has changed, and only what kind of thing, to the processes that somebody
-// looks through. Nobody relies on it: what is missed is seen when it is asked for again.
+// Announces that something of an organization has changed, and only what kind of thing, to the processes
+// through which people look at it. Nothing relies on an announcement: after a lost one, the change is seen at
+// the next request.
 import type { Database } from '../platform/database.ts';
 
-/** What a viewer can be told of. */
+/** The kinds of changes that viewers are told about. */
 export const changeKinds = ['deliveries', 'endpoints', 'replays', 'notices'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** That somebody may look on no longer. */
+/** Announces that somebody may have lost the right to look. */
 const ACCESS = 'access';
 
 /** Postgres's channel for announcements. */
@@ -14,10 +15,10 @@ export const changesChannel = 'countersign_changes';
 
 /** Announcements within this time share one NOTIFY, which takes a lock that all commits of the server wait for. */
 const GATHERED_MS = 500;
-/** A payload has at most 8,000 bytes; an organization with all kinds takes 42. */
+/** A payload has at most 8,000 bytes; an organization with all kinds of changes takes 42. */
 const ORGANIZATIONS_PER_PAYLOAD = 180;
 
-/** Gathers what changed, and sends it outside of every transaction. */
+/** Collects changes, and announces them outside of every transaction. */
 export class ChangeAnnouncer {
   readonly #db: Pick<Database, 'notify'>;
   readonly #gathered = new Map<string, Set<ChangeKind | typeof ACCESS>>();
@@ -28,12 +29,14 @@ export class ChangeAnnouncer {
     this.#db = db;
   }
 
-  /** Call it after the commit. The first announcement after a silence goes out at once. */
+  /** Call it after the commit. The first announcement after a silence is sent at once. */
   announce(organizationId: string, kind: ChangeKind): void {
     this.#gather(organizationId, kind);
   }
 
-  /** Has every process check at once who may still look on. @param id of the session or organization concerned. */
+  /**
+   * Makes every process check at once who may still look. @param id of the session or organization concerned.
+   */
   announceAccess(id: string): void {
     this.#gather(id, ACCESS);
   }
@@ -47,7 +50,7 @@ export class ChangeAnnouncer {
     this.#timer = setTimeout(() => this.flush(), waitMs).unref();
   }
 
-  /** Sends what is gathered, without waiting for more. */
+  /** Sends the collected announcements without waiting for more. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -60,14 +63,14 @@ export class ChangeAnnouncer {
   }
 }
 
-/** `<organization>:<first letters of the kinds>`, one behind the other. */
+/** Entries of the form `<organization>:<first letters of the kinds>`, one after the other. */
 function payloadOf(entries: readonly (readonly [string, ReadonlySet<string>])[]): string {
   return entries
     .map(([organizationId, kinds]) => `${organizationId}:${[...kinds].map(letterOf).join('')}`)
     .join();
 }
 
-/** What a payload says. Unknown letters are those of a later version. */
+/** Reads a payload. Unknown letters come from a later version. */
 export function* changesIn(
   payload: string,
 ): Generator<{ organizationId: string; kinds: ChangeKind[]; isAccess: boolean }> {

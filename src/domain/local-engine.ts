@@ -1,22 +1,24 @@
 /**
- * The delivery engine of this process, for whatever publishes events here. Where one runs, the statement that publishes
- * may write jobs as claimed already, in the places that the engine promises, and the attempts begin as soon as it has
- * committed. Elsewhere nothing is promised, and workers claim what is published.
+ * The delivery engine of this process, for code that publishes events here. In a worker, the statement that
+ * publishes may write jobs as already claimed, in the places that the engine promises; the attempts then
+ * begin as soon as the statement has committed. In other processes nothing is promised, and workers claim the
+ * deliveries.
  *
- * Beside it runs the sequencer of the feed (src/jobs/event-sequencer.ts), which is told directly as well.
+ * The feed's sequencer (src/jobs/event-sequencer.ts), which runs beside the engine, is also notified
+ * directly.
  */
 import type { DeliveryWork } from './delivery-work.ts';
 
-/** Places that a statement may claim deliveries for, by the engine's session. */
+/** Places for which a statement may claim deliveries in the name of the engine's session. */
 export interface ClaimPromise {
   readonly session: number;
-  /** For each endpoint, how many deliveries at most. No other is claimed. */
+  /** The most deliveries that may be claimed for each endpoint; none for any other endpoint. */
   readonly room: ReadonlyMap<string, number>;
   /**
-   * Ends the promise; call it once, in any case.
+   * Ends the promise; call it exactly once.
    *
-   * @param claimed what the committed statement has claimed, nothing if it failed; undefined if nobody knows, because its
-   *   answer was lost.
+   * @param claimed the deliveries that the committed statement has claimed; empty if it failed; undefined if
+   *   that is unknown, because its answer was lost.
    */
   settle(claimed: readonly DeliveryWork[] | undefined): void;
 }
@@ -24,7 +26,7 @@ export interface ClaimPromise {
 export interface PromisingEngine {
   /** @param eventCounts how many events of each organization are about to be published. */
   promise(eventCounts: ReadonlyMap<string, number>): ClaimPromise | undefined;
-  /** There is something to claim. */
+  /** There may be deliveries to claim. */
   wake(): void;
 }
 
@@ -32,7 +34,7 @@ export class LocalEngine implements Pick<PromisingEngine, 'promise'> {
   #engine: PromisingEngine | undefined;
   #wakeSequencer: (() => void) | undefined;
 
-  /** @returns what ends it. */
+  /** @returns a function that unregisters the engine. */
   register(engine: PromisingEngine): () => void {
     this.#engine = engine;
     return () => {
@@ -44,13 +46,13 @@ export class LocalEngine implements Pick<PromisingEngine, 'promise'> {
     return this.#engine?.promise(eventCounts);
   }
 
-  /** There is something to claim. @returns whether an engine runs here. */
+  /** There may be deliveries to claim. @returns whether an engine runs here. */
   wake(): boolean {
     this.#engine?.wake();
     return this.#engine !== undefined;
   }
 
-  /** @param wake tells it that there are events for the feed. @returns what ends it. */
+  /** @param wake notifies the sequencer of events for the feed. @returns a function that unregisters it. */
   registerSequencer(wake: () => void): () => void {
     this.#wakeSequencer = wake;
     return () => {
@@ -58,7 +60,7 @@ export class LocalEngine implements Pick<PromisingEngine, 'promise'> {
     };
   }
 
-  /** @returns whether there is one here, so that no other process has to place these events. */
+  /** @returns whether a sequencer runs here, so that no other process has to place these events. */
   wakeSequencer(): boolean {
     this.#wakeSequencer?.();
     return this.#wakeSequencer !== undefined;

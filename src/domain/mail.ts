@@ -1,20 +1,24 @@
-// Mail to people: composed by the nouns, and sealed until a worker has sent it (src/jobs/send-mail.ts).
+// Mail to people: the domain's folders compose it; it is stored sealed until a worker has sent it
+// (src/jobs/send-mail.ts).
 import type { Context, TransactionContext } from './context.ts';
 
 /** The queue whose jobs send mail. */
 export const mailQueue = 'send-mail';
 
-/** A mail in plain words; text and HTML are made of it when it is sent. */
+/** A mail in plain words, from which text and HTML are made when it is sent. */
 export interface Mail {
-  /** One address. */
+  /** A single address. */
   readonly to: string;
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** What the reader is to do. `path` begins with a slash and follows PUBLIC_URL; its fragment may hold a secret. */
+  /**
+   * The link for the reader. `path` begins with a slash and is appended to PUBLIC_URL; its fragment may
+   * contain a secret.
+   */
   readonly action?: { readonly label: string; readonly path: string };
-  /** Last, in small letters. */
+  /** The last paragraph, in small print. */
   readonly footnote?: string;
-  /** From this time on, as ISO 8601, the mail is of no use and is not sent. */
+  /** The time (ISO 8601) after which the mail is useless and is not sent. */
   readonly expiresAt?: string;
 }
 

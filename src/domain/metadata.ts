@@ -1,20 +1,20 @@
-// The partner's own keys and values of a resource. Nothing here looks at them.
+// A partner's own keys and values of a resource. Countersign does not interpret them.
 import { unprocessable } from './errors.ts';
 
-/** Keys that a resource has at most. */
+/** The most keys that a resource may have. */
 const KEYS_MAX = 20;
 
 export type Metadata = Readonly<Record<string, string>>;
 
-/** Each key is set, or removed where it is null; null instead of an object removes all. */
+/** Each key is set, or removed if its value is null; null in place of an object removes all keys. */
 export type MetadataChanges = Readonly<Record<string, string | null>> | null;
 
-/** What the column holds: an object of texts. */
+/** The column's value as an object of texts. */
 export function metadataOf({ metadata }: { readonly metadata: unknown }): Record<string, string> {
   return Object.fromEntries(Object.entries(Object(metadata)).map(([key, value]) => [key, String(value)]));
 }
 
-/** @throws DomainError `unprocessable_content` when there would be more than 20 keys. */
+/** @throws DomainError `unprocessable_content` when the resource would have more than 20 keys. */
 export function changedMetadata(
   resource: { readonly metadata: unknown },
   changes: MetadataChanges,

@@ -4,16 +4,16 @@ import type { PageRequest } from './page.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from './time-ordered-id.ts';
 import { closedRange, type TimeRange } from './time-range.ts';
 
-/** A column of the index that the list is read by, and its value, both as parts of a statement. */
+/** A column of the list's index with its value, both as parts of a statement. */
 export interface KeyColumn {
   readonly name: Sql;
   readonly value: Sql;
 }
 
 /**
- * What follows `where` in a statement for a page: only an index on `keys`, followed by the id, gives this order.
- * With `status = …` and an order by the id alone, Postgres may as well take the index on the id and pass over all
- * that has another status: a million rows, where those that match are old.
+ * The text after `where` in a statement for a page. Only an index on `keys` followed by the id has this
+ * order. With `status = …` and an order by the id alone, Postgres may take the index on the id and skip all
+ * rows with another status, a million of them if the matching rows are old.
  *
  * @param others further conditions.
  */

@@ -1,4 +1,4 @@
-// What a call may reach: those who run the service reach every organization.
+// Whose data a call may reach: operators reach every organization.
 import { DomainError } from './errors.ts';
 
 /** Whose data a call may reach: one organization's or, for operators, anyone's. */

@@ -1,7 +1,7 @@
-/** Texts on one line: names, reasons, descriptions, keys and values of metadata. */
+/** Texts on a single line: names, reasons, descriptions, keys and values of metadata. */
 
 /**
- * Whether a text is free of control characters, which Postgres cannot store or terminals act on, and of lone
+ * Whether a text has no control characters, which Postgres cannot store or terminals interpret, and no lone
  * surrogates, which UTF-8 cannot encode. The contract has no pattern for this: such patterns do not work in
  * every language.
  */

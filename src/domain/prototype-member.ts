@@ -1,13 +1,13 @@
-// Finds `__proto__` in parsed JSON, where it is harmless until a careless copy makes it a prototype.
+// Finds a member `__proto__` in parsed JSON. It is harmless until code copies it and so sets a prototype.
 
 export const PROTOTYPE_MEMBER = '__proto__';
 
-/** Whether JSON text may contain it as a name: any spelling has these letters or an escape. */
+/** Whether JSON text may contain the name: any spelling of it has these letters or an escape. */
 export function mayHavePrototypeMember(text: string): boolean {
   return text.includes(PROTOTYPE_MEMBER) || text.includes('\\u');
 }
 
-/** The path to the first one: member names and indexes. */
+/** The path to the first `__proto__`: member names and indexes. */
 export function findPrototypeMember(json: unknown): string[] | undefined {
   // No recursion: a body can be nested deeper than the stack allows.
   const open: Place[] = [{ value: json, name: '', parent: undefined }];

@@ -5,8 +5,8 @@ import { DomainError } from './errors.ts';
 export type ExpectedVersion = readonly number[] | undefined;
 
 /**
- * Refuses a change of what the caller has not seen. Call it with the row locked, before the state is judged:
- * whoever has seen another version cannot judge the state.
+ * Rejects a change by a caller who has not seen the current version. Call it with the row locked, before the
+ * row's state is checked: an error about a state that the caller has not seen would not help.
  *
  * @param name of the resource, for people: "customer", "invoice".
  * @throws DomainError `precondition_failed`.

@@ -66,7 +66,7 @@ const makeRanges = () => ({
   globalUnicastV6: rangeOf('2000::/3'),
   ipv4Mapped: rangeOf('::ffff:0:0/96'),
 });
-/** Made for the first address: no start waits for them. */
+/** Created for the first address, so that the start does not wait for it. */
 let ranges: ReturnType<typeof makeRanges> | undefined;
 
 /**
@@ -129,7 +129,7 @@ export function checkEndpointUrl(
   return checkHost(parsed.hostname, authority.replace(/:\d+$/, ''), options.allowInsecure);
 }
 
-/** @param written the host name as the URL has it. */
+/** @param written the host name as it is spelled in the URL. */
 function checkHost(hostname: string, written: string, allowLoopback: boolean): string | undefined {
   // Legal in DNS, but not in TLS server names and certificates (RFC 6066, section 3).
   if (hostname.endsWith('.')) return 'Remove the dot at the end of the host name.';

@@ -1,5 +1,5 @@
-// What the domain knows of an organization's identity provider: how it is reached, and what it says of a person.
-// src/egress/oidc.ts speaks OpenID Connect with it.
+// The domain's view of an organization's identity provider: how to reach it, and what it reports about a
+// person. src/egress/oidc.ts implements it with OpenID Connect.
 
 /** Countersign as a client of the provider. */
 export interface IdentityProviderClient {
@@ -8,7 +8,10 @@ export interface IdentityProviderClient {
   readonly clientSecret: string;
 }
 
-/** What the answer to an authorization request must fit. Kept by us, sealed, while the browser is at the provider. */
+/**
+ * The values that the answer to an authorization request must match. We keep them, sealed, while the browser
+ * is at the provider.
+ */
 export interface AuthorizationChecks {
   readonly redirectUri: string;
   readonly state: string;
@@ -16,7 +19,7 @@ export interface AuthorizationChecks {
   readonly codeVerifier: string;
 }
 
-/** What the provider appended to the redirect URI. */
+/** The parameters that the provider appended to the redirect URI. */
 export interface AuthorizationResponse {
   readonly code?: string | undefined;
   readonly state?: string | undefined;
@@ -26,18 +29,18 @@ export interface AuthorizationResponse {
   readonly errorDescription?: string | undefined;
 }
 
-/** Who signed in, as the provider says. */
+/** Who signed in, according to the provider. */
 export interface IdentityClaims {
   readonly subject: string;
   readonly email: string | undefined;
-  /** Undefined if the provider does not say. */
+  /** Undefined if the provider does not report it. */
   readonly emailVerified: boolean | undefined;
   readonly name: string | undefined;
 }
 
 export interface IdentityProviders {
   /**
-   * Where to send the browser.
+   * Returns the URL to which the browser is sent.
    *
    * @param options.freshly asks the provider to have the person sign in again.
    * @throws IdentityProviderFailure
@@ -55,5 +58,8 @@ export interface IdentityProviders {
   ): Promise<IdentityClaims>;
 }
 
-/** What went wrong at the provider or in its answer, as a sentence for the person and the organization's owners. */
+/**
+ * Says what went wrong at the provider or in its answer, as a sentence for the person and the organization's
+ * owners.
+ */
 export class IdentityProviderFailure extends Error {}

@@ -26,7 +26,7 @@ interface Progress {
   readonly host: string;
   /** Whether a final status line is still expected. */
   isDue: boolean;
-  /** Bytes that cannot be parsed until more arrive. */
+  /** Bytes kept until more arrive, because they cannot be parsed yet. */
   held: Buffer | undefined;
   count: number;
 }
@@ -56,7 +56,7 @@ function readFinal(this: ParsedSocket, size?: number): Buffer | null {
   return null;
 }
 
-/** The bytes of the final response; undefined until that is known. */
+/** Returns the bytes of the final response; undefined until it begins. */
 function finalPart(socket: ParsedSocket, received: Buffer): Buffer | undefined {
   const state = socket[progress];
   let bytes = state.held ? Buffer.concat([state.held, received]) : received;

@@ -14,7 +14,7 @@ import { createTransport, type ExchangeResult, type Transport, type TransportOpt
 
 type OpenIdClient = typeof import('openid-client');
 
-/** Of one request. A person waits for four of them at most. */
+/** For one request. A person waits for at most four of them. */
 const TIMEOUT_MS = 5_000;
 /** Several times what large providers send as their metadata or keys. */
 const BODY_BYTES_MAX = 256 * 1024;
@@ -25,7 +25,7 @@ const REASON_CHARS_MAX = 500;
 const NAME_CHARS_MAX = 255;
 /** OpenID Connect Core 1.0, section 2: at most 255 ASCII characters. */
 const SUBJECT = /^[ -~]{1,255}$/;
-/** As long as addresses are anywhere here, of characters that can be stored. */
+/** The general length limit of addresses here, and only characters that can be stored. */
 const EMAIL = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 const SCOPE = 'openid email profile';
 
@@ -48,9 +48,9 @@ export function createOidcProviders(options: OidcOptions): OidcProviders {
   });
   const { allowInsecureReceivers } = options;
 
-  /** The provider's metadata, read anew each time: a sign-in is seldom, and keys and endpoints may change. */
+  /** Reads the provider's metadata at each sign-in: sign-ins are rare, and keys and endpoints may change. */
   const configure = async ({ issuer, clientId, clientSecret }: IdentityProviderClient) => {
-    // 16 ms and 7 MB, for installations that use it.
+    // Loading takes 16 ms and 7 MB, so only installations that use it load it.
     const oidc = await import('openid-client');
     const config = await inWords(`The metadata of ${issuer} cannot be read`, () =>
       oidc.discovery(
@@ -60,7 +60,8 @@ export function createOidcProviders(options: OidcOptions): OidcProviders {
         clientAuthentication(oidc, clientSecret),
         {
           [oidc.customFetch]: (url, request) => fetchThrough(transport, url, request),
-          // The ID token's signature is verified although it comes by TLS. The transport refuses insecure URLs.
+          // Verifies the ID token's signature although it arrives over TLS. The transport refuses insecure
+          // URLs.
           execute: [
             oidc.enableNonRepudiationChecks,
             ...(allowInsecureReceivers ? [oidc.allowInsecureRequests] : []),
@@ -107,7 +108,7 @@ export function createOidcProviders(options: OidcOptions): OidcProviders {
         });
         const claims = tokens.claims();
         if (!claims) throw new IdentityProviderFailure('The identity provider sent no ID token.');
-        // Many providers have the address in the ID token; the others at the userinfo endpoint.
+        // Many providers put the address into the ID token, the others return it from the userinfo endpoint.
         if (typeof claims.email === 'string' || config.serverMetadata().userinfo_endpoint === undefined)
           return identityOf(claims.sub, claims);
         return identityOf(claims.sub, await oidc.fetchUserInfo(config, tokens.access_token, claims.sub));
@@ -119,8 +120,8 @@ export function createOidcProviders(options: OidcOptions): OidcProviders {
 }
 
 /**
- * As the provider's metadata says. Basic is the default of the specification (OpenID Connect Discovery 1.0, section 3,
- * `token_endpoint_auth_methods_supported`).
+ * Chooses the method that the provider's metadata lists. Basic is the default of the specification (OpenID
+ * Connect Discovery 1.0, section 3, `token_endpoint_auth_methods_supported`).
  */
 function clientAuthentication(
   oidc: OpenIdClient,
@@ -134,7 +135,7 @@ function clientAuthentication(
   };
 }
 
-/** The one place that looks at what a provider says of a person, which is stored, compared and shown. */
+/** The only place that checks the claims of a provider before they are stored, compared and shown. */
 function identityOf(subject: string, claims: Readonly<Record<string, unknown>>): IdentityClaims {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
   const { email_verified: verified } = claims;
@@ -156,7 +157,7 @@ function identityOf(subject: string, claims: Readonly<Record<string, unknown>>):
   };
 }
 
-/** People read this, and a provider may send as much as it likes. */
+/** Shortens a provider's text for people to one line: a provider may send any amount. */
 const onOneLine = (text: string, charsMax: number): string =>
   text
     .slice(0, charsMax)
@@ -200,7 +201,7 @@ function responseOf(url: string, result: ExchangeResult): Response {
   return new Response(body, { status, headers });
 }
 
-/** Turns what the client library throws into a sentence that begins with what failed. */
+/** Turns errors of the client library into a sentence that begins with `failed`. */
 async function inWords<T>(failed: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -217,7 +218,7 @@ function reasonFor(error: unknown): string {
   if (error instanceof Response)
     return `it answered ${error.status} with content type ${error.headers.get('content-type') ?? 'unknown'}`;
   if (!(error instanceof Error)) return 'unknown error';
-  // RFC 6749, section 5.2: what the token endpoint refuses.
+  // RFC 6749, section 5.2: the error response of the token endpoint.
   if ('error' in error && typeof error.error === 'string') {
     const description = 'error_description' in error ? ` (${error.error_description})` : '';
     return `it answered ${error.error}${description}`;

@@ -1,4 +1,4 @@
-// The way out for mail: one SMTP server, whose connections are kept and reused.
+// Sends mail through one SMTP server, whose connections are kept and reused.
 
 /** A mail as it is sent. */
 export interface MailMessage {
@@ -9,7 +9,7 @@ export interface MailMessage {
 }
 
 export interface MailTransport {
-  /** @throws MailRefusedError for good, any other error for the time being. */
+  /** @throws MailRefusedError when the server refuses for good; any other error is temporary. */
   send(message: MailMessage): Promise<void>;
   close(): void;
 }
@@ -19,10 +19,13 @@ export class MailRefusedError extends Error {}
 
 const CONNECTIONS_MAX = 3;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Without a byte of the server. */
+/** How long the server may send nothing. */
 const SILENCE_MS = 30_000;
 
-/** @param smtpUrl with user and password; `smtps:` encrypts from the start, `smtp:` as soon as the server offers it. */
+/**
+ * @param smtpUrl includes user and password; `smtps:` encrypts from the start, `smtp:` as soon as the server
+ *   offers it.
+ */
 export async function openMailTransport({
   smtpUrl,
   from,
@@ -39,7 +42,7 @@ export async function openMailTransport({
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SILENCE_MS,
-    // A mail is what was composed, never a file of this machine.
+    // A mail must never include a file of this machine.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -48,12 +51,12 @@ export async function openMailTransport({
       try {
         await transporter.sendMail({
           from,
-          // As an object: a comma in a text would make two addresses of one.
+          // Passed as an object: in a text, a comma would make two addresses out of one.
           to: { name: '', address: to },
           subject,
           text,
           html,
-          // RFC 3834: no vacation notice answers.
+          // RFC 3834: prevents vacation notices in reply.
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {
@@ -65,7 +68,7 @@ export async function openMailTransport({
   };
 }
 
-/** A wrong password is not the fault of the mail: whoever corrects it wants the mail sent. */
+/** A wrong password is not a fault of the mail: it is retried until somebody corrects the password. */
 function isPermanent(error: unknown): error is Error {
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false;
   const { responseCode, code } = error;

@@ -14,7 +14,7 @@ export async function startApplyingRetention(
   await boss.work(retentionQueue, POLLED_TOGETHER, async (jobs) => {
     await session.own(retentionQueue, jobs);
     for (const { signal } of jobs) {
-      // A run that is interrupted fails, so that another worker continues it.
+      // An interrupted run fails, so that another worker continues it.
       await applyRetention(context, { signal: AbortSignal.any([signal, stopping.signal]) });
     }
   });

@@ -1,4 +1,4 @@
-/** Between the attempts of a worker and the statement that records them. */
+/** Collects the attempts that a worker has made until one statement records them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts';
@@ -6,9 +6,12 @@ import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts'
 const FIRST_RETRY_MS = 100;
 const RETRY_MS_MAX = 5_000;
 
-/** After as long without a record, the next one need not wait for others … */
+/** When nothing was recorded for this long, the next record does not wait for others … */
 const QUIET_MS = 60;
-/** … except those that end at the same moment: without it, each of a fan-out's would be a statement of its own. */
+/**
+ * … except for attempts that end at the same moment: otherwise each attempt of a fan-out would have a
+ * statement of its own.
+ */
 const SAME_MOMENT_MS = 2;
 
 interface Waiting {
@@ -18,9 +21,9 @@ interface Waiting {
 }
 
 export interface RecorderOptions {
-  /** Records written in one statement at most. */
+  /** Most records in one statement. */
   readonly flushSize: number;
-  /** How long a record waits for others in a busy time. */
+  /** How long a record waits for others while many attempts end. */
   readonly flushMs: number;
   readonly onError: (error: unknown) => void;
 }
@@ -29,8 +32,8 @@ export interface RecorderOptions {
 type Write = (records: AttemptRecord[], isRepeated: boolean) => Promise<void>;
 
 /**
- * Gathers the records of attempts and writes them in micro-batches. An attempt that was made must not be
- * forgotten: while the database is away, records wait here and the write is repeated.
+ * Collects the records of attempts and writes them in micro-batches. No attempt may be lost: while the
+ * database is unavailable, records wait in memory and the write is repeated.
  */
 export class AttemptRecorder {
   readonly #write: Write;
@@ -75,7 +78,9 @@ export class AttemptRecorder {
     this.#flushing = false;
   }
 
-  /** One UPDATE changes a row once, so a second record of the same delivery waits for the next batch. */
+  /**
+   * One UPDATE can change a row only once, so a second record of the same delivery waits for the next batch.
+   */
   #takeBatch(): Waiting[] {
     const batch = new Map<string, Waiting>();
     const left: Waiting[] = [];
@@ -101,7 +106,10 @@ export class AttemptRecorder {
     }
   }
 
-  /** A record that Postgres will never take holds up no other, and is written without the response. */
+  /**
+   * Finds the record that Postgres rejects and writes it without the response, so that it delays no other
+   * record.
+   */
   async #writeOneByOne(records: AttemptRecord[]): Promise<void> {
     for (const record of records) {
       if (records.length > 1) await this.#writeUntilDone([record]);
@@ -111,7 +119,10 @@ export class AttemptRecorder {
   }
 }
 
-/** Whether it is the data that Postgres refuses (SQLSTATE classes 22 and 23), which no repetition fixes. */
+/**
+ * Whether Postgres rejects the data itself (SQLSTATE classes 22 and 23), so that repeating the write cannot
+ * succeed.
+ */
 function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 }

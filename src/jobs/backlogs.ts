@@ -1,5 +1,5 @@
-// Works off what is too much for one transaction: redeliveries, and the unfinished deliveries of an endpoint whose
-// status has changed (src/domain/delivery-queue/settle-deliveries.ts).
+// Processes what is too much for one transaction: redeliveries, and the unfinished deliveries of an endpoint
+// whose status has changed (src/domain/delivery-queue/settle-deliveries.ts).
 import type { Context } from '../domain/context.ts';
 import { settleBacklog, settlementQueue } from '../domain/delivery-queue/settle-deliveries.ts';
 import {
@@ -14,10 +14,10 @@ import type { WorkerSession } from './worker-session.ts';
 /** More than one, so that a long redelivery does not keep all others waiting. */
 const REDELIVERIES_AT_ONCE = 2;
 
-/** A job ends well within its lease, however much there is to queue, and another one takes over. */
+/** However much there is to queue, a job ends well within its lease, and another job continues. */
 const JOB_MS = 1_000;
 
-/** Resolves to the function that stops it. */
+/** Resolves to a function that stops it. */
 export async function startWorkingOffBacklogs(
   context: Context,
   session: WorkerSession,

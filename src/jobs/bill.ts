@@ -9,7 +9,7 @@ import type { Context } from '../domain/context.ts';
 import { POLLED_TOGETHER } from '../platform/queue-upkeep.ts';
 import type { WorkerSession } from './worker-session.ts';
 
-/** Resolves to the function that stops it. */
+/** Resolves to a function that stops it. */
 export async function startBillingWorker(
   context: Context,
   session: WorkerSession,
@@ -19,9 +19,9 @@ export async function startBillingWorker(
   await boss.work<BillingJob | null>(billingQueue, POLLED_TOGETHER, async (jobs) => {
     await session.own(billingQueue, jobs);
     for (const { data, signal } of jobs) {
-      // Two jobs, so that a run that is killed is resumed, not started again.
+      // Two jobs, so that a killed run is resumed instead of started again.
       if (data?.runId === undefined) await startScheduledRun(context);
-      // A run that is interrupted fails, so that another worker resumes it.
+      // An interrupted run fails, so that another worker resumes it.
       else await carryOutRun(context, data.runId, AbortSignal.any([signal, stopping.signal]));
     }
   });

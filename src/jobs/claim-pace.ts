@@ -1,8 +1,14 @@
-/** When a worker looks for due deliveries although nobody has told it of any. */
+/** Decides when a worker polls for due deliveries without a notification. */
 
-/** After a claim that found nothing the next one follows so soon, then after twice as long, until the poll's interval. */
+/**
+ * The first poll follows so soon after a claim that found nothing, each later one after twice as long, up to
+ * the poll's interval.
+ */
 const FIRST_POLL_MS = 5;
-/** As long after a delivery that nobody had announced: who publishes by SQL without a notification may do so again. */
+/**
+ * For this long after a poll found a delivery without a notification: whoever publishes by SQL without one
+ * may do so again.
+ */
 const UNANNOUNCED_MS = 10_000;
 
 export class ClaimPace {
@@ -14,14 +20,14 @@ export class ClaimPace {
     this.#pollMs = pollMs;
   }
 
-  /** @param isAnnounced whether the claim was asked for; otherwise it was a poll. */
+  /** @param isAnnounced whether a notification or a known time led to the claim; otherwise it was a poll. */
   claimed(count: number, isAnnounced: boolean, nowMs: number): void {
     if (count === 0) return;
     this.#idleMs = FIRST_POLL_MS;
     if (!isAnnounced) this.#unannouncedAt = nowMs;
   }
 
-  /** Until the next poll, after a claim that has left nothing. */
+  /** The time until the next poll, after a claim that left no due deliveries. */
   nextMs(nowMs: number): number {
     if (nowMs - this.#unannouncedAt > UNANNOUNCED_MS) return this.#pollMs;
     const idleMs = Math.min(this.#idleMs, this.#pollMs);

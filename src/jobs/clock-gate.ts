@@ -5,9 +5,9 @@ type Stop = () => Promise<void>;
 
 /**
  * Starts the handlers once the clock is correct, stops them while it is wrong, and starts them again. A
- * handler finishes what it started.
+ * handler finishes what it has started.
  *
- * @returns what stops them for good.
+ * @returns a function that stops them for good.
  */
 export async function whileClockIsCorrect(context: Context, start: () => Promise<Stop>): Promise<Stop> {
   const { databaseClock, log } = context;
@@ -34,7 +34,7 @@ export async function whileClockIsCorrect(context: Context, start: () => Promise
     return adjusting;
   };
   await adjusted();
-  // Repeated after the next measurement.
+  // A failure is retried after the next measurement.
   const stopListening = databaseClock.onMeasured(() => {
     adjusted().catch((error: unknown) =>
       log.error({ err: error }, 'handlers not started or stopped with the clock'),

@@ -1,4 +1,4 @@
-/** One attempt: signed, posted, and judged. */
+/** One attempt: signs the request, posts it and judges the result. */
 import type { Context } from '../domain/context.ts';
 import { decideOutcome, type RetryPolicy } from '../domain/deliveries/retry-policy.ts';
 import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts';
@@ -12,7 +12,7 @@ import {
 } from '../egress/transport.ts';
 import { WebhookRequests } from '../egress/webhook-request.ts';
 
-/** What the receiver did, or that the attempt could not be made for a reason on our side. */
+/** What the receiver did, or that a fault on our side prevented the attempt. */
 type AttemptResult =
   | ExchangeResult
   | ({ kind: 'error'; errorClass: 'internal'; message: string } & ExchangeTiming);
@@ -37,9 +37,10 @@ export class DeliveryAttempts {
     this.#requests = new WebhookRequests(serviceName);
   }
 
-  /** Never rejects: a defect of ours is an attempt that failed, too. */
+  /** Never rejects: a fault on our side is recorded as a failed attempt. */
   async make(work: DeliveryWork): Promise<AttemptRecord> {
-    // Signed with it, too: a receiver refuses for good what a worker with a wrong clock has signed.
+    // The database's time also goes into the signature: a worker with a wrong clock would sign requests that
+    // the receiver rejects for good.
     const startedAt = this.#context.databaseClock.now();
     let signature: string | null = null;
     let result: AttemptResult;
@@ -53,8 +54,8 @@ export class DeliveryAttempts {
       signature = request.signature;
       result = await this.#transport.post(request);
     } catch (error) {
-      // A defect of ours, such as a missing key. It is retried like any other failure, so that fixing it is
-      // enough.
+      // A fault on our side, such as a missing key. It is retried like any other failure, so fixing the fault
+      // is enough.
       this.#context.log.error({ err: error, delivery_id: work.id }, 'attempt not made');
       const message = 'The service could not make the attempt.';
       result = { kind: 'error', errorClass: 'internal', message, ...ZERO_TIMING };
@@ -62,7 +63,9 @@ export class DeliveryAttempts {
     return { ...this.#judge(work, startedAt, result), signature };
   }
 
-  /** Opening an envelope costs a tenth of an attempt, so secrets stay open while their endpoints are busy. */
+  /**
+   * Decrypting a secret costs a tenth of an attempt, so secrets are cached while their endpoints are busy.
+   */
   #signingSecretOf({ signingSecretSealed: sealed, endpointId }: DeliveryWork): string {
     const known = this.#openedByEndpoint.get(endpointId);
     if (known?.sealed === sealed) return known.secret;

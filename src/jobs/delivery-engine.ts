@@ -21,41 +21,46 @@ import type { WorkerSession } from './worker-session.ts';
 import type { WorkerSettings } from './worker-settings.ts';
 
 /**
- * Between two claims the engine waits for more room, or for more to be due, as long as the last one took: then claims take
- * half of the time at most. Within these bounds; longer empties the window.
+ * Between two claims the engine waits, for more room or more due deliveries, as long as the last claim took:
+ * so claims take at most half of the time. The bounds keep the window from running empty.
  */
 const GATHER_MS_MIN = 1;
 const GATHER_MS_MAX = 20;
-/** Claims for endpoints that wait for their turn, or of those behind many such, are this far apart. */
+/**
+ * Least time between claims for endpoints that wait for their turn, or that are behind many such endpoints.
+ */
 const TURNS_MS = 10;
 /**
- * Asking whether anything is due takes this share of the time at most. What is gone makes it long while a transaction is open
- * (queue-front.ts); claims know where to begin.
+ * Asking whether anything is due takes at most this share of the time. The query is slow while an open
+ * transaction keeps dead rows in the queue (queue-front.ts); claims know where to begin.
  */
 const ASKING_SHARE = 0.05;
-/** A retry is due within this of its time, unless the poll is slower. */
+/** A retry becomes ready at most this long after its time, unless the poll is slower. */
 const RETRIES_INTERVAL_MS = 200;
 const DATABASE_AWAY_MS = 1_000;
 /** How often a wrong clock is checked again. */
 const CLOCK_WRONG_MS = 250;
 const SESSION_AWAY_MS = 50;
-/** A statement whose answer was lost has committed after this, if it ever does, unless Postgres is slower than that. */
+/**
+ * When the answer of a statement was lost, it has either committed after this time or never will, unless
+ * Postgres is slower.
+ */
 const LOST_STATEMENT_MS = 2_000;
-/** A look that is later than the poll by this is considered missing. */
+/** When the last look is older than the poll's interval plus this, the engine is considered stalled. */
 const LOOK_LATE_MS = 5_000;
 
 /** What an engine is working on. */
 export interface DeliveryLoad {
   /** Attempts being made. */
   readonly inFlight: number;
-  /** Attempts made and not committed. */
+  /** Attempts made whose records are not committed yet. */
   readonly unrecorded: number;
 }
 
 /**
  * The delivery engine: keeps a window of attempts in flight, refilled as soon as there is room, so that a
- * slow endpoint holds up nobody but itself. Batches would wait for the slowest of each: with a fifth of the
- * endpoints hanging, they delivered a hundredth of what a window does.
+ * slow endpoint delays only its own deliveries. Batches would each wait for their slowest attempt: with a
+ * fifth of the endpoints hanging, they delivered a hundredth of what a window does.
  */
 export class DeliveryEngine {
   readonly #context: Context;
@@ -68,22 +73,25 @@ export class DeliveryEngine {
   readonly #places: Places;
   readonly #front = new QueueFront();
   readonly #signal = new Signal();
-  /** What it has claimed and not recorded yet. */
+  /** Deliveries claimed and not recorded yet. */
   readonly #inHand = new Set<DeliveryWork>();
-  /** Where the next claim resumes its round of the endpoints. */
+  /** The endpoint after which the next claim continues its round. */
   #lastEndpoint = '';
   #retriesReadiedAt = 0;
   #gatherMs = GATHER_MS_MIN;
   #lookedAt = performance.now();
   #askAt = Number.NEGATIVE_INFINITY;
   #isFull = false;
-  /** Whether the last claim left nothing that may be sent now. */
+  /** Whether the last claim left no delivery that may be sent now. */
   #isCaughtUp = false;
-  /** How many deliveries the claim that is under way may take. */
+  /** The most deliveries that the running claim may take. */
   #claiming = 0;
-  /** Whether a claim found no room because places were promised. */
+  /** Whether a claim found no room because places were promised to a publication. */
   #wasHeldUp = false;
-  /** When it looks for jobs that it owns and does not know of: the answer of a statement that claims was lost. */
+  /**
+   * When to look for jobs that this worker's session owns but the engine does not know of, because the answer
+   * to a claim was lost.
+   */
   #looksForOthers: readonly number[] = [];
   #stopping = false;
   #running: Promise<void> = Promise.resolve();
@@ -137,7 +145,9 @@ export class DeliveryEngine {
     return { inFlight: this.#places.inFlight, unrecorded: this.#recorder.unwritten };
   }
 
-  /** Why it sends nothing more; undefined while it looks for due deliveries, or its window is full. */
+  /**
+   * Why the engine has stopped sending; undefined while it looks for due deliveries, or its window is full.
+   */
   stalled(): string | undefined {
     if (this.#stopping) return 'is stopping';
     if (this.#context.databaseClock.offsetError() !== undefined)
@@ -147,7 +157,7 @@ export class DeliveryEngine {
     return `has not looked for deliveries for more than ${(pollMs + LOOK_LATE_MS) / 1000} s`;
   }
 
-  /** Resolves when nothing more is claimed; attempts in flight continue. */
+  /** Stops claiming deliveries; attempts in flight continue. */
   async stopClaiming(): Promise<void> {
     this.#stopping = true;
     this.#unregister();
@@ -155,7 +165,7 @@ export class DeliveryEngine {
     await this.#running;
   }
 
-  /** Claims nothing more and resolves when the attempts in flight are recorded. */
+  /** Stops claiming deliveries and resolves when the attempts in flight are recorded. */
   async stop(): Promise<void> {
     await this.stopClaiming();
     await this.#closeListener();
@@ -164,7 +174,7 @@ export class DeliveryEngine {
     }
     const session = this.#session.number;
     if (this.#mayOwnOthers && session !== undefined) {
-      // What is not found now waits until the lease ends.
+      // A job not found now waits until its lease ends.
       await this.#returnOthers(session).catch((error: unknown) =>
         this.#context.log.error({ err: error }, 'deliveries not returned'),
       );
@@ -172,7 +182,7 @@ export class DeliveryEngine {
     await this.#tally.stop();
   }
 
-  /** Polling finds every due delivery; the notification only makes it soon. */
+  /** Polling finds every due delivery; a notification only makes it sooner. */
   async #listen(): Promise<() => Promise<void>> {
     const wake = () => this.#signal.raise();
     const onNotification = (payload: string) => {
@@ -193,7 +203,8 @@ export class DeliveryEngine {
         continue;
       }
       if (this.#room() < worthClaiming) await delay(this.#gatherMs);
-      // Where nothing was left, half of it is for what is published meanwhile.
+      // When nothing is left to claim, half of the room is kept for events that are published during the
+      // claim.
       const limit = Math.min(this.#isCaughtUp ? Math.ceil(this.#room() / 2) : this.#room(), claimSize);
       if (limit === 0) {
         this.#isFull = true;
@@ -203,7 +214,7 @@ export class DeliveryEngine {
         continue;
       }
       const session = this.#session.number;
-      // What it claimed without one would not be returned before its lease has run out.
+      // Jobs claimed without a session would be returned only after their lease.
       if (session === undefined) {
         await this.#signal.wait(SESSION_AWAY_MS);
         continue;
@@ -224,7 +235,8 @@ export class DeliveryEngine {
           const againAt = Math.min(this.#lookedAt + againInMs, performance.now() + this.#othersInMs);
           const reason = await this.#reasonToClaim(againAt, pace);
           isAnnounced = reason !== 'poll';
-          // In a busy time more is about to be committed: one claim for all of it.
+          // While attempts are in flight, more events are likely to be committed soon: wait, and claim them
+          // all at once.
           if (reason === 'signal' && this.#places.inFlight > 0) await delay(this.#gatherMs);
         }
       } catch (error) {
@@ -237,9 +249,9 @@ export class DeliveryEngine {
   }
 
   /**
-   * Resolves when there is a reason to claim, after a claim that has left nothing.
+   * Resolves when there is a reason to claim again, after a claim that left nothing.
    *
-   * @param againAt when some may be left all the same, by performance.now().
+   * @param againAt when to claim even without a signal, by performance.now().
    */
   async #reasonToClaim(againAt: number, pace: ClaimPace): Promise<'signal' | 'turn' | 'poll'> {
     for (;;) {
@@ -248,7 +260,7 @@ export class DeliveryEngine {
       const againInMs = Math.max(againAt - now, 0);
       if (this.#stopping || (await this.#signal.wait(Math.min(againInMs, pollInMs)))) return 'signal';
       if (againInMs <= pollInMs) return 'turn';
-      // At its slowest a poll asks first: nearly always there is nothing.
+      // At the slowest interval, ask first whether anything is due: nearly always nothing is.
       const mayAsk = pollInMs === this.#settings.pollMs && performance.now() >= this.#askAt;
       if (!mayAsk || (await this.#isAnythingReady())) return 'poll';
     }
@@ -271,8 +283,9 @@ export class DeliveryEngine {
   }
 
   /**
-   * Promises places to a statement that publishes, so that it claims what it publishes: one round trip less, and no claim
-   * that finds one delivery. Only while nothing is left that could be overtaken.
+   * Promises places to a statement that publishes, so that the statement itself claims the new deliveries.
+   * This saves a round trip, and a claim for a single delivery. Only done while no older delivery is left
+   * that the new ones could overtake.
    */
   #promise(eventCounts: ReadonlyMap<string, number>): ClaimPromise | undefined {
     const session = this.#session.number;
@@ -300,20 +313,26 @@ export class DeliveryEngine {
     return this.#looksForOthers.length > 0;
   }
 
-  /** Until the next look: none while a promise is open, whose end wakes. */
+  /**
+   * Time until the next look for unknown jobs; infinite while a promise is open, because its end wakes the
+   * loop.
+   */
   get #othersInMs(): number {
     if (this.#places.promised > 0) return Number.POSITIVE_INFINITY;
     const [next = Number.POSITIVE_INFINITY] = this.#looksForOthers;
     return next - performance.now();
   }
 
-  /** At once, and when it must have been committed: until then nothing more is promised. */
+  /** Looks now, and again when the lost statement must have committed. Until then no places are promised. */
   #lookForOthers(): void {
     const now = performance.now();
     this.#looksForOthers = [now, now + LOST_STATEMENT_MS];
   }
 
-  /** Gives back what it owns by its session and does not know of. Call it while no statement of this worker claims. */
+  /**
+   * Returns jobs that this worker's session owns but the engine does not know of. Call it while no statement
+   * of this worker claims.
+   */
   async #returnOthers(session: number): Promise<void> {
     const beginMs = performance.now();
     const returned = await this.#queue.returnUnknown(
@@ -330,7 +349,7 @@ export class DeliveryEngine {
     this.#places.take(work.endpointId, work.organizationId);
   }
 
-  /** At the same time as a claim: the next one finds them. */
+  /** Runs at the same time as a claim; the next claim finds the retries. */
   async #readyDueRetries(): Promise<void> {
     if (performance.now() - this.#retriesReadiedAt < RETRIES_INTERVAL_MS) return;
     try {
@@ -344,8 +363,8 @@ export class DeliveryEngine {
   }
 
   /**
-   * @returns how many deliveries were claimed, whether it may have left some that there is room for, and after which time
-   *   to look again if not.
+   * @returns how many deliveries were claimed, whether the claim may have left some that there is room for,
+   *   and when to look again if not.
    */
   async #claimAndSend(
     limit: number,
@@ -369,7 +388,7 @@ export class DeliveryEngine {
     this.#gatherMs = Math.min(Math.max(endMs - beginMs, GATHER_MS_MIN), GATHER_MS_MAX);
     this.#context.metrics.recordClaim('claim', sendable.length);
     for (const work of sendable) this.#take(work);
-    // After the next claim is on its way, so that Postgres and this process work at the same time.
+    // Send after the next claim is on its way, so that Postgres and this process work at the same time.
     setImmediate(() => {
       for (const work of sendable) void this.#deliver(work);
     });
@@ -410,7 +429,8 @@ export class DeliveryEngine {
       errorClass: record.errorClass,
       durationMs: record.durationMs,
     });
-    // Otherwise nothing waits for what has ended: each would cost a claim that finds nothing.
+    // Only then may a delivery wait for the place that became free. Signalling every time would cost a claim
+    // that finds nothing.
     if (wasFull || this.#isFull || this.#stopping) this.#signal.raise();
     await recorded;
     this.#inHand.delete(work);
@@ -425,7 +445,7 @@ export class DeliveryEngine {
   }
 
   #log(work: DeliveryWork, record: AttemptRecord): void {
-    // What failed for good waits for an operator; a retry is the ordinary course.
+    // A delivery that failed for good waits for an operator; a retry is routine.
     this.#context.log[record.outcome === 'failed' ? 'warn' : 'info'](
       {
         delivery_id: work.id,
@@ -446,8 +466,8 @@ export class DeliveryEngine {
 }
 
 /**
- * Whether an endpoint or an organization gave as many as there was room for when the claim began. Places that came free
- * meanwhile woke nobody: it was not full then.
+ * Whether the claim filled all the room that an endpoint or an organization had when the claim began. Places
+ * that became free during the claim raised no signal, because the endpoint was not full then.
  */
 function hasTakenAllRoom(claimed: readonly DeliveryWork[], room: FreeCapacity): boolean {
   const byEndpoint = Map.groupBy(claimed, ({ endpointId }) => endpointId);

@@ -1,11 +1,11 @@
-/** What a worker counts of its attempts: adds it to the charts and the notices every few seconds. */
+/** Counts a worker's attempts, and adds the counts to the charts and notices every few seconds. */
 import { ActivityTally, addActivity, type CountedPiece } from '../domain/activity/tally.ts';
 import { type Context, inTransaction } from '../domain/context.ts';
 import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts';
 import type { DeliveryWork } from '../domain/delivery-work.ts';
 import { type Exhaustion, noteExhaustion } from '../domain/notices/notice.ts';
 
-/** How often counts are written: the longer, the fewer writes, and the later charts and notices. */
+/** How often counts are written. A longer interval saves writes but delays charts and notices. */
 const WRITTEN_EVERY_MS = 3_000;
 
 type CountedRecord = Pick<
@@ -18,12 +18,12 @@ interface Counted {
   readonly exhaustions: ReadonlyMap<string, Exhaustion>;
 }
 
-/** What did not reach the database stays and is written with what follows. */
+/** Counts that could not be written are kept and written with the next ones. */
 export class DeliveryTally {
   readonly #context: Context;
   readonly #activity = new ActivityTally();
   #exhaustions = new Map<string, Exhaustion>();
-  /** Counts whose transaction failed, and may be committed all the same. */
+  /** Counts whose transaction failed, but may have committed all the same. */
   #doubtful: { readonly counted: Counted; readonly transactionId: string } | undefined;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
@@ -54,14 +54,14 @@ export class DeliveryTally {
     this.#timer ??= setTimeout(() => this.#writeSoon(), WRITTEN_EVERY_MS).unref();
   }
 
-  /** Writes what is left. */
+  /** Writes the remaining counts. */
   async stop(): Promise<void> {
     this.#writeSoon();
     clearTimeout(this.#timer);
     await this.#writing;
   }
 
-  /** One write after the other. */
+  /** Writes run one after the other. */
   #writeSoon(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -92,11 +92,11 @@ export class DeliveryTally {
     }
   }
 
-  /** Finds out what became of a COMMIT that failed. Its answer alone may have been lost. */
+  /** Finds out whether a COMMIT that seemed to fail took effect: only its answer may have been lost. */
   async #settle(): Promise<void> {
     if (!this.#doubtful) return;
     const { counted, transactionId } = this.#doubtful;
-    // A server that has taken over may not know it.
+    // After a failover, the new server may not know this transaction id.
     const [found] = await this.#context.db.query<{ status: string | null }>`
       select case when ${transactionId}::xid8 < pg_current_xact_id() then pg_xact_status(${transactionId}::xid8) end as status`;
     if (found?.status === 'in progress')

@@ -4,30 +4,39 @@ import { deliveriesChannel, isFeedAwaited, tellFeedAwaited } from '../domain/del
 import { sequenceEvents } from '../domain/feed/sequence-events.ts';
 import { Signal } from './signal.ts';
 
-/** Finds what nobody was notified of: events that SQL published, and those of a process that died. */
+/** Finds events without a notification: those published by SQL, and those of a process that died. */
 const POLL_MS = 1_000;
-/** The same while nobody waits for events in this process. */
+/** The poll interval while nobody in this process waits for events. */
 const POLL_MS_UNASKED = 5_000;
-/** Between the beginnings of two passes, so that the events of a busy time share some. */
+/** Least time between the starts of two passes, so that many events share a pass. */
 const GATHER_MS = 50;
-/** The same while nobody waits for events in any process. Positions come from snapshots: a later pass changes no order. */
+/**
+ * The same while nobody in any process waits for events. Positions come from snapshots, so a later pass does
+ * not change the order.
+ */
 const GATHER_MS_UNASKED = 1_000;
-/** Of a busy database, passes take a fifth of the time at most; but nobody waits longer than this for the next one. */
+/**
+ * On a busy database, passes take at most a fifth of the time. The pause before the next pass is never longer
+ * than REST_MS_MAX.
+ */
 const REST_RATIO = 4;
 const REST_MS_MAX = 400;
-/** Between two passes while somebody waits for what is committed already. */
+/** Least time between two passes while a caller of `catchUp` waits for events that are already committed. */
 const GATHER_MS_OF_WAITING = 5;
-/** A process that nobody has asked for so long leaves the work to the workers. */
+/** After this time without a request for events, a process leaves the work to the workers. */
 const ASKED_MS = 30_000;
-/** So often a process where somebody waits says so to the others, which place what they publish. */
+/** How often a process where somebody waits tells the others, so that they place their events soon. */
 const TOLD_EVERY_MS = ASKED_MS / 2;
-/** The longest that `catchUp` takes: after that, what is there is shown. */
+/** The longest that `catchUp` takes. After that, the reader gets the events that have positions. */
 const CATCH_UP_MS_MAX = 1_000;
-/** How many events a pass places. */
+/** The most events that a pass places. */
 export const COUNT_MAX = 10_000;
-/** Every pass through a backlog reads all of it, so each places several times as many as the one before. */
+/**
+ * Every pass through a backlog reads all of it, so each places several times as many events as the one
+ * before.
+ */
 const BACKLOG_GROWTH = 4;
-/** Five million events take ten passes; one of them seven seconds of CPU. */
+/** Five million events take ten passes; such a pass takes seven seconds of CPU. */
 const COUNT_MAX_OF_BACKLOG = 640_000;
 
 /** The next limit for a pass through a backlog. */
@@ -35,19 +44,19 @@ export const nextCountMax = (countMax: number): number =>
   Math.min(countMax * BACKLOG_GROWTH, COUNT_MAX_OF_BACKLOG);
 
 /**
- * One in each process that serves or works. In a worker it runs all the time; otherwise while somebody waits for events or
- * has asked for them lately. Any number may run: one at a time gets the lock.
+ * Each process that serves or works has one. In a worker it always runs; elsewhere it runs while somebody
+ * waits for events or asked for them recently. Any number may run: a lock lets one at a time place events.
  */
 export class EventSequencer {
   readonly #context: Context;
   readonly #isPermanent: boolean;
   readonly #signal = new Signal();
-  /** Those who wait for a pass that has not begun. */
+  /** The callers of `catchUp` that wait for a pass that has not begun. */
   readonly #waiting = new Set<() => void>();
   #holders = 0;
   #askedAt = Number.NEGATIVE_INFINITY;
   #toldAt = Number.NEGATIVE_INFINITY;
-  /** When another process last said that somebody waits there. */
+  /** When another process last reported that somebody waits there. */
   #awaitedAt = Number.NEGATIVE_INFINITY;
   #nextAt = 0;
   #nextAtForWaiting = 0;
@@ -58,7 +67,7 @@ export class EventSequencer {
   #closeListener: () => Promise<void> = async () => undefined;
   #unregister: () => void = () => undefined;
 
-  /** @param isPermanent whether it runs all the time. */
+  /** @param isPermanent whether it runs all the time, as in a worker. */
   constructor(context: Context, { isPermanent }: { isPermanent: boolean }) {
     this.#context = context;
     this.#isPermanent = isPermanent;
@@ -77,8 +86,8 @@ export class EventSequencer {
   }
 
   /**
-   * Resolves when everything that is committed now has a position: when a pass that began after the call has
-   * ended. After a second at the latest, also if the database is away.
+   * Resolves when every event that is committed now has a position, that is, when a pass that began after the
+   * call has ended; after a second at the latest, also if the database is unavailable.
    */
   catchUp(): Promise<void> {
     this.#askedAt = performance.now();
@@ -94,7 +103,7 @@ export class EventSequencer {
     });
   }
 
-  /** Keeps it running for somebody who waits for events. @returns what ends that. */
+  /** Keeps it running for somebody who waits for events. @returns a function that ends this. */
   hold(): () => void {
     this.#holders += 1;
     this.#hasten();
@@ -104,7 +113,7 @@ export class EventSequencer {
     };
   }
 
-  /** Somebody waits in another process: also what is gathered already is placed soon. */
+  /** Somebody waits in another process: events already collected are placed soon too. */
   #await(): void {
     this.#awaitedAt = performance.now();
     this.#hasten();
@@ -155,14 +164,14 @@ export class EventSequencer {
       this.#nextAtForWaiting = beganAt + GATHER_MS_OF_WAITING;
       const wasWoken =
         outcome === 'done' && (await this.#signal.wait(this.#isAsked ? POLL_MS : POLL_MS_UNASKED));
-      // What is published within this time comes along.
+      // Events published during this wait are placed in the same pass.
       if (wasWoken && !this.#isAwaited)
         this.#nextAt = Math.max(this.#nextAt, performance.now() + GATHER_MS_UNASKED);
       for (let restMs = this.#restMs; restMs > 0; restMs = this.#restMs) await this.#signal.wait(restMs);
     }
   }
 
-  /** Until the next pass may begin. */
+  /** The time until the next pass may begin. */
   get #restMs(): number {
     if (this.#isStopping) return 0;
     return (this.#waiting.size > 0 ? this.#nextAtForWaiting : this.#nextAt) - performance.now();
@@ -180,7 +189,7 @@ export class EventSequencer {
       this.#countMax = pass.hasMore ? nextCountMax(this.#countMax) : COUNT_MAX;
       if (pass.hasMore) return 'more';
     } catch (error) {
-      // Once, not each second.
+      // Log the failure once, not each second.
       if (!this.#isFailing) this.#context.log.error({ err: error }, 'events are not placed in the feed');
       this.#isFailing = true;
       this.#countMax = COUNT_MAX;

@@ -1,4 +1,4 @@
-/** The end of contracts whose last day has passed, soon after midnight wherever they are. */
+/** Ends contracts whose last day has passed, soon after midnight in their time zones. */
 import { expireContracts } from '../domain/business/contracts/expiry.ts';
 import type { Context } from '../domain/context.ts';
 import { POLLED_TOGETHER } from '../platform/queue-upkeep.ts';
@@ -7,7 +7,7 @@ import { expireContractsQueue } from './queues.ts';
 /** Midnight of every time zone is at :00, :15, :30 or :45 somewhere. */
 const SCHEDULE = '1,16,31,46 * * * *';
 
-/** Resolves to the function that stops it. */
+/** Resolves to a function that stops it. */
 export async function startExpiringContracts(context: Context): Promise<() => Promise<void>> {
   const boss = await context.queue.boss();
   await boss.work(expireContractsQueue, POLLED_TOGETHER, async () => {

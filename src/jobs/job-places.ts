@@ -1,4 +1,6 @@
-/** Handles a queue's jobs side by side, each in a place of its own, so that one that hangs delays no other. */
+/**
+ * Handles a queue's jobs in parallel, each in a place of its own, so that a job that hangs delays no other.
+ */
 import type { Job } from 'pg-boss';
 import type { Context } from '../domain/context.ts';
 import { inTime } from '../platform/in-time.ts';
@@ -13,16 +15,17 @@ export interface JobPlacesOptions<Data> {
   readonly handle: (job: Job<Data>) => Promise<void>;
 }
 
-/** A job that has failed here may be due again in a second: so often it is looked for … */
+/** A job that failed may be due again in a second, so the queue is polled at this interval … */
 const POLL_MS_AFTER_FAILURE = 1_000;
-/** … and so long. After that, and whatever else nobody was notified of, the queue's upkeep finds it. */
+/** … for this long. Later, the queue's upkeep finds jobs that nobody was notified of. */
 const FAILURE_MS = 5_000;
 
 /**
- * Takes as many jobs as it has free places, in one statement, as soon as it is notified. Places of pg-boss's own
- * (`localConcurrency`) all look at every notification, each for one job: 64 of them were 64 statements for one job.
+ * Takes as many jobs as it has free places, in one statement, as soon as it is notified. With pg-boss's own
+ * `localConcurrency`, each place looks for one job at every notification: 64 places made 64 statements for
+ * one job.
  *
- * @returns what stops it: no more jobs are taken, and it resolves when those in hand have ended.
+ * @returns a function that stops it: it takes no more jobs and resolves when the running ones have ended.
  */
 export async function startJobPlaces<Data extends object>(
   context: Context,
@@ -50,14 +53,14 @@ export async function startJobPlaces<Data extends object>(
     }
   };
 
-  /** Whether it left jobs behind, as far as it can tell. */
+  /** Returns whether jobs may be left. */
   const take = async (): Promise<boolean> => {
     const free = places - running.size;
     if (free === 0) return true;
     const jobs = await boss.fetch<Data>(queue, { batchSize: free });
     for (const job of jobs) {
       const ended = handleOne(job)
-        // Its lease returns it.
+        // If `complete` or `fail` failed, the job returns to the queue after its lease.
         .catch((error: unknown) => onError(error, `queue ${queue}`))
         .finally(() => {
           running.delete(ended);
@@ -76,7 +79,7 @@ export async function startJobPlaces<Data extends object>(
         mayHaveMore = false;
         onError(error, `queue ${queue}`);
       }
-      // Places that came free while it looked are free for what it left.
+      // If places became free during the fetch, fetch again at once for the jobs that it left.
       const isLate = mayHaveMore && running.size < places;
       if (!isLate && !isStopping) {
         const hasFailed = performance.now() - failedAt < FAILURE_MS;

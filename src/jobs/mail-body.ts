@@ -1,4 +1,6 @@
-/** Makes text and HTML of a mail. Both say the same; the HTML loads nothing and asks nobody. */
+/**
+ * Makes the text and the HTML of a mail. Both have the same content; the HTML loads nothing from anywhere.
+ */
 import type { Mail } from '../domain/mail.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 
@@ -17,7 +19,7 @@ export function mailBody(
 
 const FONT = 'font:15px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
 
-/** Programs that read mail know inline styles only. */
+/** Mail programs support inline styles only. */
 function html(
   subject: string,
   paragraphs: readonly string[],

@@ -1,23 +1,23 @@
 /**
- * Decides when a session without a lock has ended, and not only lost its connection for a moment: at once if its process
- * is gone, which shows on the same machine, otherwise after a time.
+ * Decides when a session without a lock has really ended, not only lost its connection for a moment: at once
+ * if its process is gone, which can be seen on the same machine, otherwise after a time.
  */
 import type { OtherSession } from '../domain/workers/session-lock.ts';
 import { hasProcessEnded } from '../platform/process-marks.ts';
 
 /**
- * A lock must be missing for so long: a worker of which only the connection broke has it again in a fraction
- * of that.
+ * How long a lock must be missing. A worker that only lost its connection takes it again in a fraction of
+ * this time.
  */
 const MISSING_MS = 1_000;
 /**
- * A worker that had to connect again waits so long for the others, whose connections the same proxy or
- * network broke.
+ * A worker that had to reconnect waits this long for the others, whose connections may have broken with the
+ * same proxy or network.
  */
 const REOPENED_MS = 3_000;
 /**
- * After a restart of Postgres or a takeover by another server all must connect again, which a busy server
- * accepts slowly.
+ * After a restart of Postgres or a failover, all workers must reconnect, and a busy server accepts
+ * connections slowly.
  */
 const SERVER_CHANGE_MS = 10_000;
 
@@ -32,14 +32,14 @@ export class MissingSessions {
     this.#begunAt = now();
   }
 
-  /** The own session was opened. @param isReopened whether it had been lost. */
+  /** Call this when this worker's own session was opened. @param isReopened whether it had been lost. */
   begin(isReopened: boolean): void {
     this.#since.clear();
     this.#begunAt = this.#now();
     this.#isReopened = isReopened;
   }
 
-  /** @param others all of them at this moment. @returns the numbers of those that have ended. */
+  /** @param others all other sessions at this moment. @returns the numbers of those that have ended. */
   ended(others: readonly OtherSession[]): number[] {
     const now = this.#now();
     const unlocked = others.filter(({ isUnlocked }) => isUnlocked);

@@ -11,35 +11,35 @@ export interface PlaceLimits {
 interface Endpoint {
   readonly organizationId: string;
   inFlight: number;
-  /** Promised to statements that are under way. */
+  /** Places promised to running statements that publish. */
   promised: number;
-  /** Grows by one with every answer, halves with every attempt that got none. */
+  /** Grows by one with every answer, halves with every attempt that got no answer. */
   limit: number;
-  /** Whether its last attempt got an answer; false for a new one. */
+  /** Whether the endpoint's last attempt got an answer; false for a new endpoint. */
   answers: boolean;
 }
 
-/** An endpoint begins with this many and has to answer for more. */
+/** A new endpoint begins with this limit; answers raise it. */
 const FIRST_LIMIT = 4;
-/** Every claim lists the known ones, so their number is limited. */
+/** Every claim lists the known endpoints, so their number is limited. */
 const ENDPOINTS_KNOWN_MAX = 500;
 
 /**
- * Shares a worker's window out among endpoints and organizations, so that those that hang until the timeout
- * hold up only themselves. How many places an endpoint gets follows how it answers, as TCP's window follows
- * the network. Endpoints that have not answered lately, new ones among them, have half of the window
- * together: in an outage of hundreds of receivers the other half still serves the rest.
+ * Divides a worker's window among endpoints and organizations, so that endpoints that hang until the timeout
+ * delay only their own deliveries. The number of places of an endpoint adapts to its answers, as TCP's window
+ * adapts to the network. Endpoints that did not answer last time, and new ones, share half of the window: in
+ * an outage of hundreds of receivers, the other half still serves the rest.
  */
 export class Places {
   readonly #limits: PlaceLimits;
   readonly #firstLimit: number;
   readonly #endpoints = new Map<string, Endpoint>();
-  /** In flight or promised. */
+  /** Places in flight or promised. */
   readonly #takenByOrganization = new Map<string, number>();
   #inFlight = 0;
   #promised = 0;
   #inFlightUnproven = 0;
-  /** What the claim that is under way may take. */
+  /** The places that the running claim may take. */
   #granted: FreeCapacity | undefined;
 
   constructor(limits: PlaceLimits) {
@@ -51,16 +51,18 @@ export class Places {
     return this.#inFlight;
   }
 
-  /** How many are promised. */
+  /** How many places are promised. */
   get promised(): number {
     return this.#promised;
   }
 
   /**
-   * Promises places to a statement that may claim deliveries: nobody else gets them until `release`. Only those of
-   * endpoints that answer; the others wait for a claim, which knows how much they share.
+   * Promises places to a statement that may claim deliveries; nothing else can take them until `release`.
+   * Only endpoints that answer get promises. The others wait for a claim, which knows how much room they
+   * share.
    *
-   * @param wanted the organizations to whose endpoints may be sent, with how many deliveries each of these gets at most.
+   * @param wanted the organizations to whose endpoints may be sent, each with the most deliveries that one
+   *   endpoint gets.
    */
   promise(wanted: ReadonlyMap<string, number>, countMax: number): ReadonlyMap<string, number> {
     const promised = new Map<string, number>();
@@ -76,7 +78,7 @@ export class Places {
     return promised;
   }
 
-  /** Gives promised places back, all of a promise at once. What was claimed takes them again. */
+  /** Returns all places of a promise; deliveries that were claimed then take them again. */
   release(promised: ReadonlyMap<string, number>): void {
     for (const [endpointId, count] of promised) {
       const endpoint = this.#endpoints.get(endpointId);
@@ -91,7 +93,7 @@ export class Places {
   /**
    * Gives the place back; `answered` says whether the endpoint sent a response, whatever its status.
    *
-   * @returns whether something may have waited for it.
+   * @returns whether a delivery may have waited for this place.
    */
   leave(endpointId: string, organizationId: string, answered: boolean): boolean {
     const endpoint = this.#endpoint(endpointId, organizationId);
@@ -107,16 +109,16 @@ export class Places {
     return wasFull;
   }
 
-  /** Whether a claim that begins now finds no room somewhere only because places are promised. */
+  /** Whether a claim that begins now lacks room somewhere only because places are promised. */
   get isShortOfPromised(): boolean {
     if (this.#promised === 0) return false;
     return [...this.#endpoints.values()].some((endpoint) => endpoint.promised > 0 && this.#isFull(endpoint));
   }
 
   /**
-   * What a claim may take, until `claimed`.
+   * The places that a claim may take, reserved until `claimed`.
    *
-   * @param isShared leaves half of the room at each endpoint that answers, to be promised meanwhile.
+   * @param isShared leaves half of the room of each answering endpoint free for promises during the claim.
    */
   grant(isShared: boolean): FreeCapacity {
     const room = this.room();
@@ -124,7 +126,7 @@ export class Places {
     return this.#granted;
   }
 
-  /** The claim has ended. Call it before what it claimed takes its places. */
+  /** The claim has ended. Call it before the claimed deliveries take their places. */
   claimed(): void {
     this.#granted = undefined;
   }

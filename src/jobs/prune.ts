@@ -1,4 +1,4 @@
-/** The removal of what has expired. */
+/** Removes expired rows. */
 
 import { pruneAttemptWindows } from '../domain/access/attempt-limit.ts';
 import { removeExpiredIdempotencyRecords } from '../domain/access/idempotency-record.ts';
@@ -22,7 +22,7 @@ import {
   pruneTestDeliveriesQueue,
 } from './queues.ts';
 
-/** When, as cron has it, and how; `remove` returns the count for the log. */
+/** Each with its cron schedule; `remove` returns the count for the log. */
 const prunings = [
   {
     queue: pruneIdempotencyQueue,
@@ -75,7 +75,7 @@ const prunings = [
   },
 ];
 
-/** @returns what stops it. */
+/** @returns a function that stops it. */
 export async function startPruning(context: Context): Promise<() => Promise<void>> {
   await using started = new AsyncDisposableStack();
   const boss = await context.queue.boss();

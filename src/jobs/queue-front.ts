@@ -1,36 +1,46 @@
-/** Remembers where the ready deliveries of busy endpoints begin, so that claims skip those that are gone. */
+/**
+ * Remembers where the ready deliveries of busy endpoints begin, so that claims skip the dead rows before
+ * them.
+ */
 
 /**
- * What is committed, readied or returned later than others that were due after it is still found by the claims that use
- * the front, if it was due this much before them at most; claims that look at everything find the rest.
+ * A delivery may be committed, made ready or returned later than others that were due after it. Claims that
+ * start at the front still find it if it was due at most this much earlier; claims that scan everything find
+ * the rest.
  */
 const LATE_MS = 1_000;
-/** Each costs a claim two probes. */
+/** Each endpoint costs a claim two probes. */
 const ENDPOINTS_MAX = 64;
-/** Looking at everything takes this share of the time at most … */
+/** Scanning everything takes at most this share of the time … */
 const LOOKS_SHARE = 0.02;
-/** … unless it would be longer ago than this. */
+/** … but happens at least this often. */
 const LOOK_EVERY_MS_MAX = 2_000;
 
 const EVERYTHING: ReadonlyMap<string, number> = new Map();
 
 export class QueueFront {
-  /** Endpoints with the time up to which the last claim took what was due; the last to be claimed from are the last here. */
+  /**
+   * By endpoint: the due time up to which the last claim took deliveries. The endpoint claimed from last
+   * comes last.
+   */
   readonly #claimedUntil = new Map<string, number>();
   #lookAt = Number.NEGATIVE_INFINITY;
 
-  /** For the next claim: endpoints with the time from which to look; an empty map has it look at everything. */
+  /**
+   * For the next claim: by endpoint, the due time from which to scan; an empty map makes the claim scan
+   * everything.
+   */
   readyFrom(nowMs: number): ReadonlyMap<string, number> {
     if (nowMs >= this.#lookAt) return EVERYTHING;
     return new Map([...this.#claimedUntil].map(([endpointId, dueMs]) => [endpointId, dueMs - LATE_MS]));
   }
 
-  /** After which time a claim looks at everything, if the last one did not. */
+  /** The time until a claim scans everything, if the last one did not. */
   lookInMs(readyFrom: ReadonlyMap<string, number>, nowMs: number): number {
     return readyFrom.size === 0 ? Number.POSITIVE_INFINITY : this.#lookAt - nowMs;
   }
 
-  /** @param claim what the claim returned for `readyFrom`, and when it began and ended. */
+  /** @param claim the claim's result for `readyFrom`, and when the claim began and ended. */
   claimed(
     readyFrom: ReadonlyMap<string, number>,
     claim: { claimedUntil: ReadonlyMap<string, number>; beginMs: number; endMs: number },

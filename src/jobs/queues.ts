@@ -27,7 +27,7 @@ export const pruneRateLimitsQueue = 'prune-rate-limit-windows';
 export const pruneSignInsQueue = 'prune-sign-ins';
 export const pruneTestDeliveriesQueue = 'prune-test-deliveries';
 
-/** How long pg-boss keeps an ended job's row; what happened is in our own tables and in the log. */
+/** How long pg-boss keeps the row of an ended job; our own tables and the log have its result. */
 const ENDED_KEPT_SECONDS = 3600;
 
 export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefinition[] {
@@ -36,11 +36,11 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       name: deliveryQueue,
       partition: true,
       indexes: deliveryIndexes,
-      // Claims step over dead rows, so vacuum does not wait until a fifth of a long queue is dead.
+      // Claims step over dead rows, so vacuum must not wait until a fifth of a long queue is dead.
       storage: { autovacuum_vacuum_scale_factor: '0.01', autovacuum_vacuum_cost_delay: '0' },
       without: deliveriesWithout,
-      // Bounds how long deliveries wait whose worker is stuck; the session of one that died returns them
-      // sooner (worker-session.ts).
+      // Limits how long deliveries wait whose worker is stuck. Those of a dead worker return sooner, when its
+      // session ends (worker-session.ts).
       expireInSeconds: worker.leaseSeconds,
       // A job lives until its delivery ends, however often it is claimed.
       retryLimit: 2_000_000_000,
@@ -49,11 +49,11 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       name: verificationQueue,
       notify: true,
       expireInSeconds: worker.leaseSeconds,
-      // By then the caller has stopped waiting, and can call verify again.
+      // By the time of a retry the caller has stopped waiting, and can call verify again.
       retryLimit: 0,
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
-    // Repeated until it succeeds, which repeats nothing that was done.
+    // Retried until it succeeds; a retry repeats nothing that is already done.
     {
       name: settlementQueue,
       notify: true,
@@ -61,7 +61,7 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       retryDelay: 5,
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
-    // Another worker resumes a killed worker's redelivery where it was, as soon as its session has ended.
+    // When the session of a killed worker ends, another worker continues its redelivery.
     {
       name: redeliveryQueue,
       notify: true,
@@ -70,7 +70,7 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       retryDelay: 1,
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
-    // A killed worker's test event is sent by another one: repeated until what became of it is recorded.
+    // Another worker sends the test event of a killed one: the job is retried until its result is recorded.
     {
       name: testEventQueue,
       notify: true,
@@ -79,7 +79,8 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       retryDelay: 1,
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
-    // A mail server that is down for a day is waited for. What is refused for good is not repeated (send-mail.ts).
+    // Retries last long enough for a mail server that is down for a day. A mail refused for good is not
+    // retried (send-mail.ts).
     {
       name: mailQueue,
       notify: true,
@@ -98,12 +99,11 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       retryDelay: 5,
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
-    // The next run ends what a killed one has not.
+    // The next run ends the contracts that a killed run has not ended.
     { name: expireContractsQueue, notify: true, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     { name: pruneTestDeliveriesQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     { name: pruneIdempotencyQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
-    // The first night may take hours, so that its heartbeat distinguishes a long job from one of a killed
-    // worker.
+    // The first night may take hours. The heartbeat distinguishes a long job from the job of a killed worker.
     {
       name: retentionQueue,
       notify: true,
@@ -113,7 +113,7 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       retryDelay: 60,
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
-    // Repeated for as long as somebody reads a partition that is to be dropped.
+    // Retried for as long as a reader blocks the removal of a partition.
     {
       name: usagePartitionsQueue,
       retryLimit: 20,
@@ -122,7 +122,7 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
     },
     { name: pruneSignInsQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     { name: pruneRateLimitsQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
-    // Repeated until it succeeds: each period is billed once. A run after an outage may be long.
+    // Retried until it succeeds: each period is billed only once. A run after an outage may be long.
     {
       name: billingQueue,
       notify: true,

@@ -1,4 +1,4 @@
-/** The handlers that make the links which people asked for, and send mail. */
+/** The handlers that create sign-in links on request and send mail. */
 import { mailSignInLink, type SignInLinkJob, signInLinkQueue } from '../domain/access/requested-link.ts';
 import type { Context } from '../domain/context.ts';
 import { type MailJob, mailQueue, openMail } from '../domain/mail.ts';
@@ -8,13 +8,13 @@ import { startJobPlaces } from './job-places.ts';
 import { mailBody } from './mail-body.ts';
 import type { WorkerSession } from './worker-session.ts';
 
-/** The queues that stay untouched while mail is not configured, or deliveries are paused. */
+/** The queues that are not handled while mail is not configured, or deliveries are paused. */
 export const MAIL_QUEUES: readonly string[] = [mailQueue, signInLinkQueue];
 
 /** As many as the transport has connections. */
 const MAILS_AT_ONCE = 3;
 
-/** Resolves to the function that stops it. */
+/** Resolves to a function that stops it. */
 export async function startSendingMail(
   context: Context,
   session: WorkerSession,

@@ -11,13 +11,14 @@ import type { WorkerSession } from './worker-session.ts';
 const PLACES = 40;
 
 /**
- * Whoever sends a test event is watching, and would rather see at once that it failed than wait for a retry.
+ * A person waits for the result of a test event, and prefers to see a failure at once over waiting for a
+ * retry.
  */
 const ONE_ATTEMPT = { delaysSeconds: [], jitterPercent: 0 };
 
 /**
- * Sends test events, beside the delivery engine: they wait for no business event, and none waits for them.
- * Resolves to the function that stops it.
+ * Sends test events outside the delivery engine, so they neither wait for business events nor delay them.
+ * Resolves to a function that stops it.
  */
 export async function startSendingTestEvents(
   context: Context,

@@ -1,4 +1,4 @@
-/** The partitions of usage events are made and dropped every night. */
+/** Creates and drops the partitions of usage events every night. */
 import {
   dropOldUsagePartitions,
   makeUsagePartitions,
@@ -7,10 +7,11 @@ import {
 import type { Context } from '../domain/context.ts';
 import { POLLED_TOGETHER } from '../platform/queue-upkeep.ts';
 
-/** @returns what stops it. */
+/** @returns a function that stops it. */
 export async function startMaintainingUsagePartitions(context: Context): Promise<() => Promise<void>> {
   const boss = await context.queue.boss();
-  // Also now: a new installation has none. Who is busy with the table must not keep a worker from starting.
+  // Also create them at the start: a new installation has none. A busy table must not prevent the worker from
+  // starting.
   await makeUsagePartitions(context).catch((error: unknown) => {
     context.log.warn({ err: error }, 'the partitions of usage events are not made yet');
   });

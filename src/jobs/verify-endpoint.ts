@@ -14,7 +14,7 @@ import { startJobPlaces } from './job-places.ts';
 
 /** A handshake that hangs takes one of these places for 15 s. */
 const PLACES = 64;
-/** Of a body that echoes the challenge, as the contract says. */
+/** Most bytes read of a body that echoes the challenge, as the contract says. */
 const ECHO_BYTES_MAX = 64 * 1024;
 
 /** Runs the handshakes that the API asks for; resolves to the function that stops it. */
@@ -31,7 +31,7 @@ export async function startVerificationWorker(
   });
 }
 
-/** What makes handshakes. */
+/** The parts that a handshake needs. */
 interface Handshaker extends Pick<WireNames, 'verificationHeader'> {
   readonly transport: Transport;
   readonly requests: WebhookRequests;
@@ -84,8 +84,8 @@ function recordOf(exchange: ExchangeResult, { signature }: SignedRequest, sentAt
 }
 
 /**
- * Verified by a 2xx that echoes the challenge, in the header or in a JSON body (specification, "Verification
- * handshake").
+ * An endpoint is verified by a 2xx response that echoes the challenge, in the header or in a JSON body
+ * (specification, "Verification handshake").
  */
 function judgeHandshake(
   exchange: ExchangeResult,
@@ -118,12 +118,12 @@ function judgeHandshake(
 
 function challengeInBody(body: Buffer): string | undefined {
   try {
-    // Takes away a byte order mark.
+    // TextDecoder removes a byte order mark.
     const parsed: unknown = JSON.parse(new TextDecoder().decode(body));
     if (typeof parsed !== 'object' || parsed === null || !('challenge' in parsed)) return undefined;
     return typeof parsed.challenge === 'string' ? parsed.challenge : undefined;
   } catch {
-    // Not JSON: then the body echoes nothing, which is what the caller asks.
+    // Not JSON, so the body echoes no challenge.
     return undefined;
   }
 }

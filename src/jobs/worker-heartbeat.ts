@@ -5,7 +5,7 @@ import { HEARTBEAT_MS, recordHeartbeat, removeWorker } from '../domain/workers/w
 import { runningVersion } from '../platform/version.ts';
 import type { DeliveryLoad } from './delivery-engine.ts';
 
-/** Has this process listed among the workers; resolves to the function that takes it from the list. */
+/** Adds this process to the list of workers; resolves to a function that removes it. */
 export async function startHeartbeat(
   context: Context,
   id: string,
@@ -24,7 +24,7 @@ export async function startHeartbeat(
   await beat();
   let beating: Promise<void> | undefined;
   const timer = setInterval(() => {
-    // One that waits for the database is not overtaken.
+    // Skip a heartbeat while the one before still waits for the database.
     beating ??= beat()
       .catch((error: unknown) => context.log.error({ err: error }, 'heartbeat not recorded'))
       .finally(() => {
@@ -37,7 +37,8 @@ export async function startHeartbeat(
     try {
       await removeWorker(context, facts.id);
     } catch (error) {
-      // The database is away, which must not keep the process from stopping: it will be listed as lost.
+      // The database is unavailable, which must not keep the process from stopping. The list will show it as
+      // lost.
       context.log.error({ err: error }, 'worker not taken from the list');
     }
   };

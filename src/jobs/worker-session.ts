@@ -21,20 +21,20 @@ import { MissingSessions } from './missing-sessions.ts';
 import { Signal } from './signal.ts';
 
 /**
- * With the second that a lock must be missing (missing-sessions.ts) it bounds how long a dead worker's jobs
- * wait: 2 s. Those of one that has died on this machine wait for the next look.
+ * Together with the second that a lock must be missing (missing-sessions.ts), this limits how long a dead
+ * worker's jobs wait to 2 s. If the worker died on this machine, its jobs wait only for the next look.
  */
 const LOOK_MS = 500;
-/** The same while there is no other session: a worker that takes one tells the others. */
+/** The interval while there is no other session. A worker that opens a session notifies the others. */
 const LOOK_MS_ALONE = 5_000;
 const STOP_MS = 1_000;
 const RECONNECT_MS = 100;
 const RECONNECT_MS_MAX = 1_000;
 
 /**
- * Settings of the connection: Postgres must find out soon when the worker's machine or the network is gone,
- * by which no connection is closed. Where they are unknown to its system, as on a Unix socket, they have no
- * effect.
+ * Settings of the connection: Postgres must notice soon when the worker's machine or network is lost, which
+ * closes no connection. Where the server's system does not support these settings, as on a Unix socket, they
+ * have no effect.
  */
 const CONNECTION = {
   name: 'countersign worker session',
@@ -83,20 +83,26 @@ export class WorkerSession {
     return session;
   }
 
-  /** What this worker claims with; undefined while it has no session, and must claim nothing. */
+  /**
+   * The session number that this worker claims with. Undefined while it has no session; then it must claim
+   * nothing.
+   */
   get number(): number | undefined {
     return this.#held?.isLost === false ? this.#held.number : undefined;
   }
 
-  /** Owns jobs that pg-boss has given to this process, so that they are returned as soon as it dies. */
+  /**
+   * Marks jobs that pg-boss has given to this process as owned by its session, so that they are returned as
+   * soon as it dies.
+   */
   async own(queue: string, jobs: readonly { id: string }[]): Promise<void> {
-    // Their lease returns those that it has without a session.
+    // Without a session, the jobs are returned after their lease.
     if (this.number === undefined) return;
     const boss = await this.#context.queue.boss();
     await boss.getDb().executeSql(ownJobsStatement, [this.number, queue, jobs.map(({ id }) => id)]);
   }
 
-  /** Call it when no job is left. It does not wait for a database that does not answer. */
+  /** Call it when the worker holds no more jobs. It does not wait for a database that does not answer. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#wake.raise();
@@ -114,7 +120,7 @@ export class WorkerSession {
       held.isLost = true;
       await held.connection.end();
     } catch (error) {
-      // The others will find that it has ended, and nothing to return.
+      // The other workers will notice that this session has ended; it owns no jobs to return.
       this.#context.log.error({ err: error }, 'worker session not left');
     }
   }
@@ -144,7 +150,7 @@ export class WorkerSession {
     let number: number;
     try {
       number = await enterSession(connection, { id: this.#workerId, process: processName() }, former);
-      // Nobody would close it any more.
+      // After the stop, nothing would close this session.
       if (this.#stopping) throw new Error('The worker stops.');
     } catch (error) {
       void connection.end();

@@ -1,5 +1,5 @@
 // The settings that the handlers of jobs read.
 import type { Config } from '../platform/config.ts';
 
-/** What the workers need of the configuration. */
+/** The part of the configuration that workers need. */
 export type WorkerSettings = Pick<Config, 'retry' | 'serviceName' | 'worker'>;

@@ -22,23 +22,24 @@ import { WorkerSession } from './worker-session.ts';
 import type { WorkerSettings } from './worker-settings.ts';
 
 export interface Workers {
-  /** No more deliveries are claimed; those in flight continue, and so do the handlers of all other queues. */
+  /** Stops claiming deliveries. Those in flight continue, as do the handlers of all other queues. */
   stopDelivering(): Promise<void>;
-  /** Resolves when all have finished what they started. */
+  /** Resolves when all handlers have finished the jobs they started. */
   stop(): Promise<void>;
-  /** What the delivery engine has in hand. */
+  /** The deliveries that the engine is working on. */
   load(): DeliveryLoad;
-  /** Why the delivery engine sends nothing more; undefined while it does its work. */
+  /** Why the delivery engine has stopped sending; undefined while it works. */
   stalled(): string | undefined;
 }
 
-/** The queues whose handlers call receivers: a paused worker leaves their jobs where they are. */
+/** The queues whose handlers call receivers: a paused worker leaves their jobs in the queues. */
 const CALLING_QUEUES: readonly string[] = [deliveryQueue, verificationQueue, testEventQueue];
 
 /**
- * Starts the handler of every queue; with DELIVERIES_PAUSED, of those that call no receiver and mail nothing.
+ * Starts the handler of every queue; with DELIVERIES_PAUSED, only handlers that neither call receivers nor
+ * send mail.
  *
- * @param pool the delivery engine's own (src/platform/postgres/worker-pool.ts).
+ * @param pool the delivery engine's own pool (src/platform/postgres/worker-pool.ts).
  */
 export async function startWorkers(
   context: Context,
@@ -48,13 +49,13 @@ export async function startWorkers(
 ): Promise<Workers> {
   await using started = new AsyncDisposableStack();
   const { isPaused } = settings.worker;
-  // A paused worker mails nothing either: what a restored copy would send was sent long ago.
+  // A paused worker sends no mail either: the original installation sent a restored copy's mail long ago.
   const left = [...(isPaused ? CALLING_QUEUES : []), ...(isPaused || !context.rules.mail ? MAIL_QUEUES : [])];
   const queues = queueDefinitions(settings)
     .map(({ name }) => name)
     .filter((name) => !left.includes(name));
   let load = (): DeliveryLoad => ({ inFlight: 0, unrecorded: 0 });
-  // The last to stop: a process that finishes what it started is still a worker.
+  // The heartbeat stops last: a process that still finishes jobs is a worker.
   const workerId = context.databaseClock.newId();
   started.defer(await startHeartbeat(context, workerId, queues, () => load()));
   const session = await WorkerSession.start(context, workerId);
@@ -85,10 +86,10 @@ export async function startWorkers(
 }
 
 /**
- * The handlers of all queues but the delivery engine's, which looks at the clock itself.
+ * Starts the handlers of all queues except the delivery engine's, which checks the clock itself.
  *
- * @param transport absent while deliveries are paused: no receiver is called then, and nothing is mailed.
- * @returns what stops them.
+ * @param transport absent while deliveries are paused: then no receiver is called and no mail is sent.
+ * @returns a function that stops them.
  */
 async function startHandlers(
   context: Context,

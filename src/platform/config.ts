@@ -37,7 +37,7 @@ export interface TracingConfig {
 
 /** Where mail is sent from, and where its links lead. */
 export interface MailConfig {
-  /** With user and password. */
+  /** The URL includes user and password. */
   readonly smtpUrl: string;
   readonly from: string;
   readonly publicUrl: string;
@@ -51,27 +51,27 @@ export interface Config {
     readonly keepAliveMs: number;
     readonly headersMs: number;
     readonly requestMs: number;
-    /** Absent: what memory and the limit of open files leave. */
+    /** Absent: derived from the memory and the limit of open files. */
     readonly max: number | undefined;
   };
-  /** For the bodies of requests. Absent: by what the process may use. */
+  /** Memory for the bodies of requests. Absent: derived from the memory that the process may use. */
   readonly requestMemoryBytes: number | undefined;
-  /** Absent: the address of each request. */
+  /** Absent: the address that each request was sent to. */
   readonly publicUrl: string | undefined;
-  /** What problem types begin with. */
+  /** The URL that problem types begin with. */
   readonly docsUrl: string;
   /** Absent: partners install the SDK from the address at which the API serves it. */
   readonly sdkPackage: string | undefined;
   readonly cliPackage: string | undefined;
   readonly monitoring: {
     readonly host: string;
-    /** Absent: not served. 0 takes a free one. */
+    /** Absent: not served. 0 takes a free port. */
     readonly port: number | undefined;
   };
   readonly database: {
-    /** Absent: the embedded server. */
+    /** Absent: the embedded server is used. */
     readonly url: string | undefined;
-    /** For what needs a session of its own. */
+    /** For connections that need a Postgres session of their own. */
     readonly directUrl: string | undefined;
     readonly silenceMs: number;
     readonly poolSize: number;
@@ -94,31 +94,34 @@ export interface Config {
     readonly flushMs: number;
     readonly poolSize: number;
     readonly pollMs: number;
-    /** It calls no receiver; everything that stays in the database continues. */
+    /** While paused, a worker calls no receiver; work inside the database continues. */
     readonly isPaused: boolean;
   };
   /** Absent: nothing is traced. */
   readonly tracing: TracingConfig | undefined;
   readonly endpointsPerOrganization: number;
-  /** Ages in days from the moment the last delivery of an event, or the delivery of an attempt, ended; null keeps for good. */
+  /**
+   * In days from the end of the event's last delivery, or of the attempt's delivery; null keeps rows for
+   * good.
+   */
   readonly retention: {
     readonly responseDays: number | null;
     readonly attemptDays: number | null;
     readonly payloadDays: number | null;
     readonly failedDays: number | null;
     readonly eventDays: number | null;
-    /** Of usage events, from when they occurred. */
+    /** How long usage events are kept after they occurred. */
     readonly usageMonths: number | null;
     readonly billingRunDays: number | null;
     readonly hour: number;
   };
   readonly billing: { readonly graceHours: number };
-  /** Of each token, unless its organization has one of its own. Absent: nobody is limited. */
+  /** The limit of each token whose organization has none of its own. Absent: no limit. */
   readonly rateLimit: RateLimit | undefined;
   /** Absent: nothing is mailed. */
   readonly mail: MailConfig | undefined;
   readonly trustedProxies: readonly Network[];
-  /** Of a person in the console, in each process. Absent: nobody is limited. */
+  /** The limit of each person in the console, in each process. Absent: no limit. */
   readonly consoleRateLimit: RateLimit | undefined;
   readonly shutdownDelayMs: number;
   readonly migration: { readonly lockTimeoutMs: number; readonly waitMs: number };
@@ -154,13 +157,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     problems.push('ALLOW_INSECURE_RECEIVERS=true is for development and refused with NODE_ENV=production.');
   }
   if (parsed.SMTP_URL !== undefined) {
-    // A worker that sends a mail serves no request whose address its links could have.
+    // A worker that sends mail serves no requests, so it has no other address to put into links.
     if (!environment.PUBLIC_URL)
       problems.push('PUBLIC_URL is missing, which SMTP_URL needs: links in mail begin with it.');
     if (!environment.MAIL_FROM)
       problems.push('MAIL_FROM is missing, which SMTP_URL needs: the sender of mail.');
   }
-  // False when either is not a number, which is a problem of its own.
+  // False when either is not a number; that is reported as a problem of its own.
   if (parsed.JOB_LEASE_SECONDS * 1000 <= parsed.DELIVERY_TIMEOUT_MS) {
     problems.push(
       'JOB_LEASE_SECONDS must be longer than DELIVERY_TIMEOUT_MS, or attempts would be made twice.',
@@ -171,7 +174,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       'REQUEST_HEADERS_TIMEOUT_MS must not be longer than REQUEST_TIMEOUT_MS, which includes it.',
     );
   }
-  // Undefined as well when it is not a number; 0 takes a free one.
+  // OPERATIONS_PORT is undefined when it is not a number; 0 takes a free port.
   if (parsed.OPERATIONS_PORT && parsed.OPERATIONS_PORT === parsed.PORT) {
     problems.push('OPERATIONS_PORT must be another port than PORT, whose callers must not read the metrics.');
   }
@@ -181,7 +184,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ['RETENTION_PAYLOAD_DAYS', 'RETENTION_EVENT_DAYS', 'which holds it'],
     ['RETENTION_PAYLOAD_DAYS', 'RETENTION_FAILED_DAYS', 'which can only keep it longer'],
   ] as const) {
-    // Undefined when it is not a number of days, which is a problem of its own.
+    // Undefined when the text is not a number of days; that is reported as a problem of its own.
     const [least, most] = [parsed[shorter], parsed[longer]];
     if (typeof most === 'number' && (least === null || least > most))
       problems.push(`${shorter} must not be longer than ${longer}, ${why}.`);
@@ -205,7 +208,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     cliPackage: parsed.CLI_PACKAGE,
     monitoring: {
       host: parsed.OPERATIONS_HOST,
-      // Never the API's: a proxy in front of that publishes whatever it answers.
+      // Never the API's host: a proxy in front of the API would publish the metrics.
       port: parsed.OPERATIONS_PORT ?? (embedded && !production ? 0 : undefined),
     },
     database: {

@@ -1,5 +1,5 @@
-// The application's database: statements, transactions that are retried on a conflict, and NOTIFY after commit.
-// Prisma is the exception, for what is called seldom (prisma.ts).
+// The application's database: statements, transactions that are retried on a conflict, and NOTIFY after
+// commit. Prisma's models are for calls that are rare (prisma.ts).
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { OnBackgroundFailure } from './log.ts';
@@ -29,7 +29,7 @@ export interface Database {
   ): Promise<Row[]>;
   /** Returns how many rows a statement changed. */
   readonly execute: Query<number>;
-  /** For what is called seldom: a call costs several times as much as its statement. */
+  /** For calls that are rare: a call costs several times as much as its statement. */
   readonly prisma: PrismaModels;
   /** Runs `work` in a transaction, or in the one already open. Retries on a deadlock or write conflict. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
@@ -39,7 +39,7 @@ export interface Database {
    * publish transaction it more than halved throughput.
    *
    * @param payload at most 8,000 bytes.
-   * @param apartMs between two such notifications; the first one after a silence goes out at once.
+   * @param apartMs least time between two such notifications; the first one after a silence is sent at once.
    */
   notify(channel: string, payload?: string, apartMs?: number): void;
 }
@@ -65,11 +65,13 @@ export const APPLICATION_POOL = 'countersign';
 const ATTEMPTS_MAX = 4;
 const WRITE_CONFLICT_PAUSE_MS = 20;
 /**
- * The plan of a prepared statement is kept until the next ANALYZE, and one that was made while a table was
- * empty scans all of it. Requests read by index. Other plans still choose among several.
+ * Postgres keeps the plan of a prepared statement until the next ANALYZE, and a plan made while a table was
+ * empty scans the whole table. So sequential scans are off: requests read by index, and Postgres still
+ * chooses between several indexes.
  *
- * Postgres takes a page at random to be four times as slow as the next one, as on a disk that turns. So it walked by primary
- * key, past the deliveries of all other endpoints, instead of by the endpoint's own index.
+ * By default Postgres takes a random page to be four times as slow as the next one, which is true of spinning
+ * disks. It then walked the primary key past the deliveries of all other endpoints instead of using the
+ * endpoint's index.
  */
 const READS_BY_INDEX = { enable_seqscan: 'off', random_page_cost: '1.1' };
 /** Notifications within this time share one NOTIFY. */
@@ -189,7 +191,7 @@ export class DatabaseUnreachableError extends Error {
 
 function createNotifier({ execute }: Statements, onError: OnBackgroundFailure) {
   const waiting = new Map<string, Promise<void>>();
-  /** When those that are kept apart may be sent again. */
+  /** When the next notification may be sent, by channel, for those sent with `apartMs`. */
   const nextAt = new Map<string, number>();
   return {
     notify(channel: string, payload = '', apartMs = 0): void {

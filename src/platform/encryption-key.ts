@@ -4,7 +4,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EncryptionKey } from './secret-box.ts';
 
-/** A copy of the data folder has both key and data: production installations set ENCRYPTION_KEYS. */
+/**
+ * Whoever copies the data folder has both the key and the data, so production installations set
+ * ENCRYPTION_KEYS.
+ */
 export async function embeddedEncryptionKey(dataDir: string): Promise<EncryptionKey> {
   const file = join(dataDir, 'encryption.key');
   await mkdir(dataDir, { recursive: true });

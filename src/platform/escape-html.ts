@@ -1,4 +1,4 @@
-/** The text as HTML or XML shows it, in an attribute too. */
+/** Escapes text for HTML and XML, including attribute values. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -1,11 +1,11 @@
-// Carries out calls together that come at the same time: while one batch is under way, the next one gathers.
-// A single call waits for nothing; a thousand at once cost little more than one.
+// Runs calls that arrive at the same time as one batch: while one batch is running, the next one collects
+// calls. A single call does not wait; a thousand at once cost little more than one.
 
-/** How long a time is busy after a call that came while another one was under way. */
+/** Calls count as busy for this long after one arrived while another was running or waiting. */
 const BUSY_MS = 50;
-/** Of the latest gap in the average of all. */
+/** Weight of the latest gap in the moving average. */
 const GAP_WEIGHT = 0.1;
-/** Batches are kept apart where calls come in gaps of less than this part of that time. */
+/** Batches are spaced only where the average gap between calls is below this share of `apartMs`. */
 const SHARED_GAP = 0.8;
 
 interface Waiting<Item, Result> {
@@ -16,17 +16,17 @@ interface Waiting<Item, Result> {
 
 export interface GatheringOptions<Item, Result> {
   /**
-   * Carries out a batch; returns a result for each item, in their order, or the promise of one that must not keep
-   * the others waiting. If it rejects, all of them fail.
+   * Runs a batch and returns the results in the order of the items. In place of a result it may return a
+   * promise, so that one slow item does not keep the others waiting. If `run` rejects, all items fail.
    */
   readonly run: (items: readonly Item[]) => Promise<readonly (Result | Promise<Result>)[]>;
   /** Most items in one batch. */
   readonly sizeMax: number;
-  /** Most batches under way. */
+  /** Most batches running at the same time. */
   readonly atOnce: number;
   /**
-   * Milliseconds between the beginnings of two batches where calls overlap and come faster, so that some share one. Whoever
-   * sends one call after the other never waits.
+   * Least milliseconds between the starts of two batches while calls overlap and arrive faster than this, so
+   * that several share a batch. A caller that sends one call after the other never waits.
    */
   readonly apartMs?: number;
 }
@@ -38,7 +38,7 @@ export class Gathering<Item, Result> {
   #beganAt = Number.NEGATIVE_INFINITY;
   #overlappedAt = Number.NEGATIVE_INFINITY;
   #addedAt = Number.NEGATIVE_INFINITY;
-  /** Between two calls, the latest ones counting most. */
+  /** Average time between two calls; recent calls count most. */
   #gapMs = BUSY_MS;
   #timer: NodeJS.Timeout | undefined;
 
@@ -54,7 +54,7 @@ export class Gathering<Item, Result> {
       this.#gapMs += (Math.min(now - this.#addedAt, BUSY_MS) - this.#gapMs) * GAP_WEIGHT;
       this.#addedAt = now;
       this.#waiting.push({ item, resolve, reject });
-      // What has arrived by then comes along.
+      // Calls that arrive before this callback join the batch.
       if (this.#waiting.length === 1) setImmediate(() => this.#start());
     });
   }
@@ -81,7 +81,7 @@ export class Gathering<Item, Result> {
   #waitMs(): number {
     const { apartMs = 0 } = this.#options;
     const now = performance.now();
-    // Where calls come almost as far apart by themselves, waiting for the next one is paid by this one and gains nothing.
+    // Where calls arrive almost `apartMs` apart anyway, holding this one back delays it and gains nothing.
     const isBusy = now - this.#overlappedAt < BUSY_MS && this.#gapMs < apartMs * SHARED_GAP;
     return isBusy ? this.#beganAt + apartMs - now : 0;
   }

@@ -1,20 +1,25 @@
-// The size of the JavaScript heap beyond what is alive in it.
+// Limits how far the JavaScript heap grows beyond its live objects.
 import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** Larger, it takes more memory and more CPU too, because it no longer fits into the processor's cache. */
+/**
+ * A larger young generation takes more memory, and more CPU because it no longer fits into the processor's
+ * cache.
+ */
 const YOUNG_BYTES_MAX = 32 * 2 ** 20;
 
 /**
- * Keeps the heap of a server small. V8 lets the young generation grow to 96 MiB, and gives nothing back when the
- * load ends. The old one is left to V8: collected sooner, it saved 90 MiB and cost a third more CPU under load.
+ * Keeps the heap of a server small. V8 lets the young generation grow to 96 MiB, and gives nothing back when
+ * the load ends. The old generation is left to V8: collecting it sooner saved 90 MiB and cost a third more
+ * CPU under load.
  *
- * Set here, a limit holds however the process is started. V8 reads the flag when it has collected.
+ * The flag is set here, not on the command line, so it applies however the process is started. V8 reads it
+ * after a collection.
  */
 export function limitHeap(): void {
   const observer = new PerformanceObserver(() => {
     if (youngBytes() < YOUNG_BYTES_MAX) return;
-    // It doubles otherwise.
+    // The default factor is 2: V8 would double the young generation.
     setFlagsFromString('--semi-space-growth-factor=1');
     observer.disconnect();
   });

@@ -1,6 +1,6 @@
-// Waits for a promise, but not forever.
+// Waits for a promise with a time limit.
 
-/** Settles as `work` does, or as `late` does after `ms`; what becomes of `work` after that is lost. */
+/** Settles as `work` does, or as `late` does after `ms`; a later result or error of `work` is ignored. */
 export async function inTime<Value, Late>(
   work: Promise<Value>,
   ms: number,

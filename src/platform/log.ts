@@ -8,8 +8,8 @@ import { terminalSafeJson } from './terminal-safe.ts';
 export type { Logger } from 'pino';
 
 /**
- * Failures for which the database was away are counted, and logged together within a second. Flush the log before
- * the process ends.
+ * Failures caused by an unreachable database are counted and logged together within a second. Call `flush`
+ * before the process ends.
  *
  * @param traceId returns the id of the current trace when tracing is on.
  */
@@ -46,9 +46,9 @@ export async function createLog(
   return log;
 }
 
-/** Why the database could not serve, if that is all that a line is about. */
+/** The reason why the database could not serve, when the line reports nothing else. */
 function outageIn(facts: unknown): string | undefined {
-  // `peer` is whose connection failed when it was not the database's.
+  // `peer` names the other side of a failed connection that was not the database's.
   if (typeof facts !== 'object' || facts === null || !('err' in facts) || 'peer' in facts) return undefined;
   return unavailabilityReason(facts.err);
 }
@@ -59,18 +59,18 @@ interface Output {
 }
 
 async function terminalOutput(): Promise<Output> {
-  // Loaded only for people.
+  // Loaded only when a person reads the output.
   const { default: pretty } = await import('pino-pretty');
   const terminal = pretty({ colorize: true, translateTime: 'SYS:HH:MM:ss.l', singleLine: true, sync: true });
-  // Colours are added after this step, so only our own remain.
+  // pino-pretty adds colours after this step, so only its colours remain.
   return { write: (line) => void terminal.write(terminalSafeJson(line)), flush: () => undefined };
 }
 
 const BUFFERED_MS = 100;
 
 /**
- * One system call per line cost a tenth of each delivery. The buffer is flushed when the process ends, too. pino's own
- * `periodicFlush` would write nothing, ten times a second, as long as the process lives.
+ * One system call per line cost a tenth of each delivery. The buffer is also flushed when the process ends.
+ * pino's own `periodicFlush` would run ten times a second even when there is nothing to write.
  */
 function bufferedOutput(): Output {
   const output = pino.destination({ minLength: 16_000 });
@@ -97,7 +97,7 @@ export function backgroundFailures(log: Logger): OnBackgroundFailure {
   return (error, failed) => log.error({ failed, err: error }, 'background failure');
 }
 
-/** The members of errors that name what failed and where. Those of Node, of pg, and of undici. */
+/** The members of errors that name what failed and where: those of Node's, pg's and undici's errors. */
 const LOGGED_MEMBERS = [
   'type',
   'message',
@@ -117,8 +117,8 @@ const LOGGED_MEMBERS = [
 ];
 
 /**
- * A pg error also has the values of rows and payloads (in `detail`, `where` and `internalQuery`) and its whole
- * connection, with those of the running query.
+ * Keeps only these members: a pg error also contains values of rows and payloads (in `detail`, `where` and
+ * `internalQuery`) and its whole connection, with the parameters of the running query.
  */
 export function serialiseError(error: Error): object {
   return onlyLogged(pino.stdSerializers.err(error));

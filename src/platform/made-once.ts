@@ -1,4 +1,4 @@
-// What is made when it is first needed, and kept.
+// Values that are made on first use and kept.
 
 /** Calls `make` once; after a failure, the next caller tries again. */
 export function madeOnce<Value>(make: () => Promise<Value>): () => Promise<Value> {

@@ -1,22 +1,23 @@
-// Counts what fails because the database cannot serve. An outage fails hundreds of things per second for one reason, which is
-// one line for each cause, with a count and without a stack: after a second, then after twice as long each time.
+// Counts failures while the database cannot serve. An outage makes hundreds of things per second fail for one
+// reason. The log gets one line for each cause, with a count and without a stack: after a second, then after
+// twice as long each time.
 
-/** The first line of a cause tells of all that failed within this time. */
+/** The first line of a cause reports everything that failed within this time. */
 const FIRST_MS = 1_000;
-/** What failed is named up to so many times, and always counted. */
+/** At most so many different failures are named in a line; all are counted. */
 const NAMED_MAX = 20;
-/** In a long outage the lines of a cause are this far apart. */
+/** In a long outage, the lines of a cause are at most this far apart. */
 const LATER_MS_MAX = 60_000;
 
 interface Failures {
   count: number;
   readonly cause: string;
-  /** What failed, each once; the first ones. */
+  /** What failed, without duplicates: the first NAMED_MAX. */
   readonly failed: Set<string>;
 }
 
 interface Outage {
-  /** Since its last line; undefined if nothing has failed since. */
+  /** Failures since the last line of this cause; undefined if there were none. */
   failures: Failures | undefined;
   gatherMs: number;
   timer: NodeJS.Timeout;
@@ -24,7 +25,7 @@ interface Outage {
 
 export class OutageLog {
   readonly #write: (failures: Failures) => void;
-  /** By cause. */
+  /** The key is the cause. */
   readonly #outages = new Map<string, Outage>();
 
   constructor(write: (failures: Failures) => void) {
@@ -32,7 +33,7 @@ export class OutageLog {
   }
 
   note(cause: string, failed: string): void {
-    // Process ids, files and durations do not make a different cause, nor does what pg-boss appends.
+    // Messages that differ only in process ids, files, durations or what pg-boss appends have the same cause.
     const key = cause.replace(/ \(Queue: .*\)$/, '').replaceAll(/\d+/g, '#');
     const outage = this.#outages.get(key) ?? this.#begin(key);
     outage.failures ??= { count: 0, cause, failed: new Set() };
@@ -40,7 +41,7 @@ export class OutageLog {
     if (outage.failures.failed.size < NAMED_MAX) outage.failures.failed.add(failed);
   }
 
-  /** Logs what is still gathered. */
+  /** Logs the failures counted so far. */
   flush(): void {
     for (const { failures, timer } of this.#outages.values()) {
       clearTimeout(timer);
@@ -62,7 +63,7 @@ export class OutageLog {
   #tell(key: string): void {
     const outage = this.#outages.get(key);
     if (!outage?.failures) {
-      // It is over.
+      // Nothing failed since the last line: the outage is over.
       this.#outages.delete(key);
       return;
     }

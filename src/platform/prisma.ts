@@ -1,5 +1,5 @@
-// Prisma in the transactions of ours: SQL opens them, and whoever touches a model in one joins it. A transaction of SQL
-// alone costs nothing more, and Prisma is loaded on first use: it takes 35 MiB.
+// Prisma in our own transactions: SQL opens them, and a call of a Prisma model joins. A transaction with SQL
+// only costs nothing more. Prisma is loaded on first use, because it takes 35 MiB.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
@@ -11,12 +11,15 @@ import { statementName } from './postgres/statement.ts';
 type SqlDriverAdapter = Awaited<ReturnType<PrismaPg['connect']>>;
 export type PrismaModels = Prisma.TransactionClient;
 
-/** Longer than a transaction lasts; its own limit ends it. */
+/** Longer than any transaction may last; our own limit ends it first. */
 const NEVER = { maxWait: 60_000, timeout: 60_000 };
 
 /** The one Prisma client of a pool. */
 export class LazyPrisma {
-  /** Hands a transaction to Prisma where it opens its own. Nothing else reads it: no call joins one by where it runs. */
+  /**
+   * Hands our transaction to Prisma when Prisma opens its own. Nothing else reads it: no call joins a
+   * transaction because of where it runs.
+   */
   readonly #joining = new AsyncLocalStorage<OpenTransaction>();
   readonly #client: () => Promise<PrismaClient>;
   #isLoaded = false;
@@ -27,7 +30,7 @@ export class LazyPrisma {
     this.#client = madeOnce(() => this.#load(pool, isPooled));
   }
 
-  /** Prisma in a transaction of ours. `leave` must be called before the transaction ends. */
+  /** Lets Prisma join a transaction of ours. Call `leave` before the transaction ends. */
   join(transaction: OpenTransaction): { models: PrismaModels; leave(): Promise<void> } {
     const left = Promise.withResolvers<void>();
     let done: Promise<void> | undefined;
@@ -70,14 +73,16 @@ export class LazyPrisma {
     };
     this.#isLoaded = true;
     return new PrismaClient({
-      // Any other takes a stack trace at every call, a sixth to a third of what it costs.
+      // Other formats take a stack trace at every call, a sixth to a third of its cost.
       errorFormat: 'minimal',
       adapter: { provider: adapters.provider, adapterName: adapters.adapterName, connect },
     });
   }
 }
 
-/** PrismaPg's conversions on our connection. Prisma neither begins nor ends a transaction that it has joined. */
+/**
+ * PrismaPg's conversions on our connection: Prisma neither begins nor ends a transaction that it has joined.
+ */
 function inTransactionOfOurs(adapter: SqlDriverAdapter, transaction: OpenTransaction | undefined) {
   if (!transaction) throw new Error('Open a transaction with db.transaction(): Prisma joins it.');
   const nothing = async () => undefined;

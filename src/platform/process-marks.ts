@@ -1,14 +1,14 @@
-// The marks that processes leave in a folder while they use something, and which of these processes live. A process
-// number alone would do until the system gives it to another process; with the moment of its start it names one for good.
+// The marks that processes leave in a folder while they use something, and which of these processes are
+// alive. The system reuses process numbers, so a mark also contains the time at which the process started.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Names a running process. Read synchronously: a process that ends by an error has no other time.
+ * Names a running process. Reads synchronously, because a process that ends by an error cannot wait.
  *
- * @returns undefined when it has ended.
+ * @returns undefined when the process has ended.
  */
 export function processIdentity(pid: number): string | undefined {
   if (process.platform !== 'linux') {
@@ -16,7 +16,8 @@ export function processIdentity(pid: number): string | undefined {
     return stdout?.trim() ? `${pid}-${stdout.trim().replaceAll(/\W+/g, '_')}` : undefined;
   }
   const stat = readIfExists(`/proc/${pid}/stat`);
-  // The name, in brackets, may contain anything; then come the state and 18 numbers, and the ticks since the machine's start.
+  // The second field, in brackets, is the program's name and may contain anything. After it come the state,
+  // 18 numbers, and the start time in ticks since boot.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (!fields || fields[0] === 'Z') return undefined;
   return `${pid}-${fields[19]}-${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8)}`;
@@ -26,13 +27,18 @@ export function isProcessAlive(identity: string): boolean {
   return processIdentity(Number.parseInt(identity, 10)) === identity;
 }
 
-/** Names this process among those of all machines and containers; undefined where that is not possible (outside Linux). */
+/**
+ * Names this process uniquely among all machines and containers; undefined outside Linux, where that is not
+ * possible.
+ */
 export function processName(): string | undefined {
   const space = processSpace();
   return space && `${processIdentity(process.pid)}@${space}`;
 }
 
-/** Whether the process of this name has certainly ended, which can be seen only where its number means what it means here. */
+/**
+ * Whether the named process has certainly ended. Only a process of the same boot and container can see that.
+ */
 export function hasProcessEnded(name: string): boolean {
   const [identity = '', space] = name.split('@');
   if (space === undefined || space !== processSpace()) return false;
@@ -41,21 +47,21 @@ export function hasProcessEnded(name: string): boolean {
   if (found !== undefined) return found !== identity;
   try {
     process.kill(pid, 0);
-    // Nobody has asked yet how it ended, or /proc hides the processes of others.
+    // The process is a zombie, or /proc hides the processes of other users.
     return false;
   } catch (error) {
     return codeOf(error) === 'ESRCH';
   }
 }
 
-/** Where a number names one process: one start of one machine, and one container. */
+/** The space in which a process number is unique: one boot of one machine, and one container. */
 function processSpace(): string | undefined {
   if (process.platform !== 'linux') return undefined;
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return `${boot}/${readlinkSync('/proc/self/ns/pid')}`;
   } catch {
-    // Not every sandbox has these.
+    // Some sandboxes hide these files.
     return undefined;
   }
 }
@@ -65,7 +71,7 @@ export class ProcessMark {
   readonly #folder: string;
   readonly #name: string;
 
-  /** A process may use the same thing several times, and leaves a mark for each. */
+  /** A process may use the same thing several times; each use has its own mark. */
   constructor(folder: string) {
     this.#folder = folder;
     this.#name = `${processIdentity(process.pid)}.${randomBytes(4).toString('hex')}`;
@@ -80,7 +86,7 @@ export class ProcessMark {
     removeMark(join(this.#folder, this.#name));
   }
 
-  /** Whether other marks are there whose processes live; removes those of the dead. */
+  /** Whether other living processes have marks here; removes the marks of dead ones. */
   hasOthers(): boolean {
     let hasOthers = false;
     for (const name of namesIn(this.#folder)) {
@@ -92,7 +98,7 @@ export class ProcessMark {
   }
 }
 
-/** What cannot be removed, from a folder that is read-only, counts for nothing once its process is dead. */
+/** A mark that cannot be removed, because the folder is read-only, is ignored once its process is dead. */
 function removeMark(path: string): void {
   try {
     rmSync(path, { force: true });
@@ -110,7 +116,9 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** @returns undefined for a file that is not there, or belongs in /proc to a process that has ended. */
+/**
+ * @returns undefined when the file does not exist, or when it belongs in /proc to a process that has ended.
+ */
 export function readIfExists(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');

@@ -4,7 +4,7 @@ import type { Queryable } from './migrations/migration-session.ts';
 import type { QueueDefinition } from './queue.ts';
 
 /**
- * Three reads instead of the two dozen that `migrateQueues` makes. Returns false when in doubt, for example
+ * Makes three reads in place of the two dozen of `migrateQueues`. Returns false when in doubt, for example
  * for a setting that is not compared here.
  */
 export async function areQueuesCurrent(

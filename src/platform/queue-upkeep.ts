@@ -1,32 +1,35 @@
 /**
- * What a worker does for the queues all the time. One question every few seconds finds the jobs that nobody was notified
- * of, in the place of a poll of each queue, and whether pg-boss's own pass has a reason. That pass returns jobs whose
- * lease has run out and counts; it is a dozen statements, which write a row of each queue.
+ * The regular upkeep of the queues by a worker. Every few seconds one query finds jobs whose notification was
+ * missed, which replaces a poll of each queue, and decides whether pg-boss needs a maintenance pass. A pass
+ * returns jobs whose lease has expired and counts jobs: a dozen statements, which write a row of each queue.
  */
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 
-/** With the lease, it limits how long a stuck worker's jobs wait. */
+/** Together with the lease, this limits how long the jobs of a stuck worker wait. */
 export const LOOK_SECONDS = 5;
-/** A pass without a reason: what has ended is removed, and counts are corrected. */
+/** A pass runs this often even without a reason: it removes ended jobs and corrects counts. */
 const PASS_MS = 60_000;
-/** Jobs of a state that are counted one by one at most. Of more, pg-boss's count is read, so passes keep it up. */
+/**
+ * At most so many jobs of a state are counted one by one. For more, pg-boss's own count is read, and passes
+ * keep it current.
+ */
 export const COUNTED_MAX = 10_000;
 
-/** For pg-boss's own workers, which are woken by the looks. They would poll each for itself. */
+/** For pg-boss's own workers: `look` wakes them, so each need not poll for itself. */
 export const POLLED_TOGETHER = { pollingIntervalSeconds: 3_600 };
 
 export interface QueueUpkeepOptions {
   readonly boss: PgBoss;
   readonly pool: pg.Pool;
-  /** The queues of those who fetch jobs themselves. */
+  /** The queues of the workers that fetch jobs themselves. */
   readonly watched: () => readonly string[];
-  /** Wakes those of a queue. */
+  /** Wakes the workers that fetch jobs from the queue themselves. */
   readonly wake: (queue: string) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** @returns what stops it. */
+/** @returns a function that stops it. */
 export function startQueueUpkeep(options: QueueUpkeepOptions): () => Promise<void> {
   const { boss, pool, watched, wake, onError } = options;
   let passedAt = performance.now();
@@ -50,7 +53,8 @@ export function startQueueUpkeep(options: QueueUpkeepOptions): () => Promise<voi
 
   let looking: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  // From one's end to the next one's begin: pg-boss refuses a pass that comes too soon.
+  // The interval runs from the end of one look to the start of the next: pg-boss refuses a pass that comes
+  // too soon.
   const lookLater = () => {
     timer = setTimeout(() => {
       looking = look()
@@ -68,7 +72,10 @@ export function startQueueUpkeep(options: QueueUpkeepOptions): () => Promise<voi
   };
 }
 
-/** $1: the queues whose jobs this process takes. Locks: none. The queues are short, but for that of deliveries, which $1 has not. */
+/**
+ * $1: the queues whose jobs this process takes. Locks: none. These queues are short; $1 does not include the
+ * long queue of deliveries.
+ */
 const lookStatement = `
   select array(
            select distinct name from pgboss.job

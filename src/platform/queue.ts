@@ -16,8 +16,8 @@ export interface QueueDefinition extends QueueOptions {
   /** Storage parameters of the partition. */
   storage?: Readonly<Record<string, string>>;
   /**
-   * What pg-boss makes with the partition and this queue does without, because each new job would pay for it:
-   * constraints, and the ends of the names of indexes.
+   * Constraints, and suffixes of the names of indexes, that pg-boss creates with the partition and this queue
+   * drops, because each new job would pay for them.
    */
   without?: { constraints: readonly string[]; indexes: readonly string[] };
 }
@@ -32,29 +32,30 @@ export interface JobQueue {
     onSubscribed: () => void,
   ): Promise<{ close(): Promise<void> }>;
   /**
-   * Calls back whenever the queue, one with `notify`, may have new jobs, for whoever fetches them itself.
+   * For workers that fetch jobs themselves: calls back whenever the queue, which must have `notify`, may have
+   * new jobs.
    *
-   * @returns what ends it.
+   * @returns a function that unsubscribes.
    */
   onJobs(queue: string, onJobs: () => void): () => void;
-  /** Tells all of these of this process that any queue may have jobs. */
+  /** Calls back all `onJobs` listeners of this process. */
   wake(): void;
-  /** The queues that this process takes jobs from, pg-boss's own and those of `listen` aside. */
+  /** The queues from which this process takes jobs, without pg-boss's own and those of `listen`. */
   handledQueues(): Promise<ReadonlySet<string>>;
   enqueue(tx: Transaction, queue: string, job: { id: string; data: object }): Promise<void>;
-  /** Has a job made whenever the cron expression says so, in UTC; its former one no longer counts. */
+  /** Creates a job whenever the cron expression says so, in UTC. Replaces the queue's former schedule. */
   schedule(queue: string, cron: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Handlers hold no connection; these fetch and complete jobs and maintain the queues. */
+/** Handlers hold no connection: these connections fetch and complete jobs and maintain the queues. */
 const POOL_SIZE = 4;
 
 interface QueueOpening {
   readonly connections: PostgresConnections;
   /**
-   * Whether this process keeps the queues up: it returns the jobs of dead workers to them (queue-upkeep.ts), starts
-   * scheduled jobs and listens for new ones. Workers do.
+   * Whether this process maintains the queues, as workers do: it returns the jobs of dead workers
+   * (queue-upkeep.ts), starts scheduled jobs and listens for new ones.
    */
   readonly supervise: boolean;
   readonly onError: OnBackgroundFailure;
@@ -95,7 +96,8 @@ export function openQueue(opening: QueueOpening): JobQueue {
       await boss.send(queue, job.data, { id: job.id, db: { executeSql } });
     },
     async schedule(queue, cron) {
-      // Most starts find all as they are to be, and need not read the expressions, which takes 1 to 10 ms each.
+      // At most starts the schedules are already correct, so cron expressions need not be parsed, which takes
+      // 1 to 10 ms each.
       const isKnown = (await schedules()).some(
         (known) => known.name === queue && known.cron === cron && known.timezone === 'UTC',
       );
@@ -103,7 +105,7 @@ export function openQueue(opening: QueueOpening): JobQueue {
     },
     async close() {
       isClosed = true;
-      // Whoever waits for a start that fails is told.
+      // A failure of the start is reported to those who wait for it.
       const opened = await starting?.catch(() => undefined);
       await opened?.close();
     },
@@ -121,7 +123,7 @@ interface Watcher {
   readonly onJobs: () => void;
 }
 
-/** Those that fetch jobs themselves and want to know of new ones. */
+/** The workers that fetch jobs themselves and want to know of new ones. */
 class Watchers {
   readonly #watchers = new Set<Watcher>();
 
@@ -134,7 +136,7 @@ class Watchers {
     return () => void this.#watchers.delete(watcher);
   }
 
-  /** @param queue the one that has new jobs; any may if it is absent. */
+  /** @param queue the queue that has new jobs; absent when any queue may have some. */
   wake(queue?: string): void {
     for (const each of this.#watchers) if (queue === undefined || each.queue === queue) each.onJobs();
   }
@@ -161,7 +163,7 @@ async function startBoss(
     // pg-boss's own pool does not detect silent connections, and its listener does not bypass a pooler.
     db: {
       executeSql: (text, values) => pool.query(text, values),
-      // What pg-boss is notified of is the name of a queue.
+      // The payload of pg-boss's notifications is the name of a queue.
       listen: (channel, onNotification, onSubscribed) =>
         listener.listen(
           channel,
@@ -177,9 +179,9 @@ async function startBoss(
     },
     migrate: false,
     schedule: supervise,
-    // Its longest: what the schedule sends is found by the upkeep's looks.
+    // The longest interval that pg-boss allows. `look` finds the jobs that the schedule creates.
     cronWorkerIntervalSeconds: 45,
-    // Its own timers run a pass each time, and look for flows, which we have none of.
+    // pg-boss's own timers would run a pass each time, and look for flows, which we do not use.
     supervise: false,
     monitorIntervalSeconds: LOOK_SECONDS,
     useListenNotify: supervise,

@@ -10,7 +10,7 @@ export interface EncryptionKey {
 }
 
 export interface SecretBox {
-  /** `context` names the row and purpose. An envelope copied to another row cannot be opened there. */
+  /** `context` names the row and the purpose: an envelope copied to another row cannot be opened there. */
   seal(plaintext: string, context: string): string;
   /** Whether envelopes sealed with this key can be opened. */
   hasKey(keyId: string): boolean;
@@ -24,7 +24,8 @@ const TAG_BYTES = 16;
 /** @param keys the current key first, then older ones. */
 export function createSecretBox(keys: readonly [EncryptionKey, ...EncryptionKey[]]): SecretBox {
   const [current] = keys;
-  // Made once: Node makes one of the bytes at each use otherwise, which is two thirds of sealing.
+  // Create the key objects once: Node would otherwise make one from the bytes at each use, which is two
+  // thirds of the cost of sealing.
   const keyById = new Map(keys.map(({ id, bytes }) => [id, createSecretKey(bytes)]));
   const currentKey = createSecretKey(current.bytes);
   return {

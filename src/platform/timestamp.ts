@@ -1,5 +1,5 @@
-// Times as Postgres writes them and as JSON shows them. A list has dozens, and what Node and pg do for each
-// takes longer than all the rest of its row.
+// Times as Postgres writes them and as JSON shows them. A list has dozens of them, and Node's and pg's own
+// conversions take longer than the rest of a row.
 import pg from 'pg';
 
 const ZERO = 48;
@@ -7,7 +7,7 @@ const SPACE = 32;
 const POINT = 46;
 const DAY_MS = 86_400_000;
 
-/** Reads any date; this one reads every form that Postgres writes. */
+/** Reads every format that Postgres writes, for the rare cases. */
 const parseAny: (text: string) => Date = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
 
 /** Reads a `timestamptz`. Microseconds are cut off. */
@@ -15,7 +15,7 @@ export function parseTimestamp(text: string): Date {
   // As in 2026-11-22 17:32:01.123+00; other zones, other years and infinity are rare.
   if (text.charCodeAt(10) !== SPACE || !text.endsWith('+00')) return parseAny(text);
   const year = 100 * twoDigits(text, 0) + twoDigits(text, 2);
-  // Date.UTC would take it for one of the twentieth century.
+  // Date.UTC would read a year below 100 as one of the twentieth century.
   if (year < 100) return parseAny(text);
   const ms = text.charCodeAt(19) === POINT ? Number(text.slice(20, -3).padEnd(3, '0').slice(0, 3)) : 0;
   return new Date(
@@ -43,7 +43,7 @@ export function isoTime(time: Date): string {
   const day = Math.floor(ms / DAY_MS);
   if (day !== knownDay.number) {
     const text = time.toISOString();
-    // Years beyond four digits are longer.
+    // Texts with a year of more than four digits are longer.
     if (text.length === 24) knownDay = { number: day, text: text.slice(0, 10) };
     return text;
   }

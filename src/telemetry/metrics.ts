@@ -12,16 +12,16 @@ export interface Metrics {
   recordHandshake(handshake: ExchangeOutcome & { readonly verified: boolean }): void;
   /** Recorded for each publish statement, whether or not its transaction commits. */
   recordPublishStatement(durationMs: number): void;
-  /** @param by what claimed these deliveries: the worker's claim, or the statement that published them. */
+  /** @param by whether the worker's claim took these deliveries, or the statement that published them. */
   recordClaim(by: 'claim' | 'publication', deliveries: number): void;
   /** Call after commit. @param type an event type of the contract. */
   recordPublishedEvent(type: string): void;
   /**
    * @param operation an operation of the contract; undefined for all other paths.
-   * @param durationMs without the time that the request waited for something to happen.
+   * @param durationMs without the time that the request waited for new events or results.
    */
   recordRequest(operation: string | undefined, status: number, durationMs: number): void;
-  /** How long a request waited for something to happen. */
+  /** How long a request waited for new events or results. */
   recordWait(operation: string | undefined, waitedMs: number): void;
   /** Call after retention has committed. @param kind such as `events`. */
   recordRemovedRows(kind: string, count: number): void;
@@ -29,7 +29,7 @@ export interface Metrics {
   recordRateLimitFailure(): void;
   /** Call after commit. @param outcome of a period of a contract. */
   recordBilledPeriod(outcome: 'billed' | 'failed'): void;
-  /** Recorded for each pass of the sequencer. @param placed how many events got their position in the feed. */
+  /** Recorded for each pass of the sequencer. @param placed how many events got a position in the feed. */
   recordSequencingPass(placed: number, durationMs: number): void;
   /** This process found another worker's session ended, and returned its jobs to their queues. */
   recordEndedSession(jobs: number): void;

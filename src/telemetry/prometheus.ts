@@ -181,7 +181,10 @@ export class PrometheusMetrics implements Metrics {
     this.#beforeScrape.push(async () => waiting.set(count()));
   }
 
-  /** Exposes how much of the memory for requests is in use, and how often there was none left. */
+  /**
+   * Exposes how much of the memory for requests is in use, and how often a request was refused because none
+   * was left.
+   */
   watchRequestMemory(rooms: () => Readonly<Record<string, { bytes: number; refusals: number }>>): void {
     const bytes = new Gauge({
       name: 'countersign_request_memory_bytes',
@@ -352,12 +355,13 @@ function resultLabel({ status, errorClass }: ExchangeOutcome): string {
 }
 
 /**
- * prom-client looks at the event loop every 10 ms, which wakes an idle process a hundred times a second. Looking once in each
- * turn of the loop costs nothing, and tells how long the turns take. There is no setting for that.
+ * prom-client samples the event loop every 10 ms, which wakes an idle process a hundred times a second.
+ * Sampling once per iteration of the loop costs nothing, and measures how long iterations take. prom-client
+ * has no setting for it.
  */
 function collectWithoutWaking(register: Registry): void {
   const { monitorEventLoopDelay } = perfHooks;
-  // The first is for a Node that does not know the second.
+  // `resolution` is for versions of Node that do not know `samplePerIteration`.
   const perTurn = { resolution: 10, samplePerIteration: true };
   perfHooks.monitorEventLoopDelay = () => monitorEventLoopDelay(perTurn);
   try {

@@ -11,7 +11,7 @@ export interface TracedResponse {
   /** The contract's operation and its path template; undefined outside the contract. */
   readonly operation: { readonly id: string; readonly route: string } | undefined;
   readonly status: number;
-  /** How much of the request's time it waited for something to happen. */
+  /** How much of the request's time was spent waiting for new events or results. */
   readonly waitedMs: number;
   readonly requestId: string;
   readonly organizationId: string | undefined;

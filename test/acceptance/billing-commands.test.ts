@@ -46,7 +46,7 @@ async function call(path: string, body?: object) {
   return { status: answer.status, body: Object(answer.body) };
 }
 
-/** The first invoice of a contract, by a run that the worker may carry out. */
+/** The first invoice of a contract, made by a run that the worker may carry out. */
 async function billedBy(biller: BillingScene, contract: Contract): Promise<Invoice> {
   await biller.run();
   let invoices: Invoice[] = [];
@@ -104,7 +104,7 @@ test('the schedule bills every hour, and monitoring knows of it', async () => {
   ]);
   expect(rows).toEqual([{ cron: '7 * * * *' }]);
   const before = Date.now() / 1_000;
-  // As pg-boss does at that minute.
+  // pg-boss does the same at that minute.
   await (await context.queue.boss()).send(billingQueue, null);
   let scheduled: BillingRun[] = [];
   await waitFor('a run of the hour', async () => {

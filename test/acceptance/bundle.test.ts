@@ -7,7 +7,7 @@ import { packagesLoadedBy, sayingWhatItLoads } from '../support/loaded-packages.
 import { Program, RunningServer } from '../support/process.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
 
-/** What an installation needs to run a command. */
+/** The files that a command needs in an installation. */
 const INSTALLATION = ['dist/server', 'generated', 'package.json', 'package-lock.json', 'prisma', 'src'];
 
 async function copyOfInstallation() {
@@ -17,7 +17,9 @@ async function copyOfInstallation() {
   return copy;
 }
 
-/** Has a command fail: what it says, and the files that the stack trace names. */
+/**
+ * Makes a command fail, and returns its output and whether the stack trace names the bundle or the sources.
+ */
 async function failure(dir: string): Promise<{ stderr: string; ran: 'bundle' | 'sources' }> {
   const settings = { DATABASE_URL: 'nonsense', LOG_LEVEL: 'debug' };
   const { stderr } = await new Program(`${dir}/src/countersign.js`, ['api', 'operatorListQueues'], settings)
@@ -39,11 +41,11 @@ test('the bundle runs while it is what the sources are, a changed source runs in
     stderr: expect.stringContaining('is not there'),
   });
 
-  // The same content at another time.
+  // The same content with another modification time.
   await writeFile(source, code);
   expect(await failure(copy.path)).toMatchObject({ ran: 'bundle' });
 
-  // What is read when it is built, and a constant in it.
+  // A file that the build reads, and one whose constant it contains.
   for (const path of ['prisma/functions/publish_event.sql', 'generated/contract/public.json']) {
     await appendFile(`${copy.path}/${path}`, '\n');
     expect(await failure(copy.path), path).toMatchObject({ ran: 'sources' });
@@ -101,7 +103,7 @@ test('a process that runs while the next bundle is built still finds the parts t
   expect(await readdir(folder)).toEqual(expect.arrayContaining([...first, ...second]));
   expect(await failure(copy.path)).toMatchObject({ ran: 'bundle' });
 
-  // Only those of the one before, so that they do not pile up.
+  // Only the files of the previous bundle, so that they do not pile up.
   await build('two');
   const third = await bundled();
   expect(new Set(await readdir(folder))).toEqual(new Set([...second, ...third, bundle.manifest]));

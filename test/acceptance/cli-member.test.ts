@@ -47,7 +47,7 @@ test('without mail, members are invited, changed, signed in and removed at the c
   expect(fact(signIn, 'Link')).toContain('/console/sign-in#csl_');
   const again = await bob.request('POST', '/sessions', { body: { token: afterHash(fact(signIn, 'Link')) } });
   expect(again).toMatchObject({ status: 201, body: { organizations: [{ role: 'MEMBER' }] } });
-  // As the page of signing in says it, which does not know whose member somebody is.
+  // The sign-in page says the same, because it does not reveal who is a member.
   expect((await commands.run('member', 'sign-in-link', 'bob@new.example')).code).toBe(0);
 
   expect((await member('remove', 'bob@new.example')).code).toBe(0);

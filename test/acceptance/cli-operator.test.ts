@@ -22,14 +22,14 @@ const commands = await forFile(
 
 const run = (...args: string[]): Promise<Ended> => commands.run(...args);
 
-/** What a command with `--json` printed. */
+/** The parsed output of a command with `--json`. */
 async function jsonOf(...args: string[]) {
   const ended = await run(...args, '--json');
   expect(ended).toMatchObject({ code: 0, stderr: '' });
   return JSON.parse(ended.stdout);
 }
 
-/** What the list of an operation with `--json` has. */
+/** The items of the list that an operation returns. */
 const listOf = async (operationId: string, ...args: string[]) =>
   (await jsonOf('api', operationId, ...args)).data;
 
@@ -170,7 +170,7 @@ test("an organization's time zone is one that Postgres knows by this name, and e
     );
   }
   expect((await set('Pacific/Apia')).code).toBe(0);
-  // Once more changes nothing.
+  // Setting the same value again changes nothing.
   expect((await set('Pacific/Apia')).code).toBe(0);
   expect(await jsonOf('api', 'operatorGetOrganization', '--organization', id)).toMatchObject({
     time_zone: 'Pacific/Apia',
@@ -196,7 +196,7 @@ test("an organization's limit, its invoices and a run of retention are recorded 
   const { id } = await jsonOf('organization', 'create', 'Limited', '--owner', 'l@limited.example');
   const set = () => run('organization', 'limit', id, '--requests', '5', '--window', '10', '--as', 'ann');
   expect((await set()).code).toBe(0);
-  // Once more changes nothing; without options it is only shown.
+  // Setting the same value again changes nothing; without options the command only shows the value.
   expect((await set()).code).toBe(0);
   expect((await run('organization', 'limit', id)).code).toBe(0);
   expect((await run('organization', 'limit', id, '--default', '--reason', 'a trial')).code).toBe(0);
@@ -247,7 +247,8 @@ test("an organization's limit, its invoices and a run of retention are recorded 
 });
 
 test('nothing that others wrote steers the terminal of who reads it', async () => {
-  // A screen cleared, a title set, colours and weights as ours, one by the one-byte CSI, text turned round, and a forged line.
+  // Clears the screen, sets a title, uses our colours and weights, one of them by the one-byte CSI, reverses
+  // text, and forges a line.
   const name = 'Evil\u001b[2J\u001b]0;x\u0007\u001b[31m\u001b[1m\u009b31m\u202e\r\n  time_zone  forged';
   const { id } = await jsonOf('organization', 'create', name, '--owner', 'e@evil.example');
   const shown = await run('api', 'operatorGetOrganization', '--organization', id);

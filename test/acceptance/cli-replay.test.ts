@@ -168,7 +168,7 @@ test('an endpoint that is not there, a time that is none, a filter without bound
     run('operatorStartRedelivery', '--dry-run', 'false', '--filter-organization', organization.id),
     run('operatorGetRedelivery', '--id', unknown),
     run('operatorGetDelivery', '--id', unknown),
-    // As from an unset variable of a script: not everybody's.
+    // An unset variable of a script gives an empty value, which must not mean every organization.
     run('operatorListDeliveries', '--organization', ''),
     run('operatorListDeliveries', '--url-host', 'x', '--status', 'lost', '--limit', 'many'),
   ]);

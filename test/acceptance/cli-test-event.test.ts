@@ -31,7 +31,7 @@ test('a test event is sent for an organization, on record with whoever asked for
   expect(id).toBe(request.headers['service-delivery-id']);
   expect(fact(sent, 'test')).toBe('true');
 
-  // An operator had it sent, not the partner: it is recorded.
+  // An operator, not the partner, requested it, so the audit records it.
   const { items } = await listAuditEntries(
     scene.server.app.context,
     { limit: 9 },

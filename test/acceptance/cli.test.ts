@@ -15,7 +15,7 @@ import { type ReceivedRequest, startReceiver } from '../support/receiver.ts';
 // Real processes, on a machine that may be busy with the tests of other files.
 vi.setConfig({ testTimeout: 90_000 });
 
-/** May make no connection; its password is its name. */
+/** A role that may open no connection; its password is its name. */
 const CROWDED_ROLE = `crowded_${randomBytes(8).toString('hex')}`;
 
 const database = await forFile(createTestDatabase(inject('serverUrl')));
@@ -44,7 +44,9 @@ async function administer(sql: string): Promise<void> {
 
 const run = (...args: string[]): Promise<Ended> => commands.run(...args);
 
-/** One clear line on stderr, nothing on stdout, status 1, and neither a stack trace nor a password. */
+/**
+ * Expects one clear line on stderr, nothing on stdout, status 1, and neither a stack trace nor a password.
+ */
 function expectRefusal(ended: Ended, message: string | RegExp, lineCount = 1): void {
   expect(ended.stderr).toMatch(message);
   expect(ended.stderr.trimEnd().split('\n')).toHaveLength(lineCount);
@@ -332,7 +334,7 @@ describe.concurrent('events and deliveries', () => {
     expect(JSON.parse(listed.stdout).data).toMatchObject([
       { id, event_id: eventId, status: 'failed', attempt_count: 1 },
     ]);
-    // What looks like a colour of ours was written by the receiver.
+    // The receiver wrote what looks like one of our colours.
     expect(shown.stdout).toMatch(/^ *1 +\S+Z .* 400 .* \\u\{1b\}\[32mall is well\\u\{1b\}\[39m/m);
     expect(event.stdout).toMatch(new RegExp(`\n\ndeliveries\n.*\n *${id} .* contract.created .* failed`));
 

@@ -31,7 +31,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Its API runs with a clock of its own; so does each worker that a test starts beside it. */
+/** The API runs with a clock of its own, as does each worker that a test starts. */
 const scene = await forFile(startScene({}, { api: true, worker: false }, { clock: aheadBy(-29_000) }));
 const stage = new Stage(scene);
 
@@ -72,7 +72,7 @@ test('verify, deliver, replay and send a test event with an API 29 s behind and 
   await webhookEndpoints.sendTestEvent(endpoint.id, { event_type: 'invoice.issued' });
   await endpoint.waitForRequests(3);
 
-  // Signed with the time that is right, not with the worker's.
+  // The signature uses the correct time, not the worker's.
   const signedAt = Number(first.headers['service-timestamp']) * 1000;
   expect(Math.abs(signedAt - (await databaseTime()).getTime())).toBeLessThan(15_000);
   expect((await readiness(worker)).status).toBe(200);
@@ -112,7 +112,7 @@ describe('retention', () => {
     expect(await context.db.prisma.retentionRun.count()).toBe(0);
     const event = await context.db.prisma.event.findUniqueOrThrow({ where: { id } });
     expect(event.payloadRemovedAt).toBeNull();
-    // Waits there for a worker whose clock is right.
+    // The job waits for a worker whose clock is correct.
     const { rows } = await worker.app.pool.query('select state from pgboss.job where name = $1', [
       retentionQueue,
     ]);
@@ -188,7 +188,7 @@ describe('a worker whose clock becomes 40 s wrong', () => {
     await (await worker.app.context.queue.boss()).send(retentionQueue, {});
     const handshakes = scene.receiver.handshakes.length;
     const queued = await databaseTime();
-    // A right worker begins each of them within some milliseconds.
+    // A worker with a correct clock starts each job within milliseconds.
     await waitFor('a while', async () => (await databaseTime()).getTime() - queued.getTime() > 700);
     expect(await begunJobs(worker)).toEqual([]);
     expect(endpoint.requests).toHaveLength(1);
@@ -208,7 +208,7 @@ describe('a worker whose clock becomes 40 s wrong', () => {
     await waitForHandlersOf(worker, 0);
     worker.clock.advance(40_000);
     await waitFor('readiness', async () => (await readiness(worker)).status === 200);
-    // The engine itself takes deliveries, and without SMTP_URL nothing is mailed; every other queue has a handler.
+    // Without a handler: the deliveries, which the engine itself takes, and without SMTP_URL the mail queues.
     await waitForHandlersOf(worker, queueDefinitions(readConfig({})).length - 1 - MAIL_QUEUES.length);
   });
 });
@@ -235,7 +235,7 @@ async function begunJobs({ app }: TestApp): Promise<object[]> {
   return rows;
 }
 
-/** Columns whose times are to come, and by how much at most. */
+/** Columns with times in the future, and how far ahead they may be. */
 const TO_COME_MS: Readonly<Record<string, number>> = {
   'webhook_endpoint.challenge_expires_at': 15 * 60_000,
   'api_token.expires_at': DAY_MS,
@@ -244,18 +244,24 @@ const TO_COME_MS: Readonly<Record<string, number>> = {
   'idempotency_record.expires_at': DAY_MS,
   'rate_limit_window.ends_at': 3_600_000,
 };
-/** Columns that name the beginning of a minute or of a day, and how long ago that may be; a slow machine writes them before the test ends. */
+/**
+ * Columns with the start of a minute or a day, and how long ago that may be; a slow machine writes them
+ * before the test ends.
+ */
 const BEGUN_MS: Readonly<Record<string, number>> = {
   'api_token.last_used_at': 60_000,
   'delivery_activity.starts_at': DAY_MS,
 };
-/** Written by migrations, before the test; the retention's positions and a partner's `since` name moments that are given. */
+/**
+ * Not written with the current time: rows of migrations, which ran before the test, the retention's
+ * positions, and a partner's `since`.
+ */
 const NOT_OF_NOW =
   /^(_prisma_migrations|event_feed_tick|event_schema|event_schema_rule|retention_position)\.|^replay\.(since|created_before|position)$|^worker_session\.server_started_at$/;
 
 test('no time and no id in any table is of a wrong process’s clock, whatever API and worker have written', async () => {
   const began = Date.now();
-  // The API's is 400 days ahead, the worker's as far behind as it may be.
+  // The API's clock is 400 days ahead, the worker's as far behind as allowed.
   await using api = await startTestApp({}, { api: true, worker: false }, { clock: aheadBy(400 * DAY_MS) });
   await using _worker = await startTestApp(
     { DATABASE_URL: api.databaseUrl },

@@ -28,7 +28,7 @@ async function activated(...creation: Parameters<typeof monthly>): Promise<Contr
   return activate(await contracts.create(monthly(...creation)));
 }
 
-/** A refusal's status, code and pointers. */
+/** The status, code and pointers of a refusal. */
 async function refusalOf(call: PromiseLike<unknown>): Promise<unknown[]> {
   const error = await Promise.resolve(call).then(
     () => expect.unreachable('It was not refused.'),
@@ -389,7 +389,8 @@ test('filters are exact, and every list reads an index, however many contracts t
   expect((await partner.request('GET', elsewhere)).status).toBe(400);
 
   const { pool } = scene.server.app;
-  // The oldest tenth is the other customer's, and the oldest hundredth are drafts: to look through all would take long.
+  // The oldest tenth belongs to the other customer, and the oldest hundredth are drafts, so scanning all of
+  // them would take long.
   await pool.query(
     `insert into contract (id, organization_id, customer_id, number, external_id, title, status, starts_on, currency,
                            payment_terms_days, auto_issue, created_at, updated_at, activated_at)
@@ -422,7 +423,10 @@ test('filters are exact, and every list reads an index, however many contracts t
   }
 });
 
-/** What billing runs leave, without their invoices: billed until a day, with a period that ends on another. */
+/**
+ * The state that billing runs leave, without their invoices: billed until one day, with the current period
+ * ending on another.
+ */
 async function bill(id: string, billedUntil: string, billableOn: string): Promise<void> {
   await scene.server.app.pool.query(`
     begin;

@@ -58,7 +58,7 @@ describe('numbers', () => {
     await partner.client.customers.create({ ...british, number: 'C-1003' });
     const made = await Promise.all(Array.from({ length: 8 }, () => partner.client.customers.create(british)));
     const numbers = made.map(({ number }) => number).sort();
-    // A series begins behind the highest number there is.
+    // A new series starts after the highest number in use.
     expect(numbers).toEqual(['C-1004', 'C-1005', 'C-1006', 'C-1007', 'C-1008', 'C-1009', 'C-1010', 'C-1011']);
     await partner.client.customers.create({ ...british, number: 'C-1012' });
     expect((await partner.client.customers.create(british)).number).toBe('C-1013');

@@ -1,5 +1,5 @@
-// Every connection of an API process and of a worker goes silent at a moment that nobody chose, while both have much to do.
-// CUTS=20 CUT_SILENCE_MS=5000 makes so many cuts, with the time that is the default of DATABASE_SILENCE_MS.
+// Every connection of an API process and of a worker goes silent at a random moment, while both are busy.
+// CUTS=20 CUT_SILENCE_MS=5000 makes 20 cuts, with the default of DATABASE_SILENCE_MS.
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { recoveryMsMax } from '../../src/platform/postgres/postgres-connections.ts';
@@ -16,11 +16,11 @@ const SILENCE_MS = Number(process.env.CUT_SILENCE_MS ?? 500);
 const RECOVERY_MS_MAX = recoveryMsMax(SILENCE_MS);
 const CALLERS = 12;
 const EVENTS_PER_SECOND = 60;
-/** Deliveries and the feed never rest for so long without a fault, on a busy machine either. */
+/** Without a fault, deliveries and the feed never pause for this long, even on a busy machine. */
 const PAUSE_MS = 2_000;
 const LOOK_EVERY_MS = 100;
 
-/** Something that grows as long as all is well. */
+/** A count that grows as long as the service works. */
 class Progress implements AsyncDisposable {
   readonly #read: () => Promise<number>;
   readonly #stopped = new AbortController();
@@ -33,7 +33,7 @@ class Progress implements AsyncDisposable {
     this.#running = this.#watch();
   }
 
-  /** When the last pause ended; now if one lasts. */
+  /** When the last pause ended; now during a pause. */
   get resumedAt(): number {
     const now = performance.now();
     return now - this.#grewAt > PAUSE_MS ? now : this.#resumedAt;
@@ -59,7 +59,10 @@ class Progress implements AsyncDisposable {
   }
 }
 
-/** Partners that read, and change one and the same customer and the numbers of invoices, each as fast as it is answered. */
+/**
+ * Partners that read, and that change the same customer and the numbers of invoices, as fast as they get
+ * answers.
+ */
 class Callers implements AsyncDisposable {
   readonly #partner: Partner;
   readonly #customerId: string;
@@ -109,7 +112,7 @@ class Callers implements AsyncDisposable {
   }
 }
 
-/** A process with a way to Postgres of its own. */
+/** A process with its own proxy to Postgres. */
 async function startForgettable(scene: Scene, role: 'api' | 'worker') {
   await using started = new AsyncDisposableStack();
   const url = new URL(scene.server.databaseUrl);
@@ -131,7 +134,7 @@ async function startForgettable(scene: Scene, role: 'api' | 'worker') {
   return { server, proxy, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-/** What it logged about the database's being away, and whatever has a stack. */
+/** The lines that it logged about an unavailable database, and lines with a stack. */
 function failuresIn(text: string): { msg: string; cause?: string; err?: object }[] {
   return text
     .split('\n')
@@ -182,7 +185,7 @@ test('whenever connections go silent, API and worker do all that they do again i
   if (CUTS > 1) console.table(cuts);
   for (const { apiLines, workerLines, ...tookSeconds } of cuts) {
     expect(Math.max(...Object.values(tookSeconds))).toBeLessThan(RECOVERY_MS_MAX / 1_000);
-    // Of those who were not answered, and of those who waited for a connection, each for two seconds at most.
+    // Requests without an answer, and requests that waited for a connection: two seconds at most for each.
     expect(Math.max(apiLines, workerLines)).toBeLessThanOrEqual(6);
   }
 });

@@ -1,4 +1,7 @@
-/** The order in which an endpoint gets what was queued for it together: oldest first, wherever the queueing came from. */
+/**
+ * The order in which an endpoint receives deliveries that were queued together: oldest first, however they
+ * were queued.
+ */
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../src/domain/context.ts';
 import { publishEvents } from '../../src/domain/events/event.ts';
@@ -8,15 +11,15 @@ import { startScene } from '../support/scene.ts';
 import { Gate, Stage, type StagedEndpoint, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** Attempts that are in flight side by side may overtake one another, more so on a busy machine; nothing else may. */
+/** Only attempts in flight at the same time may overtake one another, more so on a busy machine. */
 const OVERTAKEN_SHARE_MAX = 0.1;
 
 const scene = await forFile(startScene());
 const stage = new Stage(scene);
 
-/** Of the requests after the first `before`: the share that is older than the one that arrived just before it. */
+/** The share of the requests after the first `before` that are older than the request before them. */
 function overtakenShare(endpoint: StagedEndpoint, before: number): number {
-  // Their ids are in the order in which they were published.
+  // The ids are in the order of publication.
   const arrived = endpoint.requests
     .slice(before)
     .map(({ headers }) => String(headers['service-delivery-id']));

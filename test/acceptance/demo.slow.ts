@@ -14,7 +14,7 @@ const settings: Record<string, string> = {
   DATABASE_URL: database.url,
   ENCRYPTION_KEYS: testEncryptionKeys,
   ALLOW_INSECURE_RECEIVERS: 'true',
-  // The first event must be exhausted before the second one, also on a busy machine.
+  // The first event must be exhausted before the second, even on a busy machine.
   RETRY_SCHEDULE_SECONDS: '0.5,0.6',
 };
 
@@ -39,7 +39,7 @@ test('the demo, with a server that it starts itself, goes through every step as 
   const { code, stdout, stderr } = await demo().ended;
   expect(stderr).toBe('');
   expect(code).toBe(0);
-  // Not a terminal: no colours, nothing that is overwritten.
+  // Output that is not a terminal gets no colours, and no line is overwritten.
   for (const control of ['\u001b', '\r']) expect(stdout).not.toContain(control);
   expect(stdout.match(/^[ \d]\d \S.*/gm)).toEqual([
     ' 1 List customers',

@@ -1,6 +1,7 @@
 /**
- * A copy made of events alone is what the API returns: each version of a resource is the data of exactly one event of its
- * kind. Random histories of everything that changes customers, contracts, invoices and payments, of people and of jobs.
+ * A copy built from events alone equals the API's answers: each version of a resource is the data of exactly
+ * one event of its kind. Random histories include everything that changes customers, contracts, invoices and
+ * payments, by people and by jobs.
  */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
@@ -19,7 +20,9 @@ const MOMENTS_MAX = 40;
 const server = await forFile(startTestApp({}, { api: true, worker: false }));
 const { context } = server.app;
 
-/** What a step may choose from: which of the resources that exist, and a number for whatever it writes. */
+/**
+ * The choices of a step: which of the existing resources it uses, and a number for the values that it writes.
+ */
 interface Choice {
   readonly customer: number;
   readonly contract: number;
@@ -28,7 +31,7 @@ interface Choice {
   readonly value: number;
 }
 
-/** An organization as its history makes it. */
+/** An organization with the resources that its history has created. */
 interface World {
   readonly client: Countersign;
   readonly customers: string[];
@@ -49,10 +52,10 @@ const line = (value: number) => ({
   unit_amount: String(value % 7 === 0 ? 0 : 1_000 + value),
   tax_rate: '0',
 });
-/** Where there is none, an id that nothing has. */
+/** Without resources, an id that does not exist. */
 const at = (ids: readonly string[], place: number) => ids[place % Math.max(1, ids.length)] ?? randomUUID();
 
-/** Each changes something, or is refused: then nothing may have happened. */
+/** Each step changes something or is refused. If it is refused, nothing may have changed. */
 const steps = {
   createCustomer: async ({ client, customers }, { value }) => {
     const metadata = { value: `${value}` };
@@ -171,20 +174,20 @@ const oneStep = fc.record({
   step: fc.constantFrom(...(Object.keys(steps) as Step[])),
   choice: fc.record({ customer: place, contract: place, invoice: place, payment: place, value: place }),
 });
-/** Some at the same time. */
+/** Some steps run at the same time. */
 const history = fc.array(fc.array(oneStep, { minLength: 1, maxLength: 3 }), {
   maxLength: MOMENTS_MAX,
   size: 'max',
 });
 
-/** On the first of each kind. */
+/** Each step uses the first resource of its kind. */
 const script = (value: number, ...names: Step[]) =>
   names.map((step) => ({ step, choice: { customer: 0, contract: 0, invoice: 0, payment: 0, value } }));
 
-/** So that there is something to change, whatever comes first. */
+/** Ensures that later steps have something to change. */
 const beginning = script(1, 'createCustomer', 'createContract', 'activate', 'createInvoice', 'issue');
 
-/** One in which everything happens. */
+/** A history in which everything happens. */
 const everything = [
   ...script(1, 'changeCustomer', 'bill', 'amend', 'deleteAmendment', 'expire'),
   ...script(3, 'changeContract', 'terminate', 'changeInvoice'),
@@ -237,7 +240,10 @@ async function eventsOf(organizationId: string): Promise<Told[]> {
   return rows.map(({ body }) => JSON.parse(body));
 }
 
-/** What GET returns and no event carries: lists, what follows from them and the day, and what another member says. */
+/**
+ * Members of GET that events lack: lists, values derived from them and from the day, and values that another
+ * member repeats.
+ */
 const notInEvents: Readonly<Record<Kind, readonly string[]>> = {
   customer: [],
   contract: ['amendments', 'items', 'next_period'],
@@ -248,7 +254,7 @@ const notInEvents: Readonly<Record<Kind, readonly string[]>> = {
 /** Objects that events leave out where GET has null. */
 const absent: Readonly<Partial<Record<Kind, object>>> = { invoice: { period: null, bill_to: null } };
 
-/** What events carry and GET does not: what has just happened. */
+/** Members of events that GET lacks: the change itself. */
 const onlyInEvents = ['amendment', 'invoice'];
 
 async function compare(world: World, events: readonly Told[]): Promise<void> {

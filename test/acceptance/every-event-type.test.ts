@@ -1,4 +1,4 @@
-// Each event type of the catalogue arises from an operation that a partner can call, and arrives signed.
+// A partner's operations can cause each event type of the catalogue, and each arrives signed.
 import { expect, test } from 'vitest';
 import { eventTypes } from '../../src/domain/event-types/event-type.ts';
 import type { Countersign } from '../../src/sdk/index.ts';
@@ -11,7 +11,7 @@ const scene = await forFile(startScene());
 const { client } = scene.partner;
 const names = eventTypes.map(({ name }) => name);
 
-/** A story in which everything happens that the catalogue knows. @returns what each event is about, by its type. */
+/** A story that causes every event of the catalogue. @returns the subject of each event, by its type. */
 async function story({
   customers,
   contracts,
@@ -51,7 +51,8 @@ async function story({
   await payments.reverse(payment.id, { reason: 'The bank took it back' });
   expect((await invoices.void(draft.id, { reason: 'Wrong customer' })).status).toBe('voided');
 
-  // What is about an endpoint and its deliveries goes to others: another one refuses the customer.
+  // Events about an endpoint and its deliveries go to other endpoints, so a second one refuses the customer's
+  // event.
   const refusing = await scene.partner.registerActive(`${scene.receiver.url}/refusing`, ['customer.updated']);
   await customers.update(customer.id, { country: 'IE' });
   const exhausted = await firstFailed(refusing.id);

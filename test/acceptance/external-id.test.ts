@@ -1,4 +1,5 @@
-// What is imported again under its external_id is refused for that, whatever has become of the first one.
+// A repeated import with the same external_id is refused for that reason, whatever the state of the first
+// resource.
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../src/sdk/index.ts';
 import { forFile } from '../support/for-file.ts';
@@ -25,7 +26,7 @@ let ids = 0;
 const newId = () => `import-${++ids}`;
 const pounds = (amount: number) => ({ amount, currency: 'GBP' });
 
-/** Creates one, and leaves something in which another one would be refused for another reason. */
+/** Creates a resource, and a state in which creating another one would be refused for a different reason. */
 const creations: Readonly<Record<string, () => Promise<() => PromiseLike<unknown>>>> = {
   'a payment that paid its invoice off': async () => {
     const body = { invoice_id: await issued(), amount: pounds(1_000), external_id: newId() };

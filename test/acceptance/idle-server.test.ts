@@ -1,4 +1,4 @@
-// What a server does while nothing happens: it wakes for a reason.
+// An idle server wakes only for a reason.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
@@ -8,11 +8,11 @@ import { startTestApp, testEncryptionKeys } from '../support/app.ts';
 import { RunningServer } from '../support/process.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** What happens every five seconds happens once in it, and what happens every half minute not at all. */
+/** Includes one run of whatever happens every five seconds, and none of what happens every half minute. */
 const WINDOW_MS = 5_000;
-/** Ten polls for deliveries, and what else a worker and an API do every five seconds: six statements. */
+/** Ten polls for deliveries, and six statements that a worker and an API make every five seconds. */
 const ANSWERS_MAX = 20;
-/** A timer and an answer for each of these, and a timer of Node's HTTP server each second. */
+/** A timer and an answer for each of these statements, and a timer of Node's HTTP server each second. */
 const WAKE_UPS_MAX = 100;
 
 test('an idle server, which is watched too, asks Postgres at most four times a second, and sleeps in between', async () => {
@@ -26,7 +26,7 @@ test('an idle server, which is watched too, asks Postgres at most four times a s
   await waitFor('the end of the start', () => performance.now() - postgres.answeredAt > 300);
 
   const before = { answers: postgres.answers, wakeUps: await wakeUpsOf(server.pid) };
-  // Nothing tells that nothing happens.
+  // There is no signal for the absence of events, so the test waits.
   await delay(WINDOW_MS);
   const answers = postgres.answers - before.answers;
   expect(answers).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ test('an idle server, which is watched too, asks Postgres at most four times a s
   expect((await wakeUpsOf(server.pid)) - before.wakeUps).toBeLessThan(WAKE_UPS_MAX);
 });
 
-/** A way to Postgres that counts how often it answers. */
+/** A proxy to Postgres that counts answers. */
 async function countAnswers(databaseUrl: string) {
   const url = new URL(databaseUrl);
   const target = { host: url.hostname, port: Number(url.port) };
@@ -46,7 +46,7 @@ async function countAnswers(databaseUrl: string) {
     let rest: Buffer = Buffer.alloc(0);
     server.on('data', (data: Buffer) => {
       rest = Buffer.concat([rest, data]);
-      // Each message is a letter, its length without that, and what it says; Z ends each answer.
+      // Each message is a letter, its length without the letter, and its content; Z ends an answer.
       while (rest.length > 4 && rest.length > rest.readInt32BE(1)) {
         if (rest[0] === 'Z'.charCodeAt(0))
           Object.assign(counted, { answers: counted.answers + 1, answeredAt: performance.now() });
@@ -63,7 +63,7 @@ async function countAnswers(databaseUrl: string) {
   });
 }
 
-/** How often the main thread of a process has waited for something to do. */
+/** How often the main thread of a process has waited for work. */
 async function wakeUpsOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/task/${pid}/status`, 'utf8');
   return Number(/^voluntary_ctxt_switches:\s+(\d+)$/m.exec(status)?.[1]);

@@ -88,7 +88,7 @@ describe('a draft', () => {
     ]);
     expect(changed).toMatchObject({ version: 2, tax: gbp(6_000), total: gbp(115_125) });
     expect(await invoices.get(draft.id)).toEqual(changed);
-    // The same once more changes nothing.
+    // Sending the same values again changes nothing.
     const lines = changed.lines.map(({ id, description, quantity, unit_amount, tax_rate }) => ({
       ...{ id, description, quantity, unit_amount, tax_rate },
     }));

@@ -1,5 +1,5 @@
 /**
- * Workers that are killed while they bill. `BILLING_KILLS=50 npx vitest run test/acceptance/killed-billing-run.test.ts`
+ * Kills workers while they bill. `BILLING_KILLS=50 npx vitest run test/acceptance/killed-billing-run.test.ts`
  * is the longer proof.
  */
 import { setTimeout } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { RunningServer } from '../support/process.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const KILLS = Number(process.env.BILLING_KILLS ?? 3);
-/** So many that no kill comes too late: a worker bills some before each. */
+/** Enough contracts that no kill comes too late: a worker bills some before each. */
 const CONTRACTS = 6 + 2 * KILLS;
 const PERIODS = 8;
 const INVOICES = CONTRACTS * PERIODS;
@@ -25,7 +25,7 @@ const biller = await BillingScene.open(server);
 let worker: RunningServer | undefined;
 afterAll(() => worker?.stop('SIGKILL'));
 
-/** Each killed run is resumed, one after another. */
+/** The killed runs are resumed one after another. */
 const FINISH_MS = 60_000 + KILLS * 5_000;
 
 const startWorker = () =>
@@ -59,7 +59,7 @@ test(
     for (let kill = 0; kill < KILLS; kill++) {
       const before = await invoiceCount();
       worker = await startWorker();
-      // A new run each time, beside those that were killed: they are resumed.
+      // Starts a new run each time; the killed ones are resumed beside it.
       await startBillingRun(asOperator(context), {}, `kill ${kill}`);
       await waitFor('an invoice', async () => (await invoiceCount()) > before, undefined, 30_000);
       const delay = Math.random() * KILL_WITHIN_MS;
@@ -80,7 +80,7 @@ test(
       return (await running()).length === 0;
     };
     await waitFor('all runs to be completed', done, () => JSON.stringify(left), FINISH_MS);
-    // What all of them found locked is left to the next one.
+    // The next run bills the contracts that all earlier runs found locked.
     await biller.run();
 
     const invoices = await rows<{ number: string; contract: string; from: string; status: string }>(`
@@ -97,7 +97,7 @@ test(
     expect(events).toEqual(
       ['invoice.created', 'invoice.issued'].map((type) => ({ type, count: INVOICES, invoices: INVOICES })),
     );
-    // Each is in the results of the one run that made it.
+    // Each invoice is in the results of exactly the run that made it.
     expect(
       await rows(`
         select count(*)::int as results, count(distinct invoice_id)::int as invoices, count(failure_code)::int as failures

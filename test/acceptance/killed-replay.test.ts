@@ -9,12 +9,12 @@ import { timeLimit } from '../support/slowness.ts';
 import { Stage, type StagedEndpoint, type StagedOrganization, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** The smallest that JOB_LEASE_SECONDS permits, and a timeout below it. */
+/** The shortest lease that JOB_LEASE_SECONDS permits, and a shorter timeout. */
 const fastLease = { JOB_LEASE_SECONDS: '2', DELIVERY_TIMEOUT_MS: '1900' };
 /** Three batches, the last of them not full. */
 const DELIVERIES = 700;
 const QUEUED_BEFORE_THE_KILL = 500;
-/** Of each endpoint of the redelivery. */
+/** For each endpoint of the redelivery. */
 const REDELIVERED = 20;
 const RECOVERY_MS = 60_000;
 
@@ -46,8 +46,8 @@ test('a worker killed with SIGKILL half-way through a replay and a redelivery of
   const refused = endpoints.map(({ requests }) => requests.length);
   for (const each of endpoints) each.answer = status(204);
 
-  // Somebody else has a delivery of the replay's second batch and one of the redelivery's second endpoint, which keeps the worker in
-  // the middle of both.
+  // Another session locks a delivery of the replay's second batch and one of the redelivery's second
+  // endpoint, which stops the worker in the middle of both.
   const other = await scene.server.app.pool.connect();
   await using locked = new AsyncDisposableStack();
   locked.defer(() => other.release(true));
@@ -67,7 +67,7 @@ test('a worker killed with SIGKILL half-way through a replay and a redelivery of
   const redelivery = await startFilterRedelivery(asOperator(context), { organizationId: others.id }, 'fixed');
   expect(redelivery.matched).toBe(2 * REDELIVERED);
   const redelivered = () => getFilterRedelivery(context, redelivery.id);
-  // Nothing is in flight when the worker dies, so that whatever arrives twice was queued twice.
+  // Nothing is in flight when the worker dies, so a delivery that arrives twice was queued twice.
   await waitFor(
     'the first batch of each to arrive',
     async () =>
@@ -105,7 +105,7 @@ test('a worker killed with SIGKILL half-way through a replay and a redelivery of
   }
 });
 
-/** In the order in which a redelivery goes through them. */
+/** In the order in which a redelivery visits them. */
 async function endpointsInOrder(organization: StagedOrganization): Promise<[StagedEndpoint, StagedEndpoint]> {
   const [one, two] = [await organization.endpoint(status(401)), await organization.endpoint(status(401))];
   return one.id < two.id ? [one, two] : [two, one];
@@ -119,7 +119,7 @@ async function countOf(wanted: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Statements of a worker that wait for somebody else's rows in the middle of a batch. */
+/** The number of a worker's statements that wait for rows locked by others in the middle of a batch. */
 async function waitingForLocks(): Promise<number> {
   const { rows } = await scene.server.app.pool.query(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%with looked_at as%'",

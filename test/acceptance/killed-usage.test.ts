@@ -1,4 +1,5 @@
-// The proof that usage is counted exactly. `USAGE_EVENTS=1000000 USAGE_KILLS=20 npx vitest run …` makes it a long one.
+// Proves that usage is counted exactly. `USAGE_EVENTS=1000000 USAGE_KILLS=20 npx vitest run …` runs the long
+// proof.
 import { expect, test } from 'vitest';
 import { ConnectionError, InternalServerError, type UsageEvent } from '../../src/sdk/index.ts';
 import { startTestApp, testEncryptionKeys } from '../support/app.ts';
@@ -46,7 +47,7 @@ test(
     const send = async (): Promise<void> => {
       for (let batch = batches.pop(); batch; batch = batches.pop()) {
         if (++sent % killEvery === 0) {
-          // While the others' requests are under way.
+          // Kill it while the other requests are running.
           const killed = running;
           killing = killing
             .then(() => killed.stop('SIGKILL'))
@@ -74,7 +75,7 @@ test(
   TIMEOUT_MS,
 );
 
-/** As a program does that cannot know whether a request without an answer was carried out. */
+/** Repeats a batch like a program that cannot know whether a request without an answer was processed. */
 async function sendUntilAnswered(batch: readonly UsageEvent[]): Promise<void> {
   for (;;) {
     try {
@@ -100,7 +101,7 @@ function randomBatches(): { batches: UsageEvent[][]; sum: number } {
         customer_number: 'C-1001',
         value: String(random(1_000)),
       },
-      // Of two or three months.
+      // The timestamps are in two or three months.
       timestamp: new Date(nowMs - random(34 * 86_400_000)).toISOString(),
     }),
   );

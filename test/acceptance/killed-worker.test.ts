@@ -6,7 +6,7 @@ import { timeLimit } from '../support/slowness.ts';
 import { Gate, Stage, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** A lease that nothing here waits for, however slow the machine. */
+/** A lease so long that no test here waits for it, even on a slow machine. */
 const longLease = { JOB_LEASE_SECONDS: '300', DELIVERY_TIMEOUT_MS: '25000' };
 const RECOVERY_MS = 5_000;
 const ALL_MS = 60_000;
@@ -23,7 +23,7 @@ test('a worker killed with SIGKILL: its delivery and its test event are attempte
 }, async () => {
   const gate = new Gate();
   const [stopped, killed, living] = await Promise.all([startWorker(), startWorker(), startWorker()]);
-  // One after the other, so that each has what it is to have.
+  // One after the other, so that each worker gets its deliveries.
   killed.signal('SIGSTOP');
   living.signal('SIGSTOP');
   const other = await stage.organization();
@@ -92,7 +92,8 @@ test.runIf(process.platform === 'linux')(
      from (select ended_at from worker_session where ended_at is not null order by number desc limit 1) as killed,
           (select entered_at from worker_session where ended_at is null order by number desc limit 1) as resumed`,
     );
-    // A second is what a lock must be missing of a worker that may come back (missing-sessions.ts).
+    // Sooner than for a worker that may come back, whose lock must be missing for a second
+    // (missing-sessions.ts).
     expect(rows[0]?.ms).toBeLessThan(1_000);
     await second.stop('SIGTERM');
   },
@@ -124,7 +125,7 @@ test('a worker killed amid the backlog of an endpoint with max_per_second: anoth
   expect(await endpoint.jobCount()).toBe(0);
   const at = endpoint.requests.map((request) => request.at);
   const inASecond = at.map((from) => at.filter((time) => time >= from && time < from + 1_000).length);
-  // A quarter more than are sent in a second may arrive in one, on a machine that is busy.
+  // On a busy machine, a quarter more deliveries may arrive in a second than are sent in one.
   expect(Math.max(...inASecond)).toBeLessThanOrEqual(25);
   await second.stop('SIGTERM');
 });
@@ -137,7 +138,7 @@ test('a worker stopped with SIGTERM lets its attempt finish, records it, and exi
   await organization.publish();
   await endpoint.waitForRequests(1);
   worker.signal('SIGTERM');
-  // It has heard the signal before the receiver answers.
+  // The worker has received the signal before the receiver answers.
   await worker.says('Stopping');
   expect(worker.hasEnded).toBe(false);
   gate.release(status(204));
@@ -147,7 +148,7 @@ test('a worker stopped with SIGTERM lets its attempt finish, records it, and exi
   expect(await endpoint.jobCount()).toBe(0);
 });
 
-/** Resolves once it is at work. */
+/** Resolves once the worker claims deliveries. */
 async function startWorker(): Promise<RunningServer> {
   const worker = await RunningServer.start('worker', workerSettings(scene, longLease));
   workers.push(worker);

@@ -1,4 +1,5 @@
-// `countersign` called by a Node that cannot run it: the project's own takes its place. The tests need such a Node in the PATH.
+// `countersign` started by a Node that is too old: the project's own Node replaces it. The tests need such a
+// Node in the PATH.
 import { execFileSync } from 'node:child_process';
 import { cp, readFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
@@ -24,7 +25,7 @@ function isOlder(node: string): boolean {
     );
     return major >= 20 && major < 24;
   } catch {
-    // There is none in this folder.
+    // This folder contains no such Node.
     return false;
   }
 }
@@ -75,7 +76,7 @@ testOlder('a server of an older Node stops cleanly on SIGTERM and SIGINT, with i
 testOlder('a SIGKILL of the parent stops the server cleanly; one of the server ends the parent', async () => {
   await using orphan = await startApi(olderNode);
   orphan.signal('SIGKILL');
-  // Its output is open as long as the child lives.
+  // The output remains open as long as the child lives.
   expect((await orphan.ended).stdout).toContain('Stopped.');
   await using server = await startApi(olderNode);
   const [child] = await childrenOf(server);

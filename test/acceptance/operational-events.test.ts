@@ -1,5 +1,5 @@
-// A partner is told of trouble: endpoints that are disabled or restored and deliveries that are given up are events,
-// which reach every subscriber but the endpoint that they are about.
+// Partners learn of problems by events: a disabled or restored endpoint, or a delivery that was given up, is
+// an event for every subscriber except the endpoint concerned.
 import { expect, test } from 'vitest';
 import type { Event } from '../../generated/prisma/client.ts';
 import { disableEndpoint, restoreEndpoint } from '../../src/domain/endpoints/change-status.ts';
@@ -26,7 +26,7 @@ const operational = [
 ] as const;
 type Operational = (typeof operational)[number];
 
-/** An endpoint that business events and operational ones are for, and another that watches over it. */
+/** An endpoint that subscribes to business and operational events, and another one that watches it. */
 async function watched(answer: Answer = status(204)) {
   const organization = await stage.organization();
   const endpoint = await organization.endpoint(answer, ['invoice.issued', ...operational]);
@@ -34,7 +34,7 @@ async function watched(answer: Answer = status(204)) {
   return { organization, endpoint, watcher };
 }
 
-/** What has arrived, verified as a partner does. */
+/** The events that have arrived, verified as a partner does. */
 async function received<Type extends Operational>(
   watcher: StagedEndpoint,
   type: Type,
@@ -73,7 +73,7 @@ test('an endpoint that a client disables and restores: another is told, it is no
   const { organization, endpoint, watcher } = await watched();
   const { client } = organization.partner;
   const disabled = await client.webhookEndpoints.disable(endpoint.id);
-  // What changes nothing is no event.
+  // A call that changes nothing publishes no event.
   await client.webhookEndpoints.disable(endpoint.id);
   const restored = await client.webhookEndpoints.restore(endpoint.id);
   await client.webhookEndpoints.restore(endpoint.id);
@@ -122,7 +122,7 @@ test('what the operator does to an endpoint is told with the reason, and again w
   ]);
   const [restored] = await received(watcher, 'webhook_endpoint.restored', 4);
   expect(restored?.data).toMatchObject({ restored_by: 'operator', status_reason: 'it works again' });
-  // Of whoever did it, partners learn no more than that.
+  // Partners learn nothing else about the person who did it.
   expect(JSON.stringify([disabled, restored])).not.toContain(operator.actor.name);
 });
 
@@ -149,7 +149,7 @@ test('a delivery that is refused for good, or whose attempts are used up: anothe
     failed_at: delivery.updatedAt.toISOString(),
   });
 
-  // Another round, with retries until none is left.
+  // A new round of attempts, with retries until none is left.
   endpoint.answer = (_request, response) => void response.destroy();
   await client.deliveries.redeliver(delivery.id);
   const again = (await received(watcher, 'webhook_delivery.exhausted', 2)).find(({ id }) => id !== first?.id);
@@ -166,7 +166,7 @@ test('a delivery that is refused for good, or whose attempts are used up: anothe
   });
   const events = await published(organization, 'webhook_delivery.exhausted');
   expect(events).toHaveLength(2);
-  // Postgres makes this data, so nothing has validated it before.
+  // Postgres builds this data, so it has not been validated yet.
   for (const { body } of events)
     expect(eventErrors('webhook_delivery.exhausted', 1, JSON.parse(body ?? '').data)).toEqual([]);
   expect(await typesFor(endpoint)).toEqual(['invoice.issued']);
@@ -202,7 +202,7 @@ test('a delivery of such an event that fails causes no further one; test events,
   await waitFor('the watcher to have refused it', async () =>
     (await watcher.deliveries()).every((delivery) => delivery.status === 'failed'),
   );
-  // The endpoint gets what is about the watcher, and refuses it too.
+  // The endpoint gets the event about the watcher and refuses it too.
   await waitFor('the endpoint to have refused all', async () => {
     const deliveries = await endpoint.deliveries();
     return deliveries.length === 3 && deliveries.every((delivery) => delivery.status === 'failed');
@@ -234,7 +234,7 @@ test('a record that is cut off is made again: neither the end of the delivery no
     await session.query('begin; lock table event in share mode');
     gate.release(status(401));
     const waiting = async (): Promise<number | undefined> => {
-      // Not in the session: a transaction sees the statistics as they were when it first looked.
+      // Queried outside the session: a transaction keeps the statistics that it read first.
       const { rows } = await pool.query<{ pid: number }>(
         `select pid from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock' and query like '%with result as (%'`,

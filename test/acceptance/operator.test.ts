@@ -35,7 +35,7 @@ const post = (path: string, body: object, options: RequestOptions = {}) =>
 const register = () => partner.register(receiver.url, ['payment.received']);
 const asPartner = async (id: string) =>
   (await partner.request('GET', `/api/v1/public/webhook-endpoints/${id}`)).body;
-/** Newest first, without what every entry of these tests has the same. */
+/** Newest first, without the members that are the same in all entries of these tests. */
 async function auditOf(subjectId: string) {
   const { body } = await get(`/audit-entries?subject_id=${subjectId}`);
   // biome-ignore lint/suspicious/noExplicitAny: the contract check has typed the answer already.

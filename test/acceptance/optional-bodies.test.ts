@@ -1,4 +1,4 @@
-// A body that has nothing that must be said need not be sent.
+// A body without required members may be omitted.
 import { expect, test } from 'vitest';
 import { forFile } from '../support/for-file.ts';
 import { contractOperations } from '../support/operations.ts';
@@ -43,7 +43,7 @@ test('by the SDK too', async () => {
   expect(await payments.reverse((await payment()).id)).toMatchObject({ reverse_reason: null });
 });
 
-/** What an identity provider has sent back: either of two sets of members. */
+/** The answer of an identity provider: one of two sets of members. */
 const oneOfTwo = ['console/signInWithSso', 'console/finishSsoTest'];
 
 test.each(['public', 'operator', 'console'] as const)(

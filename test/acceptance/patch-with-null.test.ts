@@ -1,4 +1,4 @@
-// A PATCH with null removes what may be absent: null is a value, and only what is not sent stays.
+// In a PATCH, null removes an optional member. Members that are not sent keep their value.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const newCustomer = () =>
 const { id: customer_id } = await newCustomer();
 const line = { description: 'Setup', quantity: '1', unit_amount: '1000', tax_rate: '0' };
 
-/** By operation, one that has everything that may be null. */
+/** By operation, a resource in which every member that may be null has a value. */
 const subjects: Readonly<Record<string, () => Promise<{ path: string; before: object }>>> = {
   updateCustomer: async () => {
     const before = await newCustomer();

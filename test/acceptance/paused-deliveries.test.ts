@@ -1,4 +1,5 @@
-// A copy of a database, as a restored backup is one, must not call the partners of the original behind its operator's back.
+// A copy of a database, such as a restored backup, must not call the original's partners without its
+// operator's knowledge.
 import { expect, test } from 'vitest';
 import { startApp } from '../../src/app.ts';
 import { listWorkers } from '../../src/domain/workers/worker.ts';
@@ -31,7 +32,7 @@ test('a worker started with deliveries paused calls no receiver and says so; one
   await partner.request('POST', `${endpoints}/${id}/test-events`, {
     body: { event_type: 'invoice.issued' },
   });
-  // Its other queues are worked on: a disabled endpoint's deliveries become held.
+  // Its other queues are processed: deliveries of a disabled endpoint become held.
   await partner.request('POST', `${endpoints}/${id}/disable`);
   const statuses = async () =>
     (await context.db.prisma.delivery.findMany({ where: { endpointId: id } })).map(({ status }) => status);

@@ -94,7 +94,7 @@ describe.skipIf(!pgbouncer)(`PgBouncer ${pgbouncer?.version ?? '(not installed)'
     const answers = await Promise.all(
       Array.from({ length: 32 }, async (_, client) => {
         const statuses: (number | undefined)[] = [];
-        // Neighbours publish the same events in the opposite order, alone and in batches.
+        // Neighbouring clients publish the same events in the opposite order, one by one and in batches.
         const mine = ids.slice(Math.floor(client / 4) * 20, Math.floor(client / 4) * 20 + 20);
         const ordered = client % 2 === 0 ? mine : mine.toReversed();
         for (let at = 0; at < ordered.length; at += 5) {

@@ -19,7 +19,7 @@ const stage = new Stage(scene);
 
 const since = '2026-01-01T00:00:00Z';
 
-/** An endpoint that refused so many events, and answers 204 from now on. */
+/** An endpoint that refused this many events and answers 204 from now on. */
 async function refusedBy(organization: StagedOrganization, count: number): Promise<StagedEndpoint> {
   const endpoint = await organization.endpoint(status(401));
   for (let published = 0; published < count; published++) await organization.publish();
@@ -34,7 +34,7 @@ async function waitForAll(endpoint: StagedEndpoint, wanted: string): Promise<voi
   );
 }
 
-/** The replay once it is as wanted. */
+/** Waits until the replay matches, and returns it. */
 async function replayWhen(
   { webhookEndpoints }: Countersign,
   { endpoint_id, id }: Replay,
@@ -96,7 +96,7 @@ test('a replay against an endpoint that still refuses ends: each is tried once, 
   endpoint.answer = status(204);
   const mended = await client.webhookEndpoints.replay(endpoint.id, { since });
   expect(await replayWhen(client, mended, isDone)).toMatchObject({ matched: 3, delivered: 3, failed: 0 });
-  // What the first one could not do is not undone by the second one.
+  // The second replay does not change the result of the first one.
   const { delivered, failed } = await client.webhookEndpoints.getReplay(endpoint.id, refused.id);
   expect({ delivered, failed }).toEqual({ delivered: 0, failed: 3 });
 });

@@ -26,7 +26,7 @@ const ages = {
 
 const scene = await forFile(startScene({ ...ages, OPERATIONS_PORT: '0' }, undefined, { timePasses: true }));
 
-/** What the schedule does every night. */
+/** Runs retention, as the schedule does every night. */
 async function night(): Promise<void> {
   const { context } = scene.server.app;
   const nights = () => context.db.prisma.retentionRun.count({ where: { completedAt: { not: null } } });
@@ -75,7 +75,8 @@ test('killed with SIGKILL in the middle of a batch: what was done is done and co
   const settings = { DATABASE_URL: scene.server.databaseUrl, ENCRYPTION_KEYS: testEncryptionKeys, ...ages };
   const slower = { ...settings, RETENTION_EVENT_DAYS: '200' };
 
-  // Somebody else has an attempt, which keeps the run in the middle of the batch after that of the events.
+  // Another session locks an attempt, which stops the run in the middle of the batch after that of the
+  // events.
   const other = await pool.connect();
   await using locked = new AsyncDisposableStack();
   locked.defer(() => other.release(true));
@@ -96,7 +97,7 @@ test('killed with SIGKILL in the middle of a batch: what was done is done and co
   );
   await killed.stop('SIGKILL');
   await locked.disposeAsync();
-  // Postgres ends the killed one's statement, which may yet succeed, without its COMMIT.
+  // Postgres ends the killed run's statement, which may still succeed, but without COMMIT.
   await waitFor('its transaction to end', async () => {
     const { rows } = await pool.query(
       "select from pg_stat_activity where datname = current_database() and query like 'delete from delivery_attempt%' and state <> 'idle'",
@@ -113,7 +114,7 @@ test('killed with SIGKILL in the middle of a batch: what was done is done and co
   ]);
 });
 
-// Last: it lets time pass.
+// This test comes last because it lets time pass.
 test('a worker applies it every night, and the history says what is missing since when', async () => {
   const { pool } = scene.server.app;
   await clearHistory(pool);
@@ -161,7 +162,7 @@ test('a worker applies it every night, and the history says what is missing sinc
 
   const samples = await scrape(scene.server.app.monitoringUrl ?? '');
   const removed = (kind: string) => samples.value('countersign_retention_rows_removed_total', { kind });
-  // Of the event, and of the one that tells of its failed delivery.
+  // The event's payload, and that of the event that reported its failed delivery.
   expect([removed('payloads'), removed('responses'), removed('events')]).toEqual([2, 1, undefined]);
   expect(samples.value('countersign_retention_last_completed_timestamp_seconds')).toBeCloseTo(
     scene.server.app.context.databaseClock.now().getTime() / 1000,
@@ -177,7 +178,9 @@ test('a worker applies it every night, and the history says what is missing sinc
   expect((await client.webhookEndpoints.replays(endpoint.id)).data).toEqual([]);
 });
 
-/** Row by row: the locks of a truncate on several tables deadlock with the claims of the worker that runs here. */
+/**
+ * Deletes row by row: a truncate locks several tables and would deadlock with the claims of the worker here.
+ */
 async function clearHistory(pool: pg.Pool): Promise<void> {
   for (const table of ['delivery_attempt', 'delivery', 'event', 'retention_position', 'retention_deferral']) {
     await pool.query(`delete from ${table}`);

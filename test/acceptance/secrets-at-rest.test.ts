@@ -124,7 +124,7 @@ async function rowOf(id: string) {
   return { signingSecretSealed: row.signingSecretSealed ?? '', challengeSealed: row.challengeSealed ?? '' };
 }
 
-/** Tables, of whichever schema, with a row that contains this text, also as bytes. */
+/** Tables in any schema with a row that contains this text, also as bytes. */
 async function tablesWith(text: string): Promise<string[]> {
   const { pool } = scene.server.app;
   const { rows: tables } = await pool.query<{ name: string }>(`

@@ -15,15 +15,17 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 
 const endpoints = '/api/v1/public/webhook-endpoints';
 
-/** What no log may say and no table may hold. */
+/** Values that no log may contain and no table may store. */
 const secrets = new Map<string, string>();
-/** What no log may say, and only these tables may hold. */
+/** Values that no log may contain, and that only these tables may store. */
 const payloads = new Map<string, { text: string; tables: readonly string[] }>();
-/** What each process wrote, without the one answer in which a command shows a new secret to who asked for it. */
+/** The output of each process, without the one answer in which a command shows a new secret to its caller. */
 const outputs = new Map<string, string>();
 
 const resources = new AsyncDisposableStack();
-/** Every row of every table, of each moment at which it was looked at: what a job or a reason said is gone later. */
+/**
+ * Every row of every table, from each moment of reading: the text of a job or a reason may be deleted later.
+ */
 const dump = new Map<string, string>();
 
 function keep(name: string, secret: string): string {
@@ -50,18 +52,18 @@ async function lookAt(pool: pg.Pool): Promise<void> {
   for (const [table, rows] of await dumpDatabase(pool)) dump.set(table, `${dump.get(table) ?? ''}\n${rows}`);
 }
 
-/** A database whose password and keys nobody else uses. */
+/** Creates a database with a password and keys of its own. */
 async function securedDatabase(): Promise<{ pool: pg.Pool; settings: Record<string, string> }> {
   const database = resources.use(await createTestDatabase(inject('serverUrl')));
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  // Its connections may be ended on purpose.
+  // The test ends its connections on purpose.
   pool.on('error', () => undefined);
   const role = `run_${randomBytes(8).toString('hex')}`;
-  // The characters that a URL has to escape, among them.
+  // Includes the characters that a URL must escape.
   const password = keep('the password of the database', `${randomBytes(24).toString('base64')}/+#?&%`);
   await pool.query(`create role ${role} superuser login password '${password}'`);
   resources.defer(async () => {
-    // The partitions that it has made.
+    // Also drops the partitions that the role has created.
     await pool.query(`drop owned by ${role}; drop role ${role}`);
     await pool.end();
   });
@@ -86,7 +88,7 @@ async function securedDatabase(): Promise<{ pool: pg.Pool; settings: Record<stri
   };
 }
 
-/** Everything that a partner and an operator do with secrets, and what goes wrong on the way. */
+/** Everything that a partner and an operator do with secrets, including failures. */
 async function fullRun(
   settings: Readonly<Record<string, string>>,
   receiver: Receiver,
@@ -94,7 +96,7 @@ async function fullRun(
 ): Promise<void> {
   const host = resources.use(new Commands(settings));
   const commands = new Map<string, number>();
-  /** @param shows the label behind which the command shows a secret, once. */
+  /** @param shows the label after which the command shows a secret once. */
   async function run(args: readonly string[], shows?: { label: string; as: string }): Promise<Ended> {
     const ended = await host.run(...args);
     const name = `countersign ${args.slice(0, 2).join(' ')}`;
@@ -137,7 +139,7 @@ async function fullRun(
   await run(['api', 'operatorListTokens', '--organization', organization]);
   const partner = createPartner(api.baseUrl, all.plaintext);
 
-  // Tokens that do not open: of too few scopes, revoked, made up, in the wrong place.
+  // Invalid tokens: without the scope, revoked, made up, in the wrong place.
   const madeUp = keep('a made-up token', `csk_${randomBytes(40).toString('hex')}`);
   const { status: forbidden } = await createPartner(api.baseUrl, narrow.plaintext).request('GET', endpoints);
   const { status: dead } = await createPartner(api.baseUrl, revoked.plaintext).request('GET', endpoints);
@@ -153,7 +155,7 @@ async function fullRun(
   expect(misplaced.map(({ status }) => status)).toEqual([401, 404, 401]);
   await Promise.all(misplaced.map((answer) => answer.body?.cancel()));
 
-  // A secret in a request that cannot be read, and in one that breaks the contract.
+  // A secret in a request that cannot be parsed, and in one that violates the contract.
   const unread = payload('a body that is refused');
   expect((await partner.request('POST', endpoints, { body: `{"endpoint_url": "${unread}` })).status).toBe(
     400,
@@ -166,7 +168,7 @@ async function fullRun(
   await publishAndDeliver(run, organization, partner, receiver, registered, look);
   await operate(api.baseUrl, operatorToken, organization, registered);
 
-  // What is wrong behind the scenes: connections that break, a worker that dies, a password that is wrong.
+  // Faults behind the scenes: broken connections, a worker that dies, a wrong password.
   await pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
@@ -200,7 +202,9 @@ async function fullRun(
   outputs.set('the log of the commands', host.logged);
 }
 
-/** Registers with a key, again with the same key, fails the handshake, takes a fresh challenge, and verifies. */
+/**
+ * Registers an endpoint with a key, repeats that, fails the handshake, gets a fresh challenge, and verifies.
+ */
 async function register(
   partner: Partner,
   receiver: Receiver,
@@ -268,7 +272,7 @@ async function publishAndDeliver(
     ]);
   const answered = payload('what a receiver answers', 'public.delivery_attempt');
 
-  // Delivered, retried, failed, and refused to the producer.
+  // Deliveries that arrive, are retried and fail, and a publication that is refused.
   const gate = new Gate();
   receiver.answer = gate.hold;
   await publish(contract(payload('a delivered event', 'public.event')));
@@ -289,7 +293,7 @@ async function publishAndDeliver(
   expect((await deliveries.attempts(failed.id)).data).toHaveLength(3);
   await look();
 
-  // A new secret, with which it is sent again, by the partner and by the operator.
+  // A new secret, with which the partner and the operator redeliver.
   const reason = ['--reason', 'the run'];
   await run(['api', 'operatorRotateSigningSecret', '--id', id, ...reason], {
     label: 'signing_secret',
@@ -309,13 +313,13 @@ async function publishAndDeliver(
   await run(['api', 'operatorListDeliveryAttempts', '--id', failed.id]).then(({ stdout }) =>
     expect(stdout).toContain(answered),
   );
-  // That command's output is its answer to the operator, and shows what the receiver answered.
+  // This command's output is its answer to the operator, and contains the receiver's answer.
   outputs.delete('countersign api operatorListDeliveryAttempts (1)');
   for (const operation of ['disable', 'restore'])
     expect((await partner.request('POST', `${endpoints}/${id}/${operation}`)).status).toBe(200);
 }
 
-/** What the operator API answers with a secret, twice with one key, and refuses. */
+/** The operator API's answers with a secret, repeated with one key, and its refusals. */
 async function operate(
   baseUrl: string,
   token: string,

@@ -42,7 +42,7 @@ describe('the embedded database', () => {
     expect(first.stdout).toContain(
       `curl -H "Authorization: Bearer ${first.demoToken}" ${first.baseUrl}/api/v1/`,
     );
-    // Not a terminal: nothing but text.
+    // Output that is not a terminal is plain text.
     expect(first.stdout).not.toContain('\u001b');
     expect((await fetch(`${first.baseUrl}/docs`)).status).toBe(200);
     expect((await listCustomers(first, first.demoToken)).status).toBe(200);
@@ -66,7 +66,7 @@ describe('the embedded database', () => {
     expect(first.stdout).toMatch(
       new RegExp(`The embedded PostgreSQL \\(process ${pid}\\) (has ended|does not answer)`),
     );
-    // Failures of the database have a cause in place of a stack.
+    // Failures of the database are logged with a cause instead of a stack.
     expect(first.stdout).not.toMatch(/\n\s+at /);
   });
 
@@ -122,7 +122,7 @@ test('SIGTERM to `npm start` alone, as a supervisor sends it, stops the server a
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
 });
 
-/** What nobody will end. */
+/** Something that would keep the process alive forever. */
 const leak = 'data:text/javascript,setInterval(() => undefined, 60_000)';
 
 test('after SIGTERM an API is not ready and still answers for SHUTDOWN_DELAY_MS; a worker, and Ctrl-C, do not wait; one that a leak would keep alive says so and ends', async () => {
@@ -251,7 +251,7 @@ describe('an API alone and a worker alone, on one database, with every log line 
     const fresh = await partner.request('POST', `${path}/verification-challenge`);
     receiver.answerHandshake = (_request, response) => void response.writeHead(500).end('wrong');
     expect((await partner.request('POST', `${path}/verify`)).status).toBe(409);
-    // What is refused must not be written down either.
+    // Refused tokens must not be logged either.
     const wrongToken = 'csk_notatokenofours';
     await createPartner(api.baseUrl, wrongToken).request('GET', path);
     await partner.request('PUT', path, { body: `{"broken": "${payloadMark}` });
@@ -259,7 +259,7 @@ describe('an API alone and a worker alone, on one database, with every log line 
       body: { subscriptions: [{ event_type: payloadMark, schema_version: 1 }] },
     });
     await partner.request('GET', `/api/v1/public/party/customers?limit=${payloadMark}`);
-    // One attempt fails with a payload in its answer, the next is the last.
+    // One attempt fails and the receiver echoes the payload; the next attempt is the last.
     receiver.answer = (request, response) => void response.writeHead(503).end(request.body);
     await publish();
     await receiver.waitForDeliveries(2, (request) => request.path === '/hooks/logged');

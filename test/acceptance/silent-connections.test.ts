@@ -12,7 +12,7 @@ const AT_ONCE = 12;
 /** A clean stop is given 20 s by default. */
 const STOP_MS_MAX = 15_000;
 
-/** A server whose way to Postgres can be made to forget its connections. */
+/** A server behind a proxy to Postgres that can forget connections. */
 async function startForgettable(
   settings: Record<string, string>,
 ): Promise<{ scene: Scene; proxy: PostgresProxy } & AsyncDisposable> {
@@ -44,14 +44,14 @@ test('after every connection has gone silent, the API answers and the worker ver
   endpoint.answer = status(204);
   const isReady = async () => (await fetch(`${scene.server.app.monitoringUrl}/readyz`)).status === 200;
   await waitFor('readiness', isReady);
-  // Every connection of the pool is open, so that every one is lost.
+  // Opens every connection of the pool, so that every one is lost.
   await Promise.all(Array.from({ length: AT_ONCE }, () => list(scene)));
 
   proxy.forget();
   const forgottenAt = performance.now();
   const first = Array.from({ length: AT_ONCE }, () => list(scene));
   await waitFor('readiness to be lost', async () => !(await isReady()));
-  // Those that waited for a connection got a new one.
+  // Requests that waited for a connection got a new one.
   const refused = (await Promise.all(first)).filter((answer) => answer.status !== 200);
   expect(refused.length).toBeGreaterThan(0);
   for (const answer of refused) {

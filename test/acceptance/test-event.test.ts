@@ -106,7 +106,7 @@ test('it is sent once, whatever the endpoint answers, and its failure is told', 
   endpoint.answer = status(401);
   const refused = await organization.partner.client.webhookEndpoints.sendTestEvent(endpoint.id, issued);
   expect(await ended(organization, refused.id)).toMatchObject({ status: 'failed', attempt_count: 1 });
-  // Whatever is published later overtakes any second attempt there might have been.
+  // An event that is published later would arrive after any second attempt.
   endpoint.answer = status(204);
   await organization.publish();
   await endpoint.waitForStatus('delivered');
@@ -296,7 +296,7 @@ test('what became of it is kept for 30 days, then removed with its attempt; youn
   expect(await context.db.prisma.deliveryAttempt.count({ where: { deliveryId: id } })).toBe(0);
 });
 
-/** Waits until there is nothing more to come. */
+/** Waits until the test event has ended and no further attempt can follow. */
 async function ended(organization: StagedOrganization, id: string) {
   const { deliveries } = organization.partner.client;
   let seen = await deliveries.get(id);
@@ -311,7 +311,7 @@ async function ended(organization: StagedOrganization, id: string) {
   return seen;
 }
 
-/** What of a body differs from the contract's webhook of its type; a member that it does not name does. */
+/** How a body differs from the contract's webhook of its type. Unknown members count as a difference. */
 function misfitsOfPayload(body: { type: string }): unknown[] {
   const webhooks: { post: { 'x-event-type'?: string; requestBody: Payload } }[] = Object.values(
     contract.webhooks,
@@ -326,7 +326,7 @@ interface Payload {
   content: { 'application/json': { schema: { $ref: string } } };
 }
 
-/** What our own receiver kit hands on of a request that arrived. */
+/** The event that our receiver kit passes to a handler for a received request. */
 async function handled(
   endpoint: StagedEndpoint,
   request: { headers: Record<string, string | string[] | undefined>; body: string },

@@ -27,13 +27,13 @@ describe('an API and a worker in processes of their own, with a collector', () =
   let token: string;
   let organizationId: string;
   let endpoint: { id: string; signing_secret: string; verification_challenge: string };
-  /** Of the one call that publishes, in the order of their starts. */
+  /** The spans of the call that publishes, in the order of their starts. */
   let spans: ExportedSpan[];
 
   beforeAll(async () => {
     collector = resources.use(await startCollector());
     receiver = resources.use(await startReceiver());
-    // For its database and what is in it: neither its API nor its worker runs.
+    // Only provides a database with content: its API and its worker do not run.
     const installation = resources.use(await startTestApp({}, { api: false, worker: false }));
     untraced = {
       DATABASE_URL: installation.databaseUrl,
@@ -177,7 +177,7 @@ describe('an API and a worker in processes of their own, with a collector', () =
       });
     const hangUp = new AbortController();
     const hungUp = expect(poll(hangUp.signal)).rejects.toThrow();
-    // The other one came later, and has waited for a second.
+    // The other event came later, after a second of waiting.
     expect((await poll()).status).toBe(200);
     hangUp.abort();
     await hungUp;
@@ -201,7 +201,7 @@ describe('an API and a worker in processes of their own, with a collector', () =
   });
 
   test('nothing that is exported holds a token, a secret, a challenge, a payload, or what follows the host of a URL', async () => {
-    // What is refused is exported as well.
+    // Spans of refused requests are exported too.
     await createPartner(api.baseUrl, 'csk_notatokenofours').request(
       'GET',
       `/api/v1/public/party/customers?limit=${payloadMark}`,
@@ -237,7 +237,7 @@ describe('an API and a worker in processes of their own, with a collector', () =
   });
 
   test('a process without a collector loads nothing of OpenTelemetry', async () => {
-    // In production nobody can read the metrics here, and prom-client brings a part of OpenTelemetry along.
+    // In production nobody could read the metrics here, and prom-client loads a part of OpenTelemetry.
     const server = await RunningServer.start('start', { ...untraced, NODE_ENV: 'production' });
     const loaded = packagesLoadedBy(await server.stop());
     expect(loaded).toContain('pg');

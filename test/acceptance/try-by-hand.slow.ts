@@ -9,10 +9,10 @@ import { timeLimit } from '../support/slowness.ts';
 
 const thisFile = 'test/acceptance/try-by-hand.slow.ts';
 
-/** In the checkout, because what the page has a reader save there resolves its imports from there. */
+/** Inside the checkout, because files that the page tells a reader to save import packages from there. */
 const folder = `.data/try-by-hand-${process.pid}`;
 
-/** Said by the script before each block, and so where a reader waits for what the receiver prints. */
+/** The script prints this before each block: a reader would wait here for the receiver's output. */
 const wait = (text: string) => `
 for ((i = 0; i < 400; i++)); do grep -q '${text}' ${folder}/said && break; sleep 0.05; done
 grep '${text}' ${folder}/said
@@ -53,7 +53,7 @@ test('what the pages do by hand works as written, block after block', {
 
   const script = [
     'set -e',
-    // Left behind, the receiver would keep this test waiting for its output.
+    // If the receiver kept running, this test would wait for its output forever.
     "trap 'kill $(jobs -p) 2>/dev/null || true' EXIT",
     prepare,
     verify,
@@ -73,7 +73,7 @@ test('what the pages do by hand works as written, block after block', {
     ownPostgres,
     'echo "$DELIVERY is done"',
   ].join('\n');
-  // Redelivering is in the script already, with the other page's reason.
+  // The script already contains the redelivery, with the other page's reason.
   const promised = pages.flatMap(codeBlocks).filter(({ note }) => note === `run by ${thisFile}`);
   const left = promised
     .flatMap(({ code }) => code.split('\n'))

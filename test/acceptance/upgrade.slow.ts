@@ -25,7 +25,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 const DELIVERIES = 20_000;
 const EVENTS_PER_SECOND = 50;
-/** Some ten times what it takes here, for machines that are busy with other things. */
+/** About ten times the usual time, for busy machines. */
 const STALL_MAX_MS = 5_000;
 
 describe.each(Object.entries(releasedSchemas))('from the schema of %s', (_, schema) => {
@@ -88,7 +88,7 @@ const available = await Promise.all(
 );
 
 describe.each(available)('from the code of $version', ({ commit, isAvailable }) => {
-  // Without the repository's history there is no old version to run.
+  // Without the repository's history, the old version is not available.
   test.skipIf(!isAvailable)(
     'an upgrade under traffic refuses no publish, fails no request, and loses nothing, with the API, worker and publishers of both versions',
     async () => {
@@ -134,7 +134,7 @@ describe.each(available)('from the code of $version', ({ commit, isAvailable }) 
   );
 });
 
-/** What the first release's commands do, in one process. */
+/** Runs the first release's commands in one process. */
 const earlierBusiness = `
 import { withCore } from './src/commands/with-core.ts';
 import { createInvoice, issueInvoice, recordPayment, voidInvoice } from './src/domain/invoice.ts';

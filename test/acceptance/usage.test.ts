@@ -12,7 +12,7 @@ import { scansOf } from '../support/plans.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const DAY_MS = 86_400_000;
-/** Pairs of requests that race; `USAGE_PAIRS=100000` has run. */
+/** Pairs of requests that race; 100,000 (`USAGE_PAIRS=100000`) have passed. */
 const PAIRS = Number(process.env.USAGE_PAIRS ?? 400);
 const meters = ['sum', 'count', 'max', 'unique'] as const;
 
@@ -28,7 +28,7 @@ const customer = await client.customers.create({ name: 'Alder & Finch Ltd', coun
 const nowMs = () => server.app.context.databaseClock.now().getTime();
 const startedMs = nowMs();
 let made = 0;
-/** One of a new id, an hour ago. */
+/** A usage event with a new id, an hour ago. */
 function usageEvent(event: Partial<UsageEvent> = {}): UsageEvent {
   return {
     id: `event-${made++}`,
@@ -41,7 +41,7 @@ function usageEvent(event: Partial<UsageEvent> = {}): UsageEvent {
 }
 const usageEvents = (count: number, event: Partial<UsageEvent> = {}) =>
   Array.from({ length: count }, () => usageEvent(event));
-/** As a day of the last month that is over, so that all its windows are in the accepted time. */
+/** The events are on days of last month, so that all their windows are in the accepted time. */
 const send = (events: readonly UsageEvent[]) =>
   partner.request('POST', '/api/v1/public/usage-events', { body: { events } });
 const query = (key: string, more: object = {}) =>
@@ -50,7 +50,7 @@ const inAnHour = () => new Date(nowMs() + 3_600_000).toISOString();
 const totalOf = async (key: string, more: object = {}) =>
   (await query(key, more)).data.map(({ value }) => value);
 
-/** An organization of its own, for what counts everything. */
+/** An organization for a test that counts everything. */
 async function organization() {
   const { token, organizationId } = await server.createTenant();
   const own = createPartner(server.baseUrl, token);
@@ -61,7 +61,7 @@ async function organization() {
   return { ...own, organizationId, customer_number: created.number, customer_id: created.id };
 }
 
-/** Inserted as they are: some are older than what is accepted. */
+/** Inserts directly, because some events are older than the API accepts. */
 async function insert(
   organizationId: string,
   rows: readonly (readonly [at: string, value: string, region?: string])[],
@@ -106,7 +106,7 @@ test('each aggregation counts its events as they were sent, without those that w
       unknown: ['nobody'],
     });
     expect(await client.usage.void([last])).toEqual({ voided: 0, already_voided: 1, unknown: [] });
-    // Voiding frees nothing: the id stays known.
+    // Voiding does not free the ids.
     expect(await client.usage.ingest(events)).toMatchObject({ accepted: 0, duplicates: 4 });
   }
   expect(await totalOf('sum')).toEqual(['3.500000000001']);
@@ -289,7 +289,7 @@ describe('the SDK', () => {
     expect(rejected.find(({ event }) => event.timestamp === 'yesterday')?.errors).toMatchObject([
       { pointer: '/timestamp' },
     ]);
-    // Idempotent by the ids of the events: no outcome is kept.
+    // The request is idempotent by the ids of its events, so no outcome is stored.
     expect(
       await server.app.context.db.prisma.idempotencyRecord.count({
         where: { operation: 'ingestUsageEvents' },
@@ -332,7 +332,7 @@ describe('queries', () => {
       ['2026-03-31T22:00:00.000Z', '2026-04-01T22:00:00.000Z', '4'],
     ]);
     expect(await inBerlin('month', '2026-03-10T00:00:00Z', '2026-10-25T01:00:00Z')).toEqual([
-      // Clipped to what is asked for.
+      // Windows are clipped to the requested range.
       ['2026-03-10T00:00:00.000Z', '2026-03-31T22:00:00.000Z', '6'],
       ['2026-03-31T22:00:00.000Z', '2026-04-30T22:00:00.000Z', '4'],
       ['2026-09-30T22:00:00.000Z', '2026-10-25T01:00:00.000Z', '5'],
@@ -350,7 +350,7 @@ describe('queries', () => {
   test.each([
     // Cairo has no 00:00 on 24 April.
     ['Africa/Cairo', '2026-04-23T21:59:59Z', '2026-04-23T22:00:00Z', '2026-04-24T21:00:00Z'],
-    // Midnight comes twice on the Azores, and the second one counts, as in bills.
+    // In the Azores midnight occurs twice on this day; the second one counts, as in bills.
     ['Atlantic/Azores', '2026-10-25T00:59:59Z', '2026-10-25T01:00:00Z', '2026-10-26T01:00:00Z'],
   ])(
     'days in %s touch and never overlap, also where clocks change at midnight',
@@ -370,7 +370,7 @@ describe('queries', () => {
         new Date(Date.parse(after) + 86_400_000),
       ]);
       expect(data.slice(1).map(({ from }) => new Date(from))).toEqual([new Date(on), new Date(after)]);
-      // Each row is what a query of its own time says.
+      // Each row equals a query of its own window.
       for (const { from, to, value } of data) {
         expect((await own.usage.query('sum', { from, to })).data).toMatchObject([{ value }]);
       }
@@ -457,7 +457,7 @@ describe('however much there is', () => {
     const scans = await scansOf(pool, () =>
       queryUsage(context, meter, { ...day, window: 'day', timeZone: 'UTC' }),
     );
-    // The worker's own statements aside.
+    // Without the worker's own statements.
     expect(scans.filter(({ table }) => table.startsWith('usage_event'))).toEqual([
       { table: 'usage_event_2026_04', node: 'Index Only Scan', rows: 480 },
     ]);
@@ -503,7 +503,7 @@ describe('partitions', () => {
   test('a month older than the retention is dropped while somebody reads usage, a younger one stays', async () => {
     const months = [15, 14, 13, 12].map((count) => monthsAgo(count));
     for (const ms of months) await pool.query('select make_usage_event_partition($1)', [new Date(ms)]);
-    // As a run that was killed between detaching and dropping leaves it.
+    // The state that a killed run leaves between detaching and dropping a partition.
     const [orphan = 0, old = 0, kept = 0, younger = 0] = months;
     await pool.query(`alter table usage_event detach partition ${nameOf(orphan)}`);
     const { context } = server.app;
@@ -514,11 +514,11 @@ describe('partitions', () => {
       const { rows } = await pool.query('select from pg_inherits where inhdetachpending');
       return rows.length > 0;
     });
-    // It waits for the reader, and nobody waits for it.
+    // Dropping waits for the reader, and nobody waits for the drop.
     expect(await client.usage.ingest(usageEvents(2))).toMatchObject({ accepted: 2 });
     await reader.query('commit');
     reader.release();
-    // Those of other tests get as old in time.
+    // Includes partitions of other tests, which are old enough by now.
     expect(await dropped).toEqual(expect.arrayContaining([nameOf(orphan), nameOf(old)]));
     const left = await partitions();
     expect(left).toContain(nameOf(kept));

@@ -32,7 +32,8 @@ test.concurrent('no worker: 503 with Retry-After, nothing has changed, and a lat
   expect(unavailable.body.detail).toContain('Nothing has changed; call verify again.');
   expect(Number(unavailable.headers.get('Retry-After'))).toBeGreaterThan(0);
 
-  // Those that wait for a worker and are deleted or disabled meanwhile hear so as soon as there is one.
+  // Handshakes that wait for a worker while their endpoint is deleted or disabled end as soon as there is a
+  // worker.
   const waiting = [verify(deleted), verify(disabled)];
   const { prisma } = scene.server.app.context.db;
   await waitFor('the requests', async () => (await prisma.verificationHandshake.count()) === 3);

@@ -239,7 +239,7 @@ describe.concurrent('no 2xx, or challenge not echoed correctly: 409 that says wh
     const endpoint = await register(path);
     expectProblem(await verify(endpoint.id), 409, 'verification_failed', detail);
     expect(await read(endpoint.id)).toMatchObject({ status: 'pending_verification', verified_at: null });
-    // It may be retried, with the same challenge, once the handler is mended.
+    // The partner may verify again with the same challenge once the handler is fixed.
     answers.set(path, echoInHeader);
     expect((await verify(endpoint.id)).status).toBe(204);
     expect((await handshakesAt(path, 2)).map(({ headers }) => headers['service-verification'])).toEqual([
@@ -257,7 +257,7 @@ describe.concurrent('no 2xx, or challenge not echoed correctly: 409 that says wh
       'verification_failed',
       'The endpoint answered the verification request with status 307; it must answer 2xx. Redirects are not followed.',
     );
-    // Whatever would have followed came before this one's answer.
+    // Any later request would have arrived before this answer.
     expect((await verify((await register(answering(echoInHeader))).id)).status).toBe(204);
     expect(scene.receiver.handshakes.filter(({ path }) => path === target)).toEqual([]);
   });
@@ -383,7 +383,7 @@ describe.concurrent('verify', () => {
   });
 });
 
-// Alone and last: it moves the clock.
+// This test runs alone and last, because it moves the clock.
 describe('Verification challenge lifetime: 15 minutes from endpoint creation', () => {
   test('within it the challenge serves, after it 409 with a code of its own, and a fresh one starts anew', async () => {
     const path = answering(status(500));
@@ -409,7 +409,7 @@ describe('Verification challenge lifetime: 15 minutes from endpoint creation', (
     expect(code).toBe(201);
     expect(body.verification_challenge).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(body.verification_challenge).not.toBe(endpoint.verification_challenge);
-    // The old one is dead: who echoes it fails.
+    // The old challenge is invalid: a receiver that echoes it fails the handshake.
     answers.set(path, status(200, { 'Service-Verification': endpoint.verification_challenge }));
     expectProblem(await verify(endpoint.id), 409, 'verification_failed', 'echoed another challenge');
     answers.set(path, echoInHeader);
@@ -429,7 +429,7 @@ describe('Verification challenge lifetime: 15 minutes from endpoint creation', (
   });
 });
 
-/** A path at the receiver whose handshakes are answered so. */
+/** A path at the receiver whose handshakes get this answer. */
 function answering(answer: Answer): string {
   const path = `/hooks/${crypto.randomUUID()}`;
   answers.set(path, answer);
@@ -456,7 +456,7 @@ async function read(id: string, partner: Partner = scene.partner) {
   return (await partner.request('GET', `${endpoints}/${id}`)).body;
 }
 
-/** A verification whose handshake has arrived and is not answered yet. */
+/** A verification whose handshake has arrived but is not answered yet. */
 async function beginHandshake() {
   const gate = new Gate();
   const path = answering(gate.hold);

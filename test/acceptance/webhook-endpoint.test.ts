@@ -125,7 +125,7 @@ describe('Subscription', () => {
     ]);
   });
 
-  // The last one is beyond its format, which is for clients' types: nothing is refused for it.
+  // The last value exceeds its format, which is only for clients' types; no value is refused for it.
   test.each([2, 3_000_000_000])(
     'schema_version: 1 is the version used; another is refused, such as %i',
     async (schema_version) => {
@@ -381,7 +381,7 @@ describe('disabled: temporarily stopped, by the client or by the service; can be
     expect(await read(id)).toMatchObject({ status: 'disabled', disabled_by: 'operator' });
     const refused = { status: 409, body: { code: 'webhook_endpoint_disabled_by_operator' } };
     expect(await post(id, 'restore')).toMatchObject(refused);
-    // Disabling it once more does not make it the client's.
+    // A client's disable does not take over an endpoint that the operator disabled.
     expect(await post(id, 'disable')).toMatchObject({ status: 200, body: { disabled_by: 'operator' } });
     expect(await post(id, 'restore')).toMatchObject(refused);
     expect(await restoreEndpoint(context, organizationId, id, 'operator')).toMatchObject({

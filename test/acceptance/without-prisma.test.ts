@@ -23,7 +23,7 @@ const IS_HOT =
 
 test('a server that publishes, delivers, counts usage and shows deliveries does without the 35 MiB of Prisma', async () => {
   await using receiver = await startReceiver();
-  // Makes what is called for, in another process than the one that is looked at, and leaves the jobs to that.
+  // Another process creates the test data, and a third one handles the jobs.
   await using installation = await startTestApp({}, { api: true, worker: false });
   const { context, pool } = installation.app;
   const tenant = await installation.createTenant();

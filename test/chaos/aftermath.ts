@@ -8,8 +8,8 @@ const SETTLE_TIMEOUT_MS = 15_000;
 const LOOK_EVERY_MS = 100;
 
 /**
- * Deletes the hostile endpoints, so that what still hangs at them gives its places back and the rest is canceled.
- * Then no delivery may be left that waits for anything.
+ * Deletes the hostile endpoints, so that hanging attempts give back their places and the other deliveries are
+ * canceled. Then no delivery may be left that waits.
  */
 export async function deleteHostileEndpoints(stage: Stage, session: AdminSession): Promise<Finding> {
   const { api, tenants, endpoints } = stage;
@@ -29,7 +29,7 @@ export async function deleteHostileEndpoints(stage: Stage, session: AdminSession
   };
 }
 
-/** Claims that nobody works on any more would stay active for ever. */
+/** A claim that no worker works on any more would stay active forever. */
 export async function judgeActiveJobs(session: AdminSession): Promise<Finding> {
   const left = await waitForNoJobs(session);
   return {

@@ -1,21 +1,26 @@
-/** How a receiver treats deliveries. Handshakes all of them answer properly. */
+/** How a receiver treats deliveries. All receivers answer handshakes properly. */
 export type Behaviour = keyof typeof behaviours;
 
 export interface BehaviourFacts {
   readonly about: string;
-  /** What the history may say of an attempt: a response status or an error class (src/egress/exchange-failure.ts). */
+  /**
+   * What the history may contain for an attempt: a response status or an error class
+   * (src/egress/exchange-failure.ts).
+   */
   readonly outcomes: readonly string[];
-  /** The state in which its deliveries come to rest. */
+  /** The final state of its deliveries. */
   readonly rests: 'delivered' | 'failed' | 'pending';
-  /** Its events come at the full rate, and none may be missing at the end of any run. */
+  /** Its events are published at the full rate, and none may be missing at the end of a run. */
   readonly isHealthy?: true;
   readonly isTls?: true;
 }
 
-/** What `Retry-After` asks for: further away than any run is long. */
+/** The `Retry-After` that it sends: longer than any run. */
 export const FAR_RETRY_SECONDS = 7_200;
 
-/** The size of the largest answer, and how much of it a worker may have taken: its own limit and the sockets' buffers. */
+/**
+ * The size of the largest answer. A worker may only have read up to its own limit and the sockets' buffers.
+ */
 export const GIGABYTE = 2 ** 30;
 export const BYTES_TAKEN_MAX = 32 * 2 ** 20;
 

@@ -12,16 +12,19 @@ import { endServer, startServer } from '../../src/platform/postgres/postgres-ser
 import { lastingFreePort } from '../support/free-port.ts';
 
 const DATABASE = 'countersign';
-/** Not a superuser: the connections that Postgres reserves for those stay with the harness. */
+/** Not a superuser, so that the harness keeps the connections that Postgres reserves for superusers. */
 const ROLE = 'countersign';
 const ROLE_PASSWORD = 'chaos';
-/** Every process of a run fits in, with few to spare: soon exhausted. */
+/** Barely enough for all processes of a run, so that it is soon exhausted. */
 const CONNECTIONS_MAX = 125;
-/** Those that are left prepared by a lost connection stay until the end of the run. */
+/** Prepared transactions of a lost connection remain until the end of the run. */
 const PREPARED_MAX = 200;
 const GRAB_EVERY_MS = 20;
 
-/** A Postgres of the run's own, with fsync, that can be stopped in the worst way and started again at the same port. */
+/**
+ * A Postgres for the run, with fsync, that can be stopped in the worst way and started again on the same
+ * port.
+ */
 export class ChaosPostgres implements AsyncDisposable {
   readonly #cluster: PostgresCluster;
   readonly #adminPassword: string;
@@ -29,7 +32,7 @@ export class ChaosPostgres implements AsyncDisposable {
   #starting: Promise<unknown> = Promise.resolve();
   #isDisposed = false;
 
-  /** `cleanup` ends it, even when this is not over yet. */
+  /** `cleanup` ends the server, even if this function has not finished. */
   static async start(dir: string, cleanup: AsyncDisposableStack): Promise<ChaosPostgres> {
     const cluster = await openCluster(join(dir, 'postgres'), { fast: false });
     const postgres = new ChaosPostgres(cluster, await clusterPassword(cluster), await lastingFreePort());
@@ -47,22 +50,24 @@ export class ChaosPostgres implements AsyncDisposable {
     this.port = port;
   }
 
-  /** What the product is given; `port` may be a proxy's. */
+  /** The URL for the product; `port` may be a proxy's. */
   productUrl(port = this.port): string {
     return `postgresql://${ROLE}:${ROLE_PASSWORD}@127.0.0.1:${port}/${DATABASE}`;
   }
 
-  /** As the product's role, for other services that share its database. */
+  /** Connects as the product's role, for other services that share its database. */
   async connectAsProduct(): Promise<AdminSession> {
     return connect(this.productUrl());
   }
 
-  /** As superuser, for what the harness itself reads and does. */
+  /** Connects as superuser, for the harness's own reads and actions. */
   async connectAsAdmin(database = DATABASE): Promise<AdminSession> {
     return connect(`postgresql://postgres:${this.#adminPassword}@127.0.0.1:${this.port}/${database}`);
   }
 
-  /** As after a crash: no checkpoint, every session gone; the next start recovers from the write-ahead log. */
+  /**
+   * Stops as in a crash: no checkpoint, every session lost; the next start recovers from the write-ahead log.
+   */
   async stopImmediately(): Promise<void> {
     const { binaries, dir, user } = this.#cluster;
     const { ok, output } = await run(
@@ -76,11 +81,11 @@ export class ChaosPostgres implements AsyncDisposable {
     if (!ok) throw new Error(`Postgres did not stop: ${output}`);
   }
 
-  /** Stops the server and all of its sessions where they are, without a word to anybody, as a frozen machine does. */
+  /** Freezes the server and all of its sessions without notice, like a frozen machine. */
   async freeze(): Promise<{ thaw(): void }> {
     const [postmaster] = (await readFile(join(this.#cluster.dir, 'postmaster.pid'), 'utf8')).split('\n');
     const pid = Number(postmaster);
-    // First the one that starts the others.
+    // Freeze the process that starts the others first.
     process.kill(pid, 'SIGSTOP');
     const sessions = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'))
       .trim()
@@ -107,12 +112,12 @@ export class ChaosPostgres implements AsyncDisposable {
     if (obstacle !== undefined) throw new Error(`Postgres did not start: ${obstacle}`);
   }
 
-  /** While it is stopped: as a snapshot of its disk. */
+  /** Copies the data of the stopped server, like a snapshot of its disk. */
   async copyData(): Promise<void> {
     await this.#copy(this.#cluster.dir, this.#copyDir);
   }
 
-  /** While it is stopped: what happened since the copy is lost. */
+  /** Restores the copy into the stopped server: everything since the copy is lost. */
   async restoreCopy(): Promise<void> {
     await rm(this.#cluster.dir, { recursive: true });
     await this.#copy(this.#copyDir, this.#cluster.dir);
@@ -122,13 +127,16 @@ export class ChaosPostgres implements AsyncDisposable {
     return `${this.#cluster.dir}.copy`;
   }
 
-  /** With owners and modes: Postgres looks at both. */
+  /** Keeps owners and modes, because Postgres checks both. */
   async #copy(from: string, to: string): Promise<void> {
     const { ok, output } = await run('cp', ['-a', from, to]);
     if (!ok) throw new Error(`The data were not copied: ${output}`);
   }
 
-  /** Takes every connection that is free or becomes so, for `forMs`. @returns how many it had at the end. */
+  /**
+   * Takes every free connection for `forMs`, including those that become free. @returns how many it had at
+   * the end.
+   */
   async exhaustConnections(forMs: number): Promise<number> {
     const taken = new Set<pg.Client>();
     const deadline = Date.now() + forMs;
@@ -147,7 +155,7 @@ export class ChaosPostgres implements AsyncDisposable {
     return count;
   }
 
-  /** Ends every session of the product at once. @returns how many there were. */
+  /** Ends every session of the product at once. @returns their number. */
   async endSessions(admin: AdminSession): Promise<number> {
     const { rowCount } = await admin.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where usename = $1',
@@ -156,13 +164,13 @@ export class ChaosPostgres implements AsyncDisposable {
     return rowCount ?? 0;
   }
 
-  /** Its log outlives its data. */
+  /** Copies the log, which would be deleted with the data. */
   async keepLog(file: string): Promise<void> {
     await copyFile(this.#cluster.log, file).catch(() => undefined);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // An interrupted run may be about to start it again.
+    // An interrupted run may be about to start the server again.
     this.#isDisposed = true;
     await this.#starting;
     await endServer(this.#cluster);
@@ -178,7 +186,7 @@ async function connect(connectionString: string): Promise<AdminSession> {
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
 }
 
-/** One that has ended meanwhile needs no signal. */
+/** A process that has already ended needs no signal. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { Program } from '../support/process.ts';
 import type { Finding } from './finding.ts';
 
-/** Faults and traffic take 10 s, setting up, draining and probing half a minute more; on a machine that does much else, minutes. */
+/**
+ * Faults and traffic take 10 s; setting up, draining and probing half a minute more, or minutes on a busy
+ * machine.
+ */
 const ARGUMENTS = ['--duration', '10', '--rate', '20', '--seed', '1', '--json'];
 const RUN_TIMEOUT_MS = 300_000;
 
@@ -22,7 +25,7 @@ test('ten seconds of chaos lose nothing', { timeout: RUN_TIMEOUT_MS + 10_000 }, 
     stderr,
   ).toEqual([]);
   expect(code, stderr).toBe(0);
-  // That it was as bad as it should be.
+  // Confirms that the faults happened.
   expect(numberOf('Postgres stopped with -m immediate')).toBe(2);
   expect(numberOf('worker or API cut off from Postgres')).toBe(3);
   expect(numberOf('Postgres frozen while its address moves')).toBe(1);

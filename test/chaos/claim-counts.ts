@@ -1,5 +1,5 @@
-// How many deliveries the servers have claimed, and by which statement, as their metrics tell: read again and again, because they
-// end with each process.
+// The number of deliveries that the servers have claimed, by statement, from their metrics. They are read
+// repeatedly, because a process loses its metrics when it ends.
 import { scrape } from '../support/samples.ts';
 import { atLeast, type Finding } from './finding.ts';
 import { SHORT_MS } from './plan.ts';
@@ -8,13 +8,13 @@ import type { Stage } from './stage.ts';
 const LOOK_EVERY_MS = 250;
 
 export class ClaimCounts {
-  /** By process and statement. */
+  /** The key is the process and the statement. */
   readonly #counts = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
   readonly #isShort: boolean;
 
   constructor({ servers, plan }: Stage) {
-    // Where so much fails in so little time, something always waits for the endpoint.
+    // In a short run with many failures, deliveries always wait for the endpoint.
     this.#isShort = plan.durationMs < SHORT_MS;
     const look = () => Promise.all(servers.map(({ process }) => this.#read(process)));
     this.#timer = setInterval(() => void look(), LOOK_EVERY_MS);
@@ -24,7 +24,7 @@ export class ClaimCounts {
     clearInterval(this.#timer);
   }
 
-  /** @param published how many events were published over HTTP, each to one endpoint. */
+  /** @param published the number of events published over HTTP, each to one endpoint. */
   judge(published: number): Finding {
     const by = (statement: string) =>
       [...this.#counts].reduce((sum, [key, count]) => (key.endsWith(statement) ? sum + count : sum), 0);
@@ -40,7 +40,7 @@ export class ClaimCounts {
 
   async #read({ pid, announcement }: { pid: number; announcement: string }): Promise<void> {
     const url = /Operations\s+(\S+)\/metrics/.exec(announcement)?.[1];
-    // It is being started, or was killed.
+    // The server is starting, or was killed.
     const samples = url === undefined ? undefined : await scrape(url).catch(() => undefined);
     for (const by of ['claim', 'publication']) {
       const count = samples?.value('countersign_deliveries_claimed_total', { by });

@@ -3,15 +3,15 @@ import type { EvidenceDelivery } from './evidence.ts';
 import type { EvidenceIndex } from './evidence-index.ts';
 import type { Finding } from './finding.ts';
 
-/** A job that starts this much later than its delivery says is on its way; the clocks are one. */
+/** A job that is due this much later than its delivery says counts as scheduled; both use the same clock. */
 const JOB_LATENESS_MS_MAX = 5_000;
 
-/** What delivering promises: nothing lost, nothing altered, and nothing left without a reason. */
+/** The guarantees of delivery: no event lost or altered, and no delivery left without a reason. */
 export function judgeDeliveries(index: EvidenceIndex): Finding[] {
   return [arrivals(index), identity(index), states(index)];
 }
 
-/** Receivers that are in order, or were again in time, must have accepted every event. */
+/** Receivers that work, or worked again in time, must have accepted every event. */
 function arrivals(index: EvidenceIndex): Finding {
   const violations: string[] = [];
   let expected = 0;
@@ -69,7 +69,7 @@ function identity(index: EvidenceIndex): Finding {
   };
 }
 
-/** Every delivery has come to rest with a reason, or waits for an attempt that a job will make. */
+/** Every delivery has ended with a reason, or waits for an attempt that a job will make. */
 function states(index: EvidenceIndex): Finding {
   const { deliveries, jobs } = index.evidence;
   const violations = deliveries.flatMap((delivery) => {

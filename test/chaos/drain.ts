@@ -6,8 +6,8 @@ import type { Stage } from './stage.ts';
 const LOOK_EVERY_MS = 100;
 
 /**
- * Waits until every delivery that must arrive has, then until the others have come to rest, each for as long as the plan
- * gives it. It judges nothing: what is still open afterwards, the verdict finds.
+ * Waits until every delivery that must arrive has arrived, then until the others have ended, each for as long
+ * as the plan allows. It judges nothing: the verdict finds deliveries that are still open.
  */
 export async function drain(stage: Stage, session: AdminSession): Promise<void> {
   const { plan, progress, endpoints } = stage;

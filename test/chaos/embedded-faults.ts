@@ -1,4 +1,4 @@
-// What can happen to an embedded PostgreSQL, as `npm run chaos -- embedded` stages it.
+// The faults of an embedded PostgreSQL that `npm run chaos -- embedded` stages.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,18 +9,21 @@ import { waitFor } from '../support/wait-for.ts';
 
 export interface EmbeddedFault {
   readonly name: string;
-  /** Whether nobody may notice. */
+  /** Whether users must not notice the fault. */
   readonly isHarmless?: true;
-  /** Whether a stop meanwhile may be given up, with exit code 1: attempts in flight cannot be recorded. */
+  /**
+   * Whether a stop during the fault may be given up, with exit code 1, because attempts in flight cannot be
+   * recorded.
+   */
   readonly mayGiveUpStop?: true;
-  /** How long it may take from the end of the fault until events are published again. */
+  /** The longest time from the end of the fault until events are published again. */
   readonly recoveryMsMax: number;
-  /** @returns what ends the fault, when it does not end by itself. */
+  /** @returns a function that ends the fault; undefined if it ends without one. */
   stage(dir: string): Promise<(() => Promise<void>) | undefined>;
 }
 
 const SERVED_AGAIN_MS = 10_000;
-/** A server that is silent may only be slow: it is given three tries of 5 s. */
+/** A silent server may only be slow, so it gets three tries of 5 s. */
 const SILENCE_MS = 20_000 + SERVED_AGAIN_MS;
 const READ_ONLY_MS = 3_000;
 
@@ -50,7 +53,7 @@ export const embeddedFaults: readonly EmbeddedFault[] = [
     async stage(dir) {
       const folder = join(dir, 'pg_dynshmem');
       for (const file of readdirSync(folder)) rmSync(join(folder, file), { force: true });
-      // Those of the pools are lost as well, or nobody would notice for minutes.
+      // End the pools' sessions too: otherwise nobody would notice for minutes.
       for (const pid of clientSessions(dir)) signal(pid, 'SIGTERM');
       return undefined;
     },
@@ -128,9 +131,9 @@ export const embeddedFaults: readonly EmbeddedFault[] = [
   },
 ];
 
-/** Postgres runs as a user of its own when this is root: permissions bind it. */
+/** As root, Postgres runs as another user, to whom permissions apply. */
 async function chmod(dir: string, mode: string): Promise<void> {
-  // Files come and go while it looks.
+  // Files appear and disappear while chmod runs, so its errors are ignored.
   spawnSync('chmod', ['-R', mode, dir]);
 }
 
@@ -140,7 +143,7 @@ export function serverPid(dir: string): number {
   return server.pid;
 }
 
-/** Everything of the server's, orphans included. */
+/** All processes of the server, including orphans. */
 export function serverProcesses(dir: string): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -148,13 +151,13 @@ export function serverProcesses(dir: string): number[] {
       try {
         return pid > 0 && readlinkSync(`/proc/${pid}/cwd`) === dir;
       } catch {
-        // It has ended.
+        // The process has ended.
         return false;
       }
     });
 }
 
-/** Those that serve Countersign's pools. */
+/** The server's processes for Countersign's pools. */
 function clientSessions(dir: string): number[] {
   return serverProcesses(dir).filter((pid) => {
     try {

@@ -1,20 +1,21 @@
-// Publishes through the API at a steady rate, repeats what failed until it is confirmed, and watches what is answered.
+// Publishes through the API at a steady rate, repeats failed requests until they are confirmed, and checks
+// the answers.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const EVERY_MS = 50;
-/** So many wait for an outage to end; what one refuses at once is not the question here. */
+/** The most requests that wait for an outage to end; this test is not about rejections. */
 const PENDING_MAX = 40;
 const RETRY_MS = 500;
-/** After a crash a key is in use for a minute, and again after the next one. */
+/** After a crash a key stays in use for a minute, and again after the next crash. */
 const GIVE_UP_MS = 900_000;
 const ANSWER_MS_MAX = 15_000;
 
 export interface Answer {
   readonly at: number;
-  /** Absent when there was none: nobody listened, or the process died. */
+  /** Absent without an answer: nobody listened, or the process died. */
   readonly status?: number;
-  /** What a status other than the expected said. */
+  /** The body, if the status was unexpected. */
   readonly body?: string;
 }
 
@@ -25,10 +26,10 @@ export class EmbeddedPublisher implements AsyncDisposable {
   readonly #running: Promise<void>;
   readonly #pending = new Set<Promise<void>>();
   #isDisposed = false;
-  /** The customers that were confirmed: each is an event. */
+  /** The confirmed customers, each of which publishes an event. */
   readonly confirmed = new Set<string>();
   readonly answers: Answer[] = [];
-  /** What was refused again and again. */
+  /** Requests that were refused repeatedly. */
   readonly givenUp: string[] = [];
 
   constructor(baseUrl: string, token: string) {
@@ -37,7 +38,7 @@ export class EmbeddedPublisher implements AsyncDisposable {
     this.#running = this.#run();
   }
 
-  /** How long it was from `since` until everything was confirmed again, and stayed so. */
+  /** The time from `since` until everything was confirmed again and remained so. */
   servedAgainMs(since: number): number {
     const lastFailure = this.answers.findLast(({ at, status }) => at >= since && status !== 201);
     if (!lastFailure) return 0;
@@ -45,7 +46,10 @@ export class EmbeddedPublisher implements AsyncDisposable {
     return (next?.at ?? Date.now()) - since;
   }
 
-  /** As the contract promises: created; the database is away; a crash left the key in use, for a minute at most. */
+  /**
+   * The contract's answers: created; the database is unavailable; after a crash the key is in use, for a
+   * minute at most.
+   */
   static isExpected({ status, body }: Answer): boolean {
     return (
       status === 201 ||
@@ -54,14 +58,14 @@ export class EmbeddedPublisher implements AsyncDisposable {
     );
   }
 
-  /** Starts nothing more, and waits for what is not confirmed yet. */
+  /** Starts no more requests, and waits until all are confirmed. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     await this.#running;
     await Promise.all(this.#pending);
   }
 
-  /** Waits for nothing that an interrupted run will not confirm any more. */
+  /** Stops without waiting for confirmations, which an interrupted run may never get. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isDisposed = true;
     await this.stop();

@@ -1,6 +1,6 @@
-// `npm run chaos -- embedded`: does to the embedded PostgreSQL of a real `countersign start` what can happen to it, while
-// events are published through the API. Each fault twice: Countersign must serve again by itself; and, started anew, it
-// must stop cleanly in the midst of it.
+// `npm run chaos -- embedded`: stages faults of the embedded PostgreSQL of a real `countersign start` while
+// events are published through the API. Each fault happens twice: first Countersign must recover without
+// help; then, started again, it must stop cleanly during the fault.
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,11 +18,11 @@ import type { Progress } from './progress.ts';
 const LEAD_MS = 1_000;
 const STOP_MS_MAX = 30_000;
 const START_MS_MAX = 60_000;
-/** Into the outage, and before it is over. */
+/** The stop begins this long after the outage began, before it ends. */
 const STOP_AFTER_MS = 300;
-/** From the kill of Countersign until its next start serves, beside a server that is frozen. */
+/** From the kill of Countersign until its next start serves, while the old server is frozen. */
 const FROZEN_START_MS_MAX = 30_000;
-/** A few for each of a dozen things that fail. */
+/** A few lines for each of a dozen parts that fail. */
 const ERROR_LINES_MAX = 200;
 const DELIVERED_MS_MAX = 60_000;
 
@@ -33,7 +33,7 @@ interface Scene {
   readonly dataDir: string;
   readonly settings: Readonly<Record<string, string>>;
   server: RunningServer;
-  /** The log of the servers before. */
+  /** The log of earlier servers. */
   earlier: string;
 }
 
@@ -102,7 +102,7 @@ async function setScene(progress: Progress, cleanup: AsyncDisposableStack): Prom
   return scene;
 }
 
-/** It goes on by itself. */
+/** Countersign must recover without help. */
 async function survive(scene: Scene, fault: EmbeddedFault): Promise<Finding[]> {
   const { progress, publisher, settings, dataDir } = scene;
   await serving(scene);
@@ -111,7 +111,7 @@ async function survive(scene: Scene, fault: EmbeddedFault): Promise<Finding[]> {
   const watch = watchHealth(settings.OPERATIONS_PORT ?? '');
   const stagedAt = Date.now();
   const heal = await fault.stage(dataDir);
-  // A port that is taken stays so until Countersign has found another.
+  // A port stays taken until Countersign has found another.
   const isOverAt = heal && !fault.name.includes('port') ? Date.now() : stagedAt;
   if (heal && isOverAt !== stagedAt) await heal();
   await delay(LEAD_MS);
@@ -139,7 +139,7 @@ async function survive(scene: Scene, fault: EmbeddedFault): Promise<Finding[]> {
   ];
 }
 
-/** The next start finds everything in order. */
+/** Countersign must stop during the fault, and the next start must find everything in order. */
 async function stopDuring(scene: Scene, fault: EmbeddedFault): Promise<Finding[]> {
   const { progress, dataDir } = scene;
   await serving(scene);
@@ -197,7 +197,7 @@ async function startAgain(scene: Scene): Promise<void> {
   scene.server = await RunningServer.start('start', scene.settings);
 }
 
-/** What is published from now on is confirmed. */
+/** Waits until newly published events are confirmed. */
 async function serving({ publisher, server }: Scene, timeoutMs = START_MS_MAX): Promise<void> {
   const from = Date.now();
   await waitFor(
@@ -217,7 +217,7 @@ async function endOf(server: RunningServer): Promise<{ code: number | null; took
   return { code, tookMs: Date.now() - startedAt };
 }
 
-/** Asks as a load balancer and a service manager do. */
+/** Probes as a load balancer and a service manager do. */
 function watchHealth(port: string) {
   const counts = { unhealthy: 0, notReady: 0 };
   let isStopped = false;
@@ -240,7 +240,7 @@ function watchHealth(port: string) {
       await running;
       return {
         ...counts,
-        /** Since the last time. */
+        /** Counts error lines since the last call. */
         countErrors({ server }: Scene) {
           const all = server.stdout.split('\n').filter((line) => line.startsWith('{"level":50')).length;
           const before = linesBefore.get(server) ?? 0;

@@ -9,7 +9,7 @@ import type {
 } from './evidence.ts';
 import type { ReceivedRequest } from './request-log.ts';
 
-/** The evidence by the ids that a verdict looks things up with. */
+/** The evidence, indexed by the ids that verdicts look up. */
 export interface EvidenceIndex {
   readonly evidence: Evidence;
   readonly eventById: ReadonlyMap<string, EvidenceEvent>;
@@ -17,12 +17,12 @@ export interface EvidenceIndex {
   readonly endpointById: ReadonlyMap<string, EvidenceEndpoint>;
   readonly jobById: ReadonlyMap<string, EvidenceJob>;
   deliveriesOfEvent(eventId: string): readonly EvidenceDelivery[];
-  /** In the order of their numbers. */
+  /** In order of their numbers. */
   attemptsOf(deliveryId: string): readonly EvidenceAttempt[];
-  /** In the order of their arrival. */
+  /** In order of arrival. */
   requestsOf(deliveryId: string): readonly ReceivedRequest[];
   behaviourOf(delivery: EvidenceDelivery): BehaviourFacts;
-  /** Readable in a line of a violation. */
+  /** A readable name for a line about a violation. */
   nameOf(delivery: EvidenceDelivery): string;
 }
 

@@ -1,41 +1,44 @@
 import type { Behaviour } from './behaviour.ts';
 import type { BodyTaken, ReceivedRequest } from './request-log.ts';
 
-/** All that a verdict on deliveries is made from: what the database says, what the receivers saw, what was done to whom. */
+/**
+ * The evidence for a verdict on deliveries: the database's content, the requests that receivers got, and the
+ * faults.
+ */
 export interface Evidence {
   /** When the database was read, in milliseconds since 1970. */
   readonly readAt: number;
   readonly attemptTimeoutMs: number;
   readonly endpoints: readonly EvidenceEndpoint[];
-  /** Numbers whose commit the publisher reported. */
+  /** Numbers for which the publisher reported a commit. */
   readonly reportedNumbers: readonly number[];
   readonly rolledBackNumbers: readonly number[];
   readonly invoices: readonly { readonly id: string; readonly number: number }[];
-  /** Organizations whose events are published over HTTP: without an invoice. */
+  /** Organizations whose events are published over HTTP, without an invoice. */
   readonly httpOrganizationIds: readonly string[];
-  /** Of the business. */
+  /** Business events. */
   readonly events: readonly EvidenceEvent[];
-  /** Events that tell of a delivery that was given up. */
+  /** Events that report a delivery that was given up. */
   readonly exhaustions: readonly { readonly id: string; readonly deliveryId: string }[];
   readonly deliveries: readonly EvidenceDelivery[];
   readonly attempts: readonly EvidenceAttempt[];
   readonly jobs: readonly EvidenceJob[];
   readonly requests: readonly ReceivedRequest[];
   readonly bodiesTaken: readonly BodyTaken[];
-  /** When workers were sent SIGKILL. */
+  /** When workers got SIGKILL. */
   readonly workerKills: readonly WorkerKill[];
   /** When a worker was cut off from the database. */
   readonly workerCuts: readonly WorkerCut[];
-  /** When the database was away from all workers, in the order of time. */
+  /** When no worker could reach the database, in order of time. */
   readonly outages: readonly { readonly from: number; readonly to: number }[];
 }
 
 export interface WorkerKill {
   readonly at: number;
   readonly worker: string;
-  /** The deliveries that it had claimed shortly before. */
+  /** The deliveries that the worker had claimed shortly before. */
   readonly claims: readonly { readonly deliveryId: string; readonly claimedAt: number }[];
-  /** The workers that were there to go on with them, and reached the database. */
+  /** The other workers that reached the database and could continue the deliveries. */
   readonly othersAtWork: readonly string[];
 }
 
@@ -78,7 +81,7 @@ export interface EvidenceAttempt {
   readonly errorClass: string | null;
 }
 
-/** A delivery's job has the delivery's id. */
+/** A delivery and its job have the same id. */
 export interface EvidenceJob {
   readonly id: string;
   readonly state: string;

@@ -1,7 +1,10 @@
 import type { EvidenceIndex } from './evidence-index.ts';
 import type { Finding } from './finding.ts';
 
-/** The end of a delivery and the event that tells of it: both or neither, whoever is killed between them. Nothing is redelivered here. */
+/**
+ * A delivery that is given up and the event that reports it are recorded together, whichever process is
+ * killed in between. This run redelivers nothing.
+ */
 export function judgeExhaustions(index: EvidenceIndex): Finding {
   const { deliveries, exhaustions } = index.evidence;
   const byDelivery = Map.groupBy(exhaustions, ({ deliveryId }) => deliveryId);

@@ -5,10 +5,10 @@ import { CUT_WORKER } from './plan.ts';
 import { logOf, type Stage } from './stage.ts';
 import type { Traffic } from './traffic.ts';
 
-/** What a worker does is seen in its heartbeat, which comes every 5 s. */
+/** The heartbeat, which comes every 5 s, shows what a worker does. */
 const RECOVERY_SECONDS_MAX = { API: 15, worker: 20 };
 
-/** Each time that connections went silent must have been measured, and none may have taken too long. */
+/** Each recovery from silent connections must have been measured, and none may have taken too long. */
 export function judgeRecovery(
   { recoveries }: Pick<FaultLog, 'recoveries'>,
   who: 'API' | 'worker',
@@ -26,7 +26,7 @@ export function judgeRecovery(
   };
 }
 
-/** That the run was as bad as it was meant to be. */
+/** Confirms that the faults happened as planned. */
 export async function judgeFaults(
   { plan, publisher, folder }: Stage,
   log: FaultLog,

@@ -5,64 +5,70 @@ import { pastThePool } from './operator-publishes.ts';
 import { CUT_WORKER, type Fault, KILLED_WORKERS, type Plan, type PlannedFault, SHORT_MS } from './plan.ts';
 import { baseUrlOf, type Stage, type Worker } from './stage.ts';
 
-/** What was done, as it happened. */
+/** A record of the faults as they happen. */
 export class FaultLog {
   readonly workerKills: WorkerKill[] = [];
   readonly workerCuts: WorkerCut[] = [];
-  /** Whether the cut worker is cut off at present. */
+  /** Whether the worker is cut off now. */
   isCut = false;
-  /** Whether it is being measured how the API gets along with a fault: a kill would put a new process, which has to start, in its place. */
+  /**
+   * Whether a measurement of the API's recovery is running: killing the API would replace it by a new
+   * process, which has to start first.
+   */
   isApiSpared = false;
   apiKills = 0;
   postgresStops = 0;
   readonly cuts: string[] = [];
   exhaustions = 0;
-  /** Faults that ended all sessions while the API had more publishes than connections. */
+  /** Faults that ended all sessions while the API had more publish requests than connections. */
   sessionEndings = 0;
   sessionsEnded = 0;
-  /** Answers to these publishes that no outage explains. */
+  /** Answers to these requests that no outage explains. */
   readonly wrongAnswers: string[] = [];
   moves = 0;
-  /** How long it took to serve again after connections had gone silent. */
+  /** The time until a process served again after its connections had gone silent. */
   readonly recoveries: { who: 'API' | 'worker'; ms: number }[] = [];
   closings = 0;
   serverKills = 0;
   serverFreezes = 0;
   serverCuts = 0;
   wrongClocks = 0;
-  /** When a process might rightly not reach the database. */
+  /** When a process may legitimately fail to reach the database. */
   readonly outages: { from: number; to: number }[] = [];
-  /** When the last worker that could not reach the database was let through again. */
+  /** When the last worker without access to the database got it back. */
   reachableSince = 0;
 }
 
-/** Whether a start now waits for the database, which may be away: it is judged by the rest of its time. */
+/** Whether a start may wait for an unavailable database now; only the rest of its time counts. */
 export function isInOutage(log: FaultLog): boolean {
   return log.outages.some(({ to }) => to === Number.POSITIVE_INFINITY);
 }
 
-/** How long a process may take to notice that the database is back, and a start to end that began before. */
+/**
+ * The time that a process may need to notice that the database is back, or that a start begun before may need
+ * to end.
+ */
 const OUTAGE_ECHO_MS = 8_000;
 
-/** Whether something that happened at this moment may be laid to the database's being away. */
+/** Whether an unavailable database may explain something that happened at this time. */
 export function isWithinOutage(log: FaultLog, at: number): boolean {
   return log.outages.some(({ from, to }) => at >= from && at <= to + OUTAGE_ECHO_MS);
 }
 
-/** For processes to get back to work between two faults of one group. */
+/** Time for processes to recover between two faults of a group. */
 const BREATH_MS = 500;
 const LOOK_EVERY_MS = 50;
 const END_SESSIONS_EVERY_MS = 150;
 const RECOVERY_TIMEOUT_MS = 60_000;
 
-/** Does all that the plan holds and resolves when the last is over. */
+/** Stages all faults of the plan, and resolves when the last is over. */
 export async function stageFaults(stage: Stage, log: FaultLog): Promise<void> {
   const startedAt = Date.now();
   const stageAt = async ({ atMs, fault }: PlannedFault) => {
     await delay(Math.max(0, startedAt + atMs - Date.now()));
     await stageFault(stage, fault, log);
   };
-  // On a busy machine one that takes longer than planned puts the next one of its group off.
+  // On a busy machine, a fault that takes longer than planned delays the next one of its group.
   const inTurn = async (group: readonly PlannedFault[]) => {
     for (const planned of group) {
       await stageAt(planned);
@@ -80,11 +86,11 @@ const databaseFaults: ReadonlySet<Fault['kind']> = new Set([
   'move address',
   'exhaust connections',
   'end sessions',
-  // Only who reaches the database knows that its clock is wrong.
+  // Only a process that reaches the database can notice that its clock is wrong.
   'set clock wrong',
 ]);
 
-/** Faults of different groups fall where they may. */
+/** Faults of different groups may overlap. */
 function groupOf({ kind }: Fault): string {
   if (kind.endsWith(' server')) return 'server';
   return databaseFaults.has(kind) ? 'database' : kind;
@@ -136,7 +142,7 @@ async function killServer(stage: Stage, planned: number, log: FaultLog): Promise
   log.serverKills++;
 }
 
-/** The first or, while that is starting, another, as soon as one of them is at work. */
+/** Kills the first process or, while that is starting, another one, as soon as one of them works. */
 async function killOneOf(
   { workers, servers, postgres, progress }: Stage,
   log: FaultLog,
@@ -166,7 +172,10 @@ async function readyOne(candidates: readonly Worker[]): Promise<Worker> {
   }
 }
 
-/** As a virtual machine that is moved, or a process that waits for its disk: nothing of it runs, and nothing is lost. */
+/**
+ * Freezes a process like a virtual machine that is moved, or a process that waits for its disk: nothing runs,
+ * and nothing is lost.
+ */
 async function freezeServer(
   { servers, progress }: Stage,
   { server, forMs }: Extract<Fault, { kind: 'freeze server' }>,
@@ -190,7 +199,7 @@ async function cutServer(
   progress.say(
     `${process.name} is cut off from Postgres for ${forMs} ms, its ${proxy.connectionCount} connections to be ${cut}`,
   );
-  // Too short to be an outage, with which verdicts excuse what takes long.
+  // Too short to count as an outage, which verdicts would accept as an excuse for delays.
   const from = Date.now();
   proxy.cut(cut);
   await delay(forMs);
@@ -200,7 +209,7 @@ async function cutServer(
   log.serverCuts++;
 }
 
-/** What a worker has in hand; nothing while the database is away. */
+/** The deliveries that a worker has claimed; none while the database is unavailable. */
 async function claimsOf(postgres: Stage['postgres'], pid: number): Promise<WorkerKill['claims']> {
   try {
     await using session = await postgres.connectAsAdmin();
@@ -298,10 +307,10 @@ async function moveAddress(stage: Stage, frozenMs: number, log: FaultLog): Promi
   log.moves++;
 }
 
-/** A worker is seen in its heartbeat, for which a short run has no time. */
+/** The heartbeat shows a worker's recovery; a short run has no time for it. */
 export const measuresWorker = ({ durationMs }: Plan): boolean => durationMs >= SHORT_MS;
 
-/** Does something to an API that serves and that nobody kills meanwhile. */
+/** Runs a fault on an API process that serves and that no other fault kills during it. */
 async function sparingApi(stage: Stage, log: FaultLog, work: () => Promise<void>): Promise<void> {
   log.isApiSpared = true;
   try {
@@ -312,7 +321,7 @@ async function sparingApi(stage: Stage, log: FaultLog, work: () => Promise<void>
   }
 }
 
-/** Notes how long it takes. */
+/** Measures how long the recovery takes. */
 async function recovered(
   { progress }: Stage,
   log: FaultLog,
@@ -324,7 +333,7 @@ async function recovered(
   log.recoveries.push({ who, ms });
 }
 
-/** @returns how long it took; no longer than it is given. */
+/** @returns how long it took, at most the time allowed. */
 async function untilServing(isServing: () => Promise<boolean>): Promise<number> {
   const startedAt = Date.now();
   while (!(await isServing()) && Date.now() - startedAt < RECOVERY_TIMEOUT_MS) await delay(LOOK_EVERY_MS);
@@ -339,7 +348,7 @@ async function isApiServing({ api, tenants }: Stage): Promise<boolean> {
     });
     return ok;
   } catch {
-    // It is dead, or being started.
+    // The process is dead, or starting.
     return false;
   }
 }
@@ -357,7 +366,7 @@ async function exhaustConnections(
 
 async function endSessions(stage: Stage, forMs: number, log: FaultLog): Promise<void> {
   const { api, postgres, progress } = stage;
-  // One that is killed has no sessions to be ended, and answers no publish.
+  // A killed API has no sessions to end, and answers no request.
   log.isApiSpared = true;
   await api.whenReady();
   progress.say(`all sessions are ended again and again, for ${forMs / 1000} s`);

@@ -1,4 +1,5 @@
-// Calls that probes make while nothing is broken: those that fail for a moment, because Postgres has just been started again, are repeated.
+// Calls of probes while there is no fault: they are repeated after a brief failure, because Postgres has just
+// been restarted.
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { sampleInvoice } from '../support/sample-invoice.ts';
@@ -33,7 +34,7 @@ export async function readPage(
   }
 }
 
-/** The same where nothing can have expired. */
+/** The same for a cursor that cannot have expired. */
 export async function readFeedPage(stage: Stage, query: Record<string, string>): Promise<FeedPage> {
   const page = await readPage(stage, query);
   if (!page) throw new Error('A cursor has expired that has not.');

@@ -7,10 +7,10 @@ import type { Stage } from './stage.ts';
 const LOOK_EVERY_MS = 100;
 
 /**
- * Waits until every event of these organizations has its place, and every reader has read it, for as long as the plan gives
- * deliveries. It judges nothing: what is still missing afterwards, the verdict finds.
+ * Waits until every event of these organizations has a position and every reader has read it, for as long as
+ * the plan allows deliveries. It judges nothing: the verdict finds what is missing.
  *
- * @returns the events and feeds as of the last look.
+ * @returns the events and feeds when they were last read.
  */
 export async function drainFeed(
   { plan, progress }: Stage,
@@ -34,7 +34,7 @@ function readLedger(session: AdminSession, readers: readonly FeedReader[]): Prom
   return readFeedLedger(session, [...new Set(readers.map(({ organizationId }) => organizationId))]);
 }
 
-/** What is still missing, in words; empty when nothing is. */
+/** What is still missing, in words; empty if nothing is. */
 function openIn({ events, rows }: FeedLedger, readers: readonly FeedReader[]): string {
   const placed = new Set(rows.map(({ eventId }) => eventId));
   const unplaced = events.filter(({ id }) => !placed.has(id)).length;

@@ -1,8 +1,9 @@
-// All that a verdict on the feed is made from: what its readers were given, what publishers were told, what the database holds.
+// The evidence for a verdict on the feed: the events that readers got, the answers that publishers got, and
+// the database's content.
 import type { AdminSession } from './chaos-postgres.ts';
 
 export interface FeedEvidence {
-  /** What the database holds of these organizations. */
+  /** The database's events of these organizations. */
   readonly events: readonly FeedLedgerEvent[];
   readonly rows: readonly FeedLedgerRow[];
   readonly publications: readonly Publication[];
@@ -13,7 +14,7 @@ interface FeedLedgerEvent {
   readonly id: string;
   readonly organizationId: string;
   readonly type: string;
-  /** The event that it names as its cause: its publisher had read that in the feed. */
+  /** The event that it names as its cause: its publisher had read that event in the feed. */
   readonly causeId: string | null;
 }
 
@@ -23,15 +24,15 @@ export interface FeedLedgerRow {
   readonly eventId: string;
 }
 
-/** An event as its publisher knows it, by one clock. */
+/** An event as its publisher knows it; all times are by one clock. */
 export interface Publication {
   readonly id: string;
   readonly organizationId: string;
-  /** Before the statement or the request that published it. */
+  /** Before the statement or request that published it. */
   readonly sentAt: number;
   /** After the answer to the commit; undefined if there was none. */
   committedAt?: number;
-  /** Taken back by the rollback of its transaction or of a savepoint, which was answered. */
+  /** Whether its transaction or savepoint was rolled back, and the rollback answered. */
   isRolledBack?: boolean;
 }
 
@@ -40,30 +41,33 @@ export interface Place {
   readonly eventId: string;
 }
 
-/** All that one reader of an organization's feed was given, from the beginning. */
+/** All events that one reader of an organization's feed got, from the beginning. */
 export interface Reading {
   readonly reader: string;
   readonly organizationId: string;
   readonly stretches: readonly Stretch[];
-  /** Of the last answer; undefined if there was none. */
+  /** From the last answer; undefined if there was none. */
   readonly behind: number | undefined;
   /** Answers that no fault explains. */
   readonly problems: readonly string[];
 }
 
-/** What was read from one cursor to another. */
+/** The events between two cursors. */
 export interface Stretch {
   /** The positions of the cursors. */
   readonly from: number;
   readonly to: number;
-  /** All if undefined. */
+  /** Undefined means all types. */
   readonly types: readonly string[] | undefined;
   readonly events: readonly Place[];
 }
 
 export type FeedLedger = Pick<FeedEvidence, 'events' | 'rows'>;
 
-/** Without what was read of later events: hostile receivers go on refusing, and each delivery that is given up is an event. */
+/**
+ * Leaves out later events that were read: hostile receivers continue to refuse, and each delivery that is
+ * given up is an event.
+ */
 export function readingUntil({ rows }: FeedLedger, reading: Reading): Reading {
   const last = rows.filter(({ organizationId }) => organizationId === reading.organizationId).length;
   return {
@@ -78,7 +82,7 @@ export function readingUntil({ rows }: FeedLedger, reading: Reading): Reading {
   };
 }
 
-/** The events of these organizations and their feeds, as of one moment. */
+/** The events of these organizations and their feeds, read at one moment. */
 export async function readFeedLedger(
   session: AdminSession,
   organizationIds: readonly string[],

@@ -1,5 +1,6 @@
-// Publishers that the feed has to get along with: short and long transactions in SQL, savepoints that are rolled back, prepared
-// transactions, and effects that are published once their cause was read in the feed, by SQL or over HTTP.
+// Publishers that the feed must handle: short and long transactions in SQL, savepoints that are rolled back,
+// prepared transactions, and effects that are published after their cause was read in the feed, by SQL or
+// over HTTP.
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { exampleOf } from '../support/operator-calls.ts';
@@ -18,7 +19,7 @@ const CALL_TIMEOUT_MS = 30_000;
 const TYPES = ['invoice.issued', 'invoice.created', 'invoice.voided'] as const;
 const NOTIFY = 'notify countersign_deliveries';
 
-/** What long transactions come to, in turn. */
+/** How long transactions end, in turn. */
 const ENDINGS = ['commit', 'prepare', 'rollback', 'commit', 'prepare', 'commit'] as const;
 
 export class FeedPublishers {
@@ -27,11 +28,11 @@ export class FeedPublishers {
   readonly #running: Promise<unknown>[] = [];
   readonly #stopping = new AbortController();
   readonly publications: Publication[] = [];
-  /** The latest event that was read, of each organization. */
+  /** By organization, the latest event that was read. */
   readonly #causes = new Map<string, string>();
   #endings = 0;
   readonly #counts = { long: 0, savepoints: 0, rollbacks: 0, prepared: 0, effects: { sql: 0, http: 0 } };
-  /** Of prepared transactions whose end was not answered, or that were not ended. */
+  /** Prepared transactions whose end was not answered, or that were not ended. */
   readonly #prepared = new Map<string, Publication[]>();
 
   constructor(stage: Stage) {
@@ -52,12 +53,12 @@ export class FeedPublishers {
     this.#running.push(this.#keepPublishing((client) => this.#publishEffects(client)));
   }
 
-  /** Somebody has read this event. */
+  /** Call it when a reader has read this event. */
   noteRead(organizationId: string, eventId: string): void {
     if (this.#organizationIds.includes(organizationId)) this.#causes.set(organizationId, eventId);
   }
 
-  /** Long transactions end early; what was prepared and left is committed. */
+  /** Ends long transactions early, and commits prepared transactions that are left. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#running);
@@ -71,7 +72,7 @@ export class FeedPublishers {
     }
   }
 
-  /** That there were such publishers at all. */
+  /** Confirms that each kind of publisher was active. */
   judge(): Finding[] {
     const { long, savepoints, rollbacks, prepared, effects } = this.#counts;
     return [
@@ -90,19 +91,19 @@ export class FeedPublishers {
     return this.#stopping.signal.aborted;
   }
 
-  /** Waits, but not for longer than this publishes. */
+  /** Waits, but not longer than publishing lasts. */
   async #pause(ms: number): Promise<void> {
     await delay(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
 
-  /** With a connection, and with another one when that is lost. */
+  /** Publishes over a connection, and over a new one when that is lost. */
   async #keepPublishing(publish: (client: pg.Client) => Promise<void>): Promise<void> {
     while (!this.#isStopping) {
       try {
         await using client = await this.#stage.postgres.connectAsProduct();
         while (!this.#isStopping) await publish(client);
       } catch {
-        // What was under way is of unknown outcome: its publications say nothing.
+        // The outcome of running transactions is unknown, so their publications prove nothing.
         await this.#pause(RECONNECT_MS);
       }
     }
@@ -152,7 +153,7 @@ export class FeedPublishers {
     }
   }
 
-  /** Ended by another session than its own, after a while, if that succeeds. */
+  /** Another session ends the prepared transaction after a while, if it can. */
   async #prepare(client: pg.Client, published: Publication[], forMs: number): Promise<void> {
     const gid = `feed ${crypto.randomUUID()}`;
     this.#prepared.set(gid, published);
@@ -164,7 +165,7 @@ export class FeedPublishers {
     this.#counts.prepared++;
   }
 
-  /** In turn by SQL and over HTTP: a chain of them goes through both. */
+  /** Alternates between SQL and HTTP, so a chain of effects uses both. */
   async #publishEffects(client: pg.Client): Promise<void> {
     for (const [organizationId, causeId] of this.#causes) {
       this.#causes.delete(organizationId);
@@ -220,11 +221,11 @@ export class FeedPublishers {
       noteCommit([publication]);
       this.#counts.effects.http++;
     } catch {
-      // The API is dead, or its connection was.
+      // The API is dead, or the connection to it was.
     }
   }
 
-  /** Known before anything is sent: its outcome may never be. */
+  /** Records the publication before anything is sent, because its outcome may never be known. */
   #begin(organizationId: string): Publication {
     const publication = { id: crypto.randomUUID(), organizationId, sentAt: performance.now() };
     this.publications.push(publication);

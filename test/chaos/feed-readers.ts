@@ -1,5 +1,5 @@
-// Consumers of the feed: the SDK's iteration, and a plain poller that changes its mind. Both lose their place at times and resume
-// from a cursor that they had saved.
+// Consumers of the feed: the SDK's iteration, and a plain poller that changes its requests. Both sometimes
+// lose their position and resume from a saved cursor.
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, ConnectionError, Countersign, TimeoutError } from '../../src/sdk/index.ts';
 import type { Place, Reading, Stretch } from './feed-evidence.ts';
@@ -10,7 +10,7 @@ import { baseUrlOf, type Stage, type Tenant } from './stage.ts';
 export interface FeedReader {
   readonly organizationId: string;
   readonly reading: Reading;
-  /** How far it has come. */
+  /** The position that it has reached. */
   readonly reached: number;
   start(): void;
   stop(): Promise<void>;
@@ -28,7 +28,7 @@ interface ReaderOptions {
 const PAUSE_AFTER_FAILURE_MS = 250;
 const SAVED_MAX = 20;
 
-/** Each organization that publishes is read by the SDK, those of the feed by pollers too. */
+/** The SDK reads each organization that publishes; pollers also read those of the feed. */
 export function feedReaders(stage: Stage, onRead: OnRead): FeedReader[] {
   const { healthy, hostile, partner, feed, otherFeed } = stage.tenants;
   const read = { healthy, hostile, partner, feed, otherFeed };
@@ -43,7 +43,7 @@ export function feedReaders(stage: Stage, onRead: OnRead): FeedReader[] {
   ];
 }
 
-/** What both have in common: the notes that the verdict is made from. */
+/** The common part of both: the notes for the verdict. */
 abstract class NotingReader implements FeedReader {
   readonly organizationId: string;
   protected readonly stage: Stage;
@@ -51,12 +51,12 @@ abstract class NotingReader implements FeedReader {
   protected readonly random: Random;
   protected readonly stopping = new AbortController();
   protected readonly stretches: Stretch[] = [];
-  /** By message: the same again and again is one. */
+  /** By message; repetitions are counted. */
   readonly #problems = new Map<string, number>();
   readonly #name: string;
   readonly #onRead: OnRead;
   #reached = 0;
-  /** Of the answer that reached furthest. */
+  /** From the answer that reached furthest. */
   #behind: { readonly position: number; readonly count: number } | undefined;
   #running: Promise<void> = Promise.resolve();
 
@@ -92,7 +92,7 @@ abstract class NotingReader implements FeedReader {
     await this.#running;
   }
 
-  /** Until it is stopped or something throws. */
+  /** Reads until it is stopped or something throws. */
   protected abstract read(): Promise<void>;
 
   protected get isStopping(): boolean {
@@ -131,11 +131,11 @@ abstract class NotingReader implements FeedReader {
   }
 }
 
-/** How many events until the next crash, at most. */
+/** The most events until the next crash. */
 const EVENTS_PER_LIFE_MAX = 400;
 const RETRIES = [1, 3, 5] as const;
 const SDK_WAITS = [1, 5, 25] as const;
-/** The client has one base URL; the API's changes with its process. */
+/** The client has a fixed base URL; the API's address changes with its process. */
 const ANY_ADDRESS = 'http://127.0.0.1:1';
 
 class SdkReader extends NotingReader {
@@ -155,7 +155,7 @@ class SdkReader extends NotingReader {
       ...(this.#cursor === undefined ? { from: 'start' } : { cursor: this.#cursor }),
       wait: this.random.pick(SDK_WAITS),
       limit: this.random.pick([10, 100]),
-      // Some give up, and are started anew by their supervisor.
+      // Some clients give up, and their supervisor starts them again.
       maxRetries: this.random.pick(RETRIES),
       signal: this.stopping.signal,
       onCaughtUp: ({ cursor }) => this.noteBehind(positionOf(cursor), behind()),
@@ -168,7 +168,7 @@ class SdkReader extends NotingReader {
           this.noteProblem(`event ${event.id} has the cursor of ${place.eventId}`);
         events.push(place);
         this.reach(place.position);
-        // It dies with this event in hand, which then comes again.
+        // The consumer dies while it handles this event, which is then read again.
         if (--left === 0) break;
       }
     } catch (error) {
@@ -182,13 +182,13 @@ class SdkReader extends NotingReader {
   }
 }
 
-/** A database that is away is a 503, never a 500. */
+/** An unavailable database must cause a 503, never a 500. */
 function isUnavailable(error: unknown): boolean {
   return error instanceof ApiError && error.status === 503;
 }
 
 const TYPES = [undefined, undefined, ['invoice.issued'], ['invoice.voided', 'payment.received']] as const;
-/** An answer may be late by so much, whatever happens to the API and its database. */
+/** The longest delay of an answer, whatever happens to the API and its database. */
 const PATIENCE_MS = 30_000;
 
 class Poller extends NotingReader {
@@ -197,7 +197,7 @@ class Poller extends NotingReader {
 
   protected async read(): Promise<void> {
     const { random } = this;
-    // It has crashed, and finds what it saved last, or before.
+    // The consumer has crashed, and resumes from the last saved cursor or an earlier one.
     if (this.#saved.length > 0 && random.next() < 0.03) {
       this.#cursor = this.#saved[random.integer(0, this.#saved.length - 1)];
     }
@@ -218,7 +218,7 @@ class Poller extends NotingReader {
       this.noteProblem(`event ${mismatch.id} has the cursor of ${placeOf(mismatch.cursor).eventId}`);
     const end = placeOf(page.cursor).position;
     const handled = page.data[random.integer(0, page.data.length - 1)];
-    // At times it stops in the middle of a page.
+    // Sometimes it stops in the middle of a page.
     const isPartial = handled !== undefined && random.next() < 0.2;
     this.note({ from, to: end, types, events });
     this.noteBehind(end, page.behind);
@@ -241,7 +241,7 @@ class Poller extends NotingReader {
       if (response.status !== 503) this.noteProblem(`was answered ${response.status}: ${text.slice(0, 200)}`);
     } catch {
       if (late.aborted) this.noteProblem(`got no answer within ${PATIENCE_MS / 1_000} s`);
-      // Otherwise the API is dead, or its connection was.
+      // Otherwise the API is dead, or the connection to it was.
     }
     await this.#pause(PAUSE_AFTER_FAILURE_MS);
     return undefined;
@@ -259,14 +259,14 @@ interface FeedPage {
   readonly behind: number;
 }
 
-/** Partners must not look into a cursor; a verdict has to. */
+/** Partners must not parse cursors; a verdict has to. */
 export function placeOf(cursor: string): Place {
   const [, place = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(':');
   const [position = '', eventId = ''] = place.split('.');
   return { position: Number(position), eventId };
 }
 
-/** 0 without a cursor: before everything. */
+/** 0 without a cursor, which means the beginning. */
 function positionOf(cursor: string | undefined): number {
   return cursor === undefined ? 0 : placeOf(cursor).position;
 }

@@ -5,7 +5,10 @@ import { judgeFeed } from './feed-verdict.ts';
 const organizationId = 'organization';
 const placeOf = (position: number, eventId = `event-${position}`): Place => ({ position, eventId });
 
-/** Three events, each committed before the next was published; the third names the second as its cause. Read once whole, once by type. */
+/**
+ * Three events, each committed before the next was published; the third names the second as its cause.
+ * Readings: one of all types, one of a single type.
+ */
 const quietRun: FeedEvidence = {
   events: [
     { id: 'event-1', organizationId, type: 'invoice.issued', causeId: null },

@@ -1,7 +1,10 @@
 import type { FeedEvidence, FeedLedgerRow, Stretch } from './feed-evidence.ts';
 import type { Finding } from './finding.ts';
 
-/** What the feed promises: every committed event, once, at one place for all readers, after what caused it. */
+/**
+ * The guarantees of the feed: every committed event appears once, at the same position for all readers, after
+ * its cause.
+ */
 export function judgeFeed(evidence: FeedEvidence): Finding[] {
   const index = indexFeed(evidence);
   return [
@@ -15,7 +18,7 @@ export function judgeFeed(evidence: FeedEvidence): Finding[] {
 }
 
 interface FeedIndex {
-  /** In the order of positions. */
+  /** In order of positions. */
   readonly rowsOf: ReadonlyMap<string, readonly FeedLedgerRow[]>;
   readonly rowOfEvent: ReadonlyMap<string, FeedLedgerRow>;
   readonly typeOfEvent: ReadonlyMap<string, string>;
@@ -30,7 +33,7 @@ function indexFeed({ rows, events }: FeedEvidence): FeedIndex {
   };
 }
 
-/** Each event has one place, of its own organization, and no place is left out. */
+/** Each event has one position in its own organization's feed, and positions have no gaps. */
 function places({ events, rows }: FeedEvidence, { rowsOf, rowOfEvent, typeOfEvent }: FeedIndex): Finding {
   const unplaced = events.filter(
     ({ id, organizationId }) => rowOfEvent.get(id)?.organizationId !== organizationId,
@@ -54,7 +57,7 @@ function places({ events, rows }: FeedEvidence, { rowsOf, rowOfEvent, typeOfEven
       ...ghosts.map(
         ({ eventId, position }) => `position ${position} is of event ${eventId}, which does not exist`,
       ),
-      // One gap moves all that follow.
+      // One gap shifts all later positions, so only the first is reported.
       ...gaps.slice(0, 1),
       ...(rowOfEvent.size < rows.length ? ['an event has two places'] : []),
     ],
@@ -86,10 +89,7 @@ function rollbacks({ publications, readings }: FeedEvidence, { rowOfEvent }: Fee
   };
 }
 
-/**
- * An event comes after those that it names as its cause, and after all that had been committed before its publishing
- * began.
- */
+/** An event comes after its causes, and after all events that were committed before its publishing began. */
 function causes({ events, publications }: FeedEvidence, { rowsOf, rowOfEvent }: FeedIndex): Finding {
   const violations: string[] = [];
   let named = 0;
@@ -125,7 +125,9 @@ function causes({ events, publications }: FeedEvidence, { rowsOf, rowOfEvent }: 
   };
 }
 
-/** Between two cursors a reader was given what is there, of the types it asked for, at the places that it still has. */
+/**
+ * Between two cursors a reader got the events of the requested types, at the positions that they still have.
+ */
 function stretches({ readings }: FeedEvidence, index: FeedIndex): Finding {
   const violations: string[] = [];
   let expected = 0;
@@ -168,7 +170,9 @@ function differenceOf(due: readonly FeedLedgerRow[], { events }: Stretch): strin
   return more && `got event ${more.eventId} at ${more.position}, which is not there`;
 }
 
-/** Each reader has come from the beginning to the end, without a jump, and was told so. */
+/**
+ * Each reader has read from the beginning to the end without a jump, and the last answer confirmed the end.
+ */
 function coverage({ readings }: FeedEvidence, { rowsOf }: FeedIndex): Finding {
   const violations = readings.flatMap(({ reader, organizationId, stretches: read, behind, problems }) => {
     const last = rowsOf.get(organizationId)?.length ?? 0;

@@ -1,9 +1,9 @@
-/** A guarantee held against what happened: one row of the table. */
+/** A guarantee compared with what happened: one row of the table. */
 export interface Finding {
   readonly what: string;
   readonly expected: string;
   readonly found: string;
-  /** What breaks it, a line each with the ids; none when it holds. */
+  /** The violations, one line each with the ids; empty if the guarantee holds. */
   readonly violations: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export function atMost(what: string, limit: number, actual: number, unit = ''): 
   };
 }
 
-/** Something that a run must have done, or its other rows would prove nothing. */
+/** A minimum that a run must have reached, or its other rows would prove nothing. */
 export function atLeast(what: string, limit: number, actual: number): Finding {
   return {
     what,

@@ -5,24 +5,27 @@ import type { EvidenceIndex } from './evidence-index.ts';
 import type { Finding } from './finding.ts';
 import type { ReceivedRequest } from './request-log.ts';
 
-/** A killed worker's deliveries are redone, and anything arrives, within this. */
+/** The time within which a killed worker's deliveries are redone, and every delivery arrives. */
 const REDONE_SECONDS_MAX = 60;
-/** To a healthy receiver, when another worker is there: 2 s until its session is missed, then the claim. The rest is margin. */
+/**
+ * For a healthy receiver while another worker runs: 2 s until the dead worker's session is missed, then the
+ * claim. The rest is margin.
+ */
 const RETURNED_SECONDS_MAX = 5;
-/** After a restart of Postgres a worker that is missing is given this long to come back. */
+/** How long a missing worker may take to come back after a restart of Postgres. */
 const RESTART_GRACE_MS = 10_000;
-/** A worker that had to connect again waits so long for the others, and some time for its connection. */
+/** How long a worker that had to reconnect waits for the others, plus the time for its own connection. */
 const RECONNECT_GRACE_MS = 5_000;
-/** Between the clocks of two processes, each of which may be late to look at it. */
+/** Tolerance between the clocks of two processes, each of which may read its clock late. */
 const CLOCK_SLACK_MS = 100;
-/** What a killed process had handed to the kernel still arrives. */
+/** Data that a killed process had given to the kernel still arrives. */
 const AFTER_KILL_MS_MAX = 500;
-/** An attempt that had just ended may not be recorded yet. */
+/** An attempt that has just ended may not be recorded yet. */
 const RECORD_MS_MAX = 2_000;
-/** The recorder's longest pause between two tries, and the try. */
+/** The recorder's longest pause between two tries, and the time for a try. */
 export const RECORD_AFTER_OUTAGE_MS_MAX = 7_000;
 
-/** The history against the receivers' log, and how long what was lost on the way took to be made good. */
+/** Compares the history with the receivers' log, and checks how long lost attempts took to be redone. */
 export function judgeHistory(index: EvidenceIndex): Finding[] {
   const exchanges = index.evidence.deliveries.map(({ id }) => matchExchanges(index, id));
   return [
@@ -34,15 +37,16 @@ export function judgeHistory(index: EvidenceIndex): Finding[] {
 }
 
 interface Exchanges {
-  /** Attempts with a response that the receiver knows nothing of. */
+  /** Attempts with a response for which the receiver has no request. */
   readonly unmade: readonly EvidenceAttempt[];
-  /** Requests that the history knows nothing of, each with the next one for the same delivery. */
+  /** Requests without an attempt in the history, each with the next request for the same delivery. */
   readonly unrecorded: readonly { request: ReceivedRequest; next: ReceivedRequest | undefined }[];
 }
 
 /**
- * Attempts and requests of a delivery belong together when the request arrived during the attempt. Where attempts overlap, each
- * request belongs to the one that ended first: another order would leave over some that have a partner.
+ * A request belongs to an attempt of its delivery if it arrived during the attempt. Where attempts overlap,
+ * each request is assigned to the one that ended first: another order could leave requests over that have a
+ * partner.
  */
 function matchExchanges(index: EvidenceIndex, deliveryId: string): Exchanges {
   const endOf = ({ startedAt, durationMs }: EvidenceAttempt) => startedAt + durationMs;
@@ -52,7 +56,8 @@ function matchExchanges(index: EvidenceIndex, deliveryId: string): Exchanges {
   const take = (attempt: EvidenceAttempt): boolean => {
     const from = attempt.startedAt - CLOCK_SLACK_MS;
     const to = endOf(attempt) + CLOCK_SLACK_MS;
-    // One with a response was read before it, one without may have been read after its worker had given up on it.
+    // An attempt with a response was received before it ended; one without may be received after its worker
+    // had given it up.
     const isIn = ({ at, notBefore }: ReceivedRequest) =>
       at >= from && (attempt.responseStatus === null ? notBefore : at) <= to;
     const request = requests.find((each) => free.has(each) && isIn(each));
@@ -61,7 +66,7 @@ function matchExchanges(index: EvidenceIndex, deliveryId: string): Exchanges {
   const unmade = attempts
     .filter(({ responseStatus }) => responseStatus !== null)
     .filter((attempt) => !take(attempt));
-  // One without a response may have reached the receiver or not.
+  // A request of an attempt without a response may or may not have reached the receiver.
   for (const attempt of attempts) if (attempt.responseStatus === null) take(attempt);
   return {
     unmade,
@@ -85,7 +90,10 @@ function attemptsWithoutRequest({ evidence }: EvidenceIndex, exchanges: readonly
   };
 }
 
-/** A request that no history tells of is one whose worker was killed before it could record it, and is made again. */
+/**
+ * A request without an attempt in the history must come from a worker that was killed before it could record
+ * it, and must be made again.
+ */
 function requestsWithoutAttempt(index: EvidenceIndex, exchanges: readonly Exchanges[]): Finding[] {
   const { evidence } = index;
   const unexplained: string[] = [];
@@ -128,7 +136,7 @@ function requestsWithoutAttempt(index: EvidenceIndex, exchanges: readonly Exchan
   ];
 }
 
-/** From a kill until each delivery that the worker had in hand is attempted again. */
+/** The time from a kill until each delivery of the worker is attempted again. */
 function redeliveryAfterKill(index: EvidenceIndex): Finding {
   const { evidence } = index;
   const violations: string[] = [];
@@ -140,7 +148,7 @@ function redeliveryAfterKill(index: EvidenceIndex): Finding {
     for (const { deliveryId, claimedAt } of kill.claims) {
       const delivery = index.deliveryById.get(deliveryId);
       const endpoint = delivery && index.endpointById.get(delivery.endpointId);
-      // A hostile receiver has few places, and may have to wait for one.
+      // A hostile receiver has few places, so its deliveries may have to wait.
       if (!endpoint || !factsOf(endpoint.behaviour).isHealthy) continue;
       const attempts = index.attemptsOf(deliveryId);
       const isRecorded = attempts.some(
@@ -154,7 +162,8 @@ function redeliveryAfterKill(index: EvidenceIndex): Finding {
           .map(({ at }) => at)
           .filter((at) => at > kill.at + AFTER_KILL_MS_MAX),
       );
-      // An attempt of a worker that was cut off, recorded when it was back, has ended it: nobody had to make another.
+      // A worker that was cut off recorded its attempt later and so ended the delivery: no other attempt was
+      // needed.
       if (again === Number.POSITIVE_INFINITY && delivery.status === 'delivered') continue;
       const waitedMs = Math.min(again, evidence.readAt) - kill.at;
       tookMs.push(waitedMs);
@@ -173,7 +182,7 @@ function redeliveryAfterKill(index: EvidenceIndex): Finding {
   };
 }
 
-/** Whether one of the others was neither killed nor cut off until then, and had not just come back. */
+/** Whether one of the other workers was neither killed nor cut off until then, and had not just come back. */
 function isOtherAtWork({ workerKills, workerCuts }: Evidence, kill: WorkerKill, until: number): boolean {
   return kill.othersAtWork.some(
     (other) =>
@@ -185,8 +194,8 @@ function isOtherAtWork({ workerKills, workerCuts }: Evidence, kill: WorkerKill, 
 }
 
 /**
- * Until when the worker may still have the outcome in memory only. While the database is away it keeps it, longer than its
- * lease if need be: then the delivery is redone before the worker is killed.
+ * Until when a worker may have the outcome only in memory. While the database is unavailable it keeps it,
+ * longer than its lease if necessary; another worker then redoes the delivery before the worker is killed.
  */
 function recordDeadline({ attemptTimeoutMs, outages }: Evidence, { at }: ReceivedRequest): number {
   let deadline = at + attemptTimeoutMs + RECORD_MS_MAX;
@@ -196,7 +205,7 @@ function recordDeadline({ attemptTimeoutMs, outages }: Evidence, { at }: Receive
   return deadline;
 }
 
-/** Also covers what a killed worker had claimed and not sent. */
+/** Also covers deliveries that a killed worker had claimed and not sent. */
 function slowestArrival(index: EvidenceIndex): Finding {
   const tookMs: { ms: number; name: string }[] = [];
   for (const delivery of index.evidence.deliveries) {
@@ -204,7 +213,7 @@ function slowestArrival(index: EvidenceIndex): Finding {
     if (!endpoint || !factsOf(endpoint.behaviour).isHealthy) continue;
     const accepted = index.requestsOf(delivery.id).find(({ status }) => isAccepted(status));
     const event = index.eventById.get(delivery.eventId);
-    // One that never arrived is lost, which is another row's.
+    // A delivery that never arrived is lost; another row reports it.
     if (accepted && event) tookMs.push({ ms: accepted.at - event.createdAt, name: index.nameOf(delivery) });
   }
   tookMs.sort((one, other) => one.ms - other.ms);

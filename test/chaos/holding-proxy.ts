@@ -1,8 +1,11 @@
-// Stands between a process and Postgres, reads which statements pass, and stops at one.
+// A proxy between a process and Postgres that reads the statements and stops at one.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Where it stops: nothing is passed on; Postgres is done, and its answer is not passed on; the answer has just been. */
+/**
+ * Where it stops: before the statement is passed on; after Postgres's answer, which is not passed on; or just
+ * after the answer was passed on.
+ */
 export type Moment = 'before' | 'answered' | 'passed on';
 
 interface Stop {
@@ -38,7 +41,10 @@ export class HoldingProxy implements AsyncDisposable {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Stops once, at the next prepared statement that fits. @param reached is called in the turn in which it does. */
+  /**
+   * Stops once, at the next prepared statement that matches. @param reached is called in the same turn of the
+   * event loop.
+   */
   stopAt(statement: RegExp, moment: Moment, reached: () => void): void {
     this.#stop = { statement, moment, reached };
   }
@@ -79,7 +85,7 @@ export class HoldingProxy implements AsyncDisposable {
   }
 }
 
-/** The texts of the prepared statements that a client has carried out. */
+/** The texts of the prepared statements that a client has executed. */
 class SentStatements {
   readonly #byName = new Map<string, string>();
   #unread: Buffer = Buffer.alloc(0);
@@ -89,7 +95,7 @@ class SentStatements {
     this.#unread = Buffer.concat([this.#unread, data]);
     const texts: string[] = [];
     for (;;) {
-      // The first message has no type.
+      // The first message of a connection has no type.
       const typeSize = this.#hasBegun ? 1 : 0;
       if (this.#unread.length < typeSize + 4) return texts;
       const size = typeSize + this.#unread.readUInt32BE(typeSize);

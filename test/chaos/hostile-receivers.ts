@@ -4,17 +4,17 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Behaviour, FAR_RETRY_SECONDS, GIGABYTE } from './behaviour.ts';
 
-/** What an answer needs of the receiver. */
+/** The part of the receiver that an answer uses. */
 export interface Answering {
   /** In [0, 1). */
   random(): number;
-  /** Told when a connection is over that a large body was written to. */
+  /** Called when a connection is closed to which a large body was written. */
   bytesTaken(bytes: number): void;
   /** Holds the response until the gate opens. */
   hold(response: ServerResponse): void;
 }
 
-/** @returns the status, or null when what is sent is no complete response. */
+/** @returns the status, or null if no complete response is sent. */
 export type Answer = (response: ServerResponse, answering: Answering) => number | null;
 
 const SLOW_MS_MAX = 600;
@@ -25,7 +25,7 @@ function accept(response: ServerResponse): number {
   return 204;
 }
 
-/** Connections that have had their one answer. */
+/** Connections that have sent their one answer. */
 const spent = new WeakSet<Socket>();
 
 export const answers: Readonly<Record<Behaviour, Answer>> = {
@@ -33,7 +33,7 @@ export const answers: Readonly<Record<Behaviour, Answer>> = {
   brisk: accept,
   closed: accept,
   slow(response, { random }) {
-    // A fifth of them at once, so that a kill finds deliveries in every state.
+    // Answers a fifth of the requests at once, so that a kill finds deliveries in every state.
     const waitMs = Math.max(0, (random() * 1.25 - 0.25) * SLOW_MS_MAX);
     setTimeout(() => accept(response), waitMs);
     return 204;
@@ -53,14 +53,14 @@ export const answers: Readonly<Record<Behaviour, Answer>> = {
     const { socket } = response;
     response.once('close', () => bytesTaken(socket?.bytesWritten ?? 0));
     response.writeHead(200, { 'Content-Length': GIGABYTE });
-    // The worker is to drop the connection before the end.
+    // The worker should drop the connection before the end.
     void pipeline(Readable.from(gigabyte()), response).catch(() => undefined);
     return 200;
   },
   reset(response) {
     response.writeHead(200, { 'Content-Length': 100 });
     response.flushHeaders();
-    // Once the headers are with the other side.
+    // After the headers have reached the other side.
     setTimeout(() => response.socket?.resetAndDestroy(), 20);
     return null;
   },

@@ -9,10 +9,10 @@ import type { EvidenceAttempt, EvidenceDelivery } from './evidence.ts';
 import type { EvidenceIndex } from './evidence-index.ts';
 import type { Finding } from './finding.ts';
 
-/** Any receiver may be slower than the timeout on a machine that is this busy. */
+/** On such a busy machine, any receiver may exceed the timeout. */
 const ALWAYS_POSSIBLE = 'timeout';
 
-/** What the history says of each hostile receiver. */
+/** Checks the history of each hostile receiver. */
 export function judgeHostileReceivers(index: EvidenceIndex): Finding[] {
   return hostileBehaviours.map((behaviour) => judge(index, behaviour));
 }
@@ -39,7 +39,7 @@ function judge(index: EvidenceIndex, behaviour: Behaviour): Finding {
           (attempt) =>
             `attempt ${attempt.number} of delivery ${attempt.deliveryId} to "${behaviour}": ${outcomeOf(attempt)}`,
         ),
-      // Not all of them have had time to come to rest: then they wait for their next attempt.
+      // Deliveries that have not had time to end must wait for their next attempt.
       ...deliveries
         .filter(({ status }) => status !== rests && status !== 'pending')
         .map((delivery) => `${index.nameOf(delivery)} is ${delivery.status} (${delivery.reason})`),

@@ -1,4 +1,5 @@
-// A producer without the database: publishes numbered events over HTTP, and repeats each with its id until it is confirmed.
+// A producer without the database: publishes numbered events over HTTP, and repeats each with the same id
+// until it is confirmed.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sampleInvoice } from '../support/sample-invoice.ts';
@@ -6,9 +7,9 @@ import type { Finding } from './finding.ts';
 import { EVENT_TYPE } from './ledger.ts';
 import { baseUrlOf, type Stage } from './stage.ts';
 
-/** Beyond those of the publisher's transactions. */
+/** Higher than the numbers of the publisher's transactions. */
 const NUMBERS_FROM = 1_000_000_000;
-/** Of the rate of the business. Where deliveries wait for the same endpoint, nothing is claimed by its publication. */
+/** The share of the business's rate. If deliveries wait for the same endpoint, a publication claims none. */
 const SHARE = 1 / 8;
 const UNDER_WAY_MAX = 30;
 const TICK_MS = 20;
@@ -22,7 +23,7 @@ export class HttpPublisher {
   #begun = 0;
   #isStopping = false;
   #running: Promise<void> = Promise.resolve();
-  /** Numbers whose event was confirmed. */
+  /** The numbers of confirmed events. */
   readonly confirmed: number[] = [];
 
   constructor(stage: Stage) {
@@ -33,7 +34,7 @@ export class HttpPublisher {
     this.#running = this.#run();
   }
 
-  /** Resolves when all that was begun is confirmed. */
+  /** Stops publishing and resolves when every started event is confirmed. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#running;
@@ -53,7 +54,8 @@ export class HttpPublisher {
     const startedAt = Date.now();
     const eventsPerSecond = this.#stage.plan.eventsPerSecond * SHARE;
     for (let due = 0; !this.#isStopping; due = ((Date.now() - startedAt) / 1000) * eventsPerSecond) {
-      // What was not begun at its time is left out: a server that is away is not to be met by a crowd.
+      // Events that could not start on time are left out, so that a server that comes back does not meet a
+      // burst.
       if (due > this.#begun && this.#underWay.size < UNDER_WAY_MAX) {
         const publishing = this.#publish(NUMBERS_FROM + ++this.#begun).finally(() =>
           this.#underWay.delete(publishing),

@@ -1,6 +1,6 @@
-// `npm run chaos -- kills`: kills a process that is API and worker at every place of publish, settle, attempt and record, while
-// another one on the same database is there to go on. The places are hit from outside: a proxy before Postgres, or the receiver,
-// stops at one, and the process is killed there.
+// `npm run chaos -- kills`: kills a process that is API and worker at every place of publish, settle, attempt
+// and record, while another process on the same database can continue. The places are found from outside: a
+// proxy in front of Postgres, or the receiver, stops at one, and the process is killed there.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -23,7 +23,7 @@ import type { Progress } from './progress.ts';
 
 interface KillPlace {
   readonly name: string;
-  /** At the receiver, if there is none. */
+  /** The statement to stop at; without one, the kill happens at the receiver. */
   readonly statement?: RegExp;
   readonly moment?: Moment;
 }
@@ -40,21 +40,21 @@ const places: readonly KillPlace[] = [
 ];
 
 const EVENT_TYPE = 'invoice.issued';
-/** 2 s until the session of the dead one is missed, then the claim; the rest is for a machine that is busy. */
+/** 2 s until the dead process's session is missed, then the claim; the rest is margin for a busy machine. */
 const RESUMED_SECONDS_MAX = 15;
 const REACHED_MS_MAX = 3_000;
 const TRIES_MAX = 5;
 const LOOK_EVERY_MS = 20;
 
 interface KillOptions {
-  /** Of an empty database or a migrated one. */
+  /** The URL of an empty or migrated database. */
   readonly databaseUrl: string;
-  /** How often at each place. */
+  /** The number of kills at each place. */
   readonly each: number;
   readonly progress?: Pick<Progress, 'say'>;
 }
 
-/** A process that is API and worker, with its way to Postgres. */
+/** A process that is API and worker, with its own proxy to Postgres. */
 interface Victim extends AsyncDisposable {
   readonly server: RunningServer;
   readonly proxy: HoldingProxy;
@@ -71,11 +71,11 @@ interface Scene {
   readonly published: string[];
 }
 
-/** What became of one kill. */
+/** The result of one kill. */
 interface Kill {
   readonly place: KillPlace;
   readonly wasBornClaimed: boolean;
-  /** Until the event had arrived and its delivery was recorded. */
+  /** The time until the event had arrived and its delivery was recorded. */
   readonly tookMs: number;
 }
 
@@ -87,7 +87,7 @@ export async function killEverywhere(options: KillOptions): Promise<Finding[]> {
   await registerEndpoint(scene, victim);
   for (let turn = 0; turn < options.each; turn++) {
     for (const place of places) {
-      // Alone, so that it makes the attempts after which it may promise places.
+      // The process runs alone, so it makes the attempts after which it may promise places.
       await warmUp(scene, victim);
       const next = cleanup.use(await startVictim(scene));
       const kill = await killAt(scene, place, victim, next);
@@ -149,7 +149,7 @@ async function startVictim({ settings, operatorToken, options }: Scene): Promise
   return { server, proxy, operator, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-/** @returns whether it was confirmed; not if the process died, or cannot serve at this moment. */
+/** @returns whether the event was confirmed; false if the process died, or cannot serve at the moment. */
 async function publish({ organizationId }: Scene, { operator }: Victim, id: string): Promise<boolean> {
   const body = { id, type: EVENT_TYPE, data: sampleInvoice };
   const path = `/api/v1/operator/organizations/${organizationId}/events`;
@@ -159,7 +159,7 @@ async function publish({ organizationId }: Scene, { operator }: Victim, id: stri
   return answer !== undefined && answer.status < 300;
 }
 
-/** Publishes until a delivery is born claimed. */
+/** Publishes until a publication claims its own delivery. */
 async function warmUp(scene: Scene, victim: Victim): Promise<void> {
   const monitoringUrl = /Operations\s+(\S+)\/metrics/.exec(victim.server.stdout)?.[1] ?? '';
   const labels = { by: 'publication' };
@@ -185,7 +185,7 @@ const isDone = (scene: Scene, id: string) =>
 
 interface DeliveryState {
   readonly status: string;
-  /** Whether its job was claimed by the statement that made it; null once there is no job. */
+  /** Whether the statement that created the job also claimed it; null once there is no job. */
   readonly isBornClaimed: boolean | null;
 }
 
@@ -213,7 +213,7 @@ async function killAt(scene: Scene, place: KillPlace, victim: Victim, next: Vict
     const confirmed = publish(scene, victim, id);
     const isReached = await Promise.race([stopped.promise, delay(REACHED_MS_MAX, false)]);
     if (!isReached) {
-      // The engine was claiming at this moment, and promised nothing, so that the other has it.
+      // The engine was running a claim and promised no places, so another claim takes the delivery.
       await confirmed;
       await isDone(scene, id);
       continue;
@@ -221,7 +221,7 @@ async function killAt(scene: Scene, place: KillPlace, victim: Victim, next: Vict
     const killedAt = performance.now();
     const state = await stateOf(scene, id);
     let isConfirmed = await confirmed;
-    // Whoever was not told publishes again, with the same id.
+    // A publisher without an answer publishes again, with the same id.
     while (!isConfirmed) {
       isConfirmed = await publish(scene, next, id);
       if (!isConfirmed) await delay(LOOK_EVERY_MS);
@@ -233,7 +233,10 @@ async function killAt(scene: Scene, place: KillPlace, victim: Victim, next: Vict
   throw new Error(`Not reached: ${place.name}.`);
 }
 
-/** The first request for the event is not answered; it is of the process that published it, if its delivery is born claimed. */
+/**
+ * Leaves the first request for the event unanswered. If the publication claimed the delivery, the request
+ * comes from the process that published it.
+ */
 function holdAtReceiver(scene: Scene, eventId: string, reached: () => void): void {
   let isFirst = true;
   scene.receiver.answer = async (request, response) => {
@@ -265,7 +268,7 @@ async function judge(scene: Scene, kills: readonly Kill[]): Promise<Finding[]> {
         found: `${at.length} kills, ${born} of a delivery born claimed, slowest ${found}`,
       };
     }),
-    // Of the first place nothing is left, of the last one no job.
+    // A kill at the first place leaves nothing, a kill at the last place leaves no job.
     atLeast(
       'kills of a delivery born claimed',
       Math.floor((kills.length * (places.length - 2)) / places.length),

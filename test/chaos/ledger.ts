@@ -2,7 +2,7 @@ import { column, state } from '../../src/domain/delivery-queue/pg-boss-columns.t
 import type { AdminSession } from './chaos-postgres.ts';
 import type { Evidence, WorkerKill } from './evidence.ts';
 
-/** What the run publishes; the product's own events are told apart. */
+/** The type of the run's events; the product's own events are kept apart. */
 export const EVENT_TYPE = 'invoice.created';
 
 export type Ledger = Pick<
@@ -12,7 +12,7 @@ export type Ledger = Pick<
 
 const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
-/** What the database holds of these organizations, as of one moment. */
+/** The database's content for these organizations, read at one moment. */
 export async function readLedger(session: AdminSession, organizationIds: readonly string[]): Promise<Ledger> {
   await session.query('begin isolation level repeatable read read only');
   try {
@@ -55,7 +55,7 @@ export async function readLedger(session: AdminSession, organizationIds: readonl
   }
 }
 
-/** The deliveries that a worker process of this machine has claimed at this moment. */
+/** The deliveries that a worker process of this machine has claimed now. */
 export async function readClaims(session: AdminSession, pid: number): Promise<WorkerKill['claims']> {
   const { rows } = await session.query<WorkerKill['claims'][number]>(
     `select job.id as "deliveryId", ${milliseconds(`job.${column.claimedAt}`)} as "claimedAt"

@@ -24,7 +24,7 @@ interface Options {
 
 class Interruption extends Error {}
 
-/** Ctrl-C and its like. A second one changes nothing: cleaning up is short. */
+/** Rejects on Ctrl-C and similar signals. A second signal changes nothing: cleaning up is short. */
 function interruption(): Promise<never> {
   return new Promise((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -33,7 +33,7 @@ function interruption(): Promise<never> {
   });
 }
 
-/** Whatever was started is ended again, however the run ends. */
+/** Ends everything that was started, however the run ends. */
 async function runStaged(
   plan: Plan,
   folder: string,
@@ -82,7 +82,7 @@ async function main(options: Options): Promise<number> {
   }
 }
 
-/** What is broken by itself. Loaded only to be run. */
+/** Runs a section that has its own faults. Its code is loaded only when it runs. */
 async function runSection(
   section: (cleanup: AsyncDisposableStack) => Promise<readonly Finding[]>,
 ): Promise<number> {
@@ -131,7 +131,7 @@ program
   .allowUnknownOption()
   .helpOption(false)
   .action(async () => {
-    // A program of its own, which ends the process.
+    // A program of its own, which ends the process itself.
     process.argv.splice(2, 1);
     await import('../interleavings/main.ts');
   });
@@ -166,9 +166,9 @@ program
     await using cleanup = new AsyncDisposableStack();
     process.exitCode = await Promise.race([memoryChaos(cleanup, options), interruption()]);
   });
-// A reader that has gone (`| head`) must not keep the run from cleaning up.
+// A closed output (`| head`) must not keep the run from cleaning up.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-// What an interrupted run still waits for must not keep it from ending.
+// Operations that an interrupted run still waits for must not keep it from ending.
 await program.parseAsync().catch((error: unknown) => {
   process.exitCode = exitCodeOf(error);
 });

@@ -4,16 +4,16 @@ import { atMost, type Finding } from './finding.ts';
 const SAMPLE_EVERY_MS = 500;
 const MEGABYTE = 2 ** 20;
 /**
- * What the median of the last fifth may lie above that of the second fifth. V8 lets its heap grow until it is worth
- * collecting, so a few dozen megabytes are no leak; one that matters shows more in any run of minutes.
+ * How far the median of the last fifth may be above that of the second fifth. V8 lets its heap grow until
+ * collecting is worthwhile, so a few dozen megabytes are no leak; a real leak shows more within minutes.
  */
 const GROWTH_MB_MAX = 48;
-/** Before that a process is still warming up. */
+/** Before this time a process is still warming up. */
 const GROWTH_SAMPLES_MIN = 60_000 / SAMPLE_EVERY_MS;
-/** Reading one body of 1 GB would be far beyond. */
+/** Reading one body of 1 GB would exceed this by far. */
 const PEAK_MB_MAX = 400;
 
-/** Samples the resident memory of a process that lives as long as the run. */
+/** Samples the resident memory of a process that runs as long as the test. */
 export class MemoryWatch implements Disposable {
   readonly #timer: NodeJS.Timeout;
   readonly #samples: number[] = [];
@@ -51,7 +51,7 @@ function residentBytes(pid: number): number | undefined {
     const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
   } catch {
-    // Not there at this moment, or a system without /proc.
+    // The process does not exist now, or the system has no /proc.
     return undefined;
   }
 }

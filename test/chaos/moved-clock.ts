@@ -12,7 +12,7 @@ export class MovedClock {
     this.setWrongBy(0);
   }
 
-  /** What the process must be started with. */
+  /** The environment with which the process must be started. */
   get environment(): Record<string, string> {
     return { NODE_OPTIONS: `--import ${PRELOADED}`, WRONG_CLOCK_FILE: this.#file };
   }
@@ -22,7 +22,7 @@ export class MovedClock {
   }
 }
 
-/** How often a process's log says that it noticed, and that it went on. */
+/** How often a process's log reports a wrong clock, and a correct one again. */
 export async function noticedClocks(logFile: string): Promise<{ wrong: number; right: number }> {
   const text = await readFile(logFile, 'utf8');
   const count = (words: string) => text.split(words).length - 1;

@@ -4,17 +4,20 @@ import { placeOf } from './feed-readers.ts';
 import { atMost, type Finding } from './finding.ts';
 import type { Stage } from './stage.ts';
 
-/** How long the transactions stay open at least, and how many events meanwhile find their way to a poll that waits. */
+/**
+ * The least time for which the transactions stay open, and how many events reach a waiting poll meanwhile.
+ */
 const OPEN_MS = 10_000;
 const EVENTS_MIN = 50;
-/** So that the poll waits when the event is published. */
+/** Lets the poll begin to wait before the event is published. */
 const BEFORE_PUBLISHING_MS = 30;
 const WAIT_SECONDS = 20;
 const COMMIT_TO_ANSWER_MS_MAX = 1_000;
 
 /**
- * Whether transactions that have written and stay open, one that publishes, one in another database of the server and a prepared one,
- * delay events of others; and whether their own come once they are committed.
+ * Checks that transactions that have written and stay open (one that publishes, one in another database of
+ * the server, and a prepared one) do not delay others' events, and that their own events appear after the
+ * commit.
  */
 export async function probeOpenTransactions(stage: Stage): Promise<Finding> {
   const { postgres, progress } = stage;

@@ -1,4 +1,5 @@
-// More publishes at once than the API has connections to Postgres, so that each connection is handed from one to the next without a pause.
+// More concurrent publish requests than the API has connections to Postgres, so that each connection passes
+// from one request to the next without a pause.
 import { sampleInvoice } from '../support/sample-invoice.ts';
 import { POOL_SIZE } from './plan.ts';
 import { baseUrlOf, type Stage } from './stage.ts';
@@ -7,11 +8,11 @@ const LOOPS = 4 * POOL_SIZE;
 const CALL_TIMEOUT_MS = 30_000;
 
 export interface Publishes {
-  /** Resolves when every one has its answer. */
+  /** Resolves when every request has its answer. */
   stop(): Promise<{ made: number; unexpected: readonly string[] }>;
 }
 
-/** Publishes for the partner, whose endpoints take no such events: nobody's deliveries change. */
+/** Publishes for the partner, whose endpoints do not subscribe to these events, so no deliveries change. */
 export function pastThePool({ api, tenants, operatorToken }: Stage): Publishes {
   const unexpected: string[] = [];
   let made = 0;
@@ -33,7 +34,7 @@ export function pastThePool({ api, tenants, operatorToken }: Stage): Publishes {
         unexpected.push(`a publish was answered ${response.status}: ${text.slice(0, 200)}`);
       }
     } catch {
-      // The API was killed; whether it ended by itself is judged by how it ended.
+      // The API was killed; if it ended without a kill, another verdict reports that.
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };

@@ -4,21 +4,26 @@ import type { Finding } from './finding.ts';
 import { baseUrlOf, type Stage } from './stage.ts';
 
 const PAUSE_MS = 200;
-/** A request that was killed with the API keeps its key locked for a minute; meanwhile others are made. */
+/**
+ * A request that is killed with the API keeps its key locked for a minute; other requests are made in that
+ * time.
+ */
 const RETRY_MS = 2_000;
 const CALL_TIMEOUT_MS = 10_000;
 const LOOPS = 2;
 
-/** A registration that a partner makes until it succeeds, always with the same key. */
+/** A registration that a partner repeats with the same key until it succeeds. */
 interface Registration {
   readonly key: string;
   readonly url: string;
-  /** Every id that it was ever answered with. */
+  /** All ids in the answers. */
   readonly ids: Set<string>;
   retryAt: number;
 }
 
-/** A partner's program: registers endpoints with an Idempotency-Key, lists them, and repeats whatever fails. */
+/**
+ * A partner's program: registers endpoints with an Idempotency-Key, lists them, and repeats calls that fail.
+ */
 export class PartnerCalls {
   readonly #stage: Stage;
   readonly #registrations: Registration[] = [];
@@ -41,7 +46,7 @@ export class PartnerCalls {
     await this.#running;
   }
 
-  /** What came of it: each key made one endpoint, the one that the partner was told of. */
+  /** Judges the result: each key made one endpoint, the one that the partner was told about. */
   async judge(session: AdminSession): Promise<Finding[]> {
     const { rows } = await session.query<{ id: string; url: string }>(
       'select id, endpoint_url as url from webhook_endpoint where organization_id = $1',
@@ -71,7 +76,7 @@ export class PartnerCalls {
     while (!this.#isStopping) {
       const registration = this.#nextRegistration();
       if (await this.#register(registration)) {
-        // A repetition after success must bring the same answer.
+        // A repetition after success must return the same answer.
         await this.#register(registration);
         await this.#call('GET', '/api/v1/public/webhook-endpoints?limit=5');
       } else {
@@ -82,7 +87,7 @@ export class PartnerCalls {
     }
   }
 
-  /** One that is to be tried again, or a new one. */
+  /** A registration to be repeated, or a new one. */
   #nextRegistration(): Registration {
     const oldest = this.#unanswered[0];
     if (oldest && oldest.retryAt <= Date.now()) {
@@ -106,7 +111,7 @@ export class PartnerCalls {
     return true;
   }
 
-  /** @returns the body of a success; undefined when the call is to be repeated. */
+  /** @returns the body of a success; undefined if the call must be repeated. */
   async #call(
     method: string,
     path: string,
@@ -126,13 +131,14 @@ export class PartnerCalls {
       });
       const text = await response.text();
       if (response.ok) return JSON.parse(text);
-      // In use: the first request with this key was killed, or still runs. A database that is away is a 503, never a 500.
+      // 409 means that the first request with this key was killed or still runs. An unavailable database
+      // causes a 503, never a 500.
       const isExpected = response.status === 503 || response.status === 409;
       if (!isExpected) {
         this.#unexpected.push(`${method} ${path} was answered ${response.status}: ${text.slice(0, 200)}`);
       }
     } catch {
-      // The API is dead, or its connection was.
+      // The API is dead, or the connection to it was.
     }
     this.#failures++;
     return undefined;

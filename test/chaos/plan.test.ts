@@ -52,7 +52,7 @@ test.each([13, 180])('the product takes the settings of a run of %i s', (seconds
   expect(config.retry.delaysSeconds).toHaveLength(11);
 });
 
-/** With all the jitter on the short side. */
+/** With the shortest possible jitter. */
 function shortestRetriesMs({ retryDelaysSeconds }: Plan): number {
   return retryDelaysSeconds.reduce((sum, delaySeconds) => sum + delaySeconds, 0) * 1000 * 0.8;
 }

@@ -4,17 +4,19 @@ import { Random } from './random.ts';
 export type Fault =
   | { readonly kind: 'kill worker'; readonly worker: number }
   | { readonly kind: 'kill API' }
-  /** Of those that are API and worker in one. */
+  /** Kills a server, which is API and worker in one process. */
   | { readonly kind: 'kill server'; readonly server: number }
   | { readonly kind: 'freeze server'; readonly server: number; readonly forMs: number }
   | { readonly kind: 'cut server'; readonly server: number; readonly cut: Cut; readonly forMs: number }
   | { readonly kind: 'stop Postgres'; readonly forMs: number }
   | { readonly kind: 'cut worker'; readonly cut: Cut; readonly forMs: number }
   | { readonly kind: 'cut API'; readonly cut: Cut; readonly forMs: number }
-  /** Postgres is frozen, and every way to it forgets its connections, as when a frozen primary's address moves. */
+  /** Freezes Postgres, and all proxies forget their connections, as when a frozen primary's address moves. */
   | { readonly kind: 'move address'; readonly frozenMs: number }
   | { readonly kind: 'exhaust connections'; readonly forMs: number }
-  /** All sessions of the product are ended, again and again, while the API has more publishes than connections. */
+  /**
+   * Ends all sessions of the product repeatedly, while the API has more publish requests than connections.
+   */
   | { readonly kind: 'end sessions'; readonly forMs: number }
   | { readonly kind: 'set clock wrong'; readonly byMs: number; readonly forMs: number }
   | { readonly kind: 'close receiver'; readonly forMs: number };
@@ -24,7 +26,7 @@ export interface PlannedFault {
   readonly fault: Fault;
 }
 
-/** All that a run does, fixed before it begins. Times count from the first event. */
+/** Everything that a run does, fixed before it begins. Times count from the first event. */
 export interface Plan {
   readonly seed: number;
   readonly durationMs: number;
@@ -32,29 +34,35 @@ export interface Plan {
   readonly faults: readonly PlannedFault[];
   /** When the hostile receivers' events are published. */
   readonly hostileEventsAtMs: readonly number[];
-  /** How long the long ones of the feed's publishers stay open, at least and at most. */
+  /** The shortest and longest time for which long transactions of the feed's publishers stay open. */
   readonly longTransactionMs: readonly [number, number];
-  /** Statements between a publisher's start and its death, at most. */
+  /** The most statements between a publisher's start and its death. */
   readonly publisherStatementsMax: number;
   readonly leaseSeconds: number;
   readonly attemptTimeoutMs: number;
   readonly retryDelaysSeconds: readonly number[];
-  /** How long deliveries that must arrive may take once the faults are over. */
+  /** The longest time that deliveries that must arrive may take after the faults. */
   readonly drainMs: number;
-  /** How long the others may take to come to rest; those that take longer must be waiting for their next attempt. */
+  /**
+   * The longest time that other deliveries may take to end; those still open must be waiting for their next
+   * attempt.
+   */
   readonly restMs: number;
 }
 
-/** The worker that is cut off, and whose clock is set wrong, is never killed, so that its memory can be watched; the others are. */
+/**
+ * The worker that is cut off and whose clock is set wrong. It is never killed, so that its memory can be
+ * watched; the others are.
+ */
 export const CUT_WORKER = 1;
 export const KILLED_WORKERS = [2, 3] as const;
 
 export const SERVERS = [1, 2] as const;
 
-/** Twice Postgres, three cuts and the rest; longer runs repeat it. */
+/** Two faults of Postgres, three cuts and the rest; longer runs repeat the cycle. */
 const CYCLE_MS = 180_000;
 export const SHORT_MS = 60_000;
-/** An attempt of the API's kind: a lost one locks its Idempotency-Key for a minute. */
+/** A kill of the API may lock an Idempotency-Key for a minute. */
 const API_KILL_EVERY_MS = 12_000;
 /** Statements of one publish: BEGIN, four for the invoice, publish_event, COMMIT. */
 const STATEMENTS_PER_EVENT = 7;
@@ -66,7 +74,7 @@ export function planRun(options: {
   durationSeconds: number;
   eventsPerSecond: number;
   leaseSeconds?: number | undefined;
-  /** The last cut of each cycle is one whose connections stay silent forever. */
+  /** In the last cut of each cycle, connections stay silent forever. */
   forgets?: boolean | undefined;
 }): Plan {
   const { seed, eventsPerSecond } = options;
@@ -117,7 +125,7 @@ export function planRun(options: {
 
 export const POOL_SIZE = 5;
 
-/** What the product's processes are told, beside the address of the database. */
+/** The product's settings except the address of the database. */
 export function productSettings(plan: Plan): Record<string, string> {
   return {
     // 32 bytes, for these runs only.
@@ -127,7 +135,7 @@ export function productSettings(plan: Plan): Record<string, string> {
     DATABASE_POOL_SIZE: String(POOL_SIZE),
     ENDPOINTS_PER_ORGANIZATION: '100000',
     RATE_LIMIT: '1000000/60',
-    // Long runs have the default.
+    // Long runs use the default.
     ...(plan.durationMs < SHORT_MS && { DATABASE_SILENCE_MS: '500' }),
     JOB_LEASE_SECONDS: String(plan.leaseSeconds),
     DELIVERY_TIMEOUT_MS: String(plan.attemptTimeoutMs),
@@ -139,17 +147,17 @@ export function productSettings(plan: Plan): Record<string, string> {
   };
 }
 
-/** Beyond what receivers tolerate, and beyond what the product does. */
+/** More than receivers tolerate, and more than the product tolerates. */
 const WRONG_BY_MS = -310_000;
-/** A worker with nothing to do looks at its clock every half a second or so. */
+/** An idle worker checks its clock about every half second. */
 const WRONG_MS_MIN = 1_500;
 
-/** Small, so that all of a worker's places can be filled at the end to see that none is stuck. */
+/** Small enough to fill all of a worker's places at the end, which shows that none is stuck. */
 export const WORKER_WINDOW = 32;
 
 /**
- * What touches the database comes one after the other: a connection that Postgres has dropped meanwhile would not show
- * what its being resumed does. Kills fall where they may.
+ * Faults of the database run one after another: a connection that Postgres has dropped in the meantime would
+ * not show what happens when it resumes. Kills may happen at any time.
  */
 function cycleFaults(options: {
   cycleMs: number;
@@ -188,8 +196,8 @@ function workerKills(seed: number, durationMs: number, everyMs: number): Planned
 }
 
 /**
- * Every other one is a kill. The others are short: an outcome that a server cannot record meanwhile is recorded before the
- * next kill, and no attempt of it times out.
+ * Every other fault is a kill. The others are short, so that a server can record an outcome before the next
+ * kill, and none of its attempts times out.
  */
 function serverFaults(seed: number, durationMs: number, everyMs: number): PlannedFault[] {
   const random = new Random(seed, 'server faults');
@@ -215,7 +223,9 @@ function apiKills(durationMs: number): PlannedFault[] {
   }));
 }
 
-/** Eleven delays, as many as there may be, that outlast the time for which a receiver is closed, jitter included. */
+/**
+ * The maximum of eleven delays, which together last longer than a receiver is closed, whatever the jitter.
+ */
 function retryDelays(closedMs: number): number[] {
   const neededSeconds = ((closedMs / 1000) * 1.3 + 2) / (1 - RETRY_JITTER);
   const unit = neededSeconds / RETRY_WEIGHTS.reduce((sum, weight) => sum + weight, 0);

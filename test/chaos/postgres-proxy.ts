@@ -2,24 +2,25 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * What becomes of connections that were open when a worker was cut off.
- * - `resumed`: nothing passes for a time, then all that was sent arrives after all, as after a short network fault.
- * - `reset`: nothing passes, then they are reset. Replies stop first, so what the worker had just sent is done and it
- *   never learns of it.
+ * What happens to connections that are open when a worker is cut off.
+ * - `resumed`: nothing passes for a time, then everything that was sent arrives, as after a short network
+ *   fault.
+ * - `reset`: nothing passes, then they are reset. Replies stop first, so the worker's last statements are
+ *   executed without an answer.
  * - `refused`: reset at once, and new ones are refused until the end.
- * - `forgotten`: they stay silent forever while new ones work, as when a firewall has lost their state.
+ * - `forgotten`: they stay silent forever while new ones work, as after a firewall has lost its state.
  */
 export type Cut = 'resumed' | 'reset' | 'refused' | 'forgotten';
 
-/** Requests go on passing for so long when replies already do not. */
+/** For this long, requests still pass while replies no longer do. */
 const REPLIES_LOST_FIRST_MS = 250;
 
-/** Stands between a worker and Postgres; the worker's calls to receivers do not come by here. */
+/** A proxy between a worker and Postgres; the worker's calls to receivers do not pass through it. */
 export class PostgresProxy implements AsyncDisposable {
   readonly #targetPort: number;
   readonly #server: Server;
   readonly #links = new Set<Link>();
-  /** Connections made during a silence: accepted by the kernel, as it does, and by nobody else. */
+  /** Connections made during a silence: the kernel accepts them, but nothing answers. */
   readonly #waiting = new Set<Socket>();
   #cut: Cut | undefined;
   #silenceRequests: NodeJS.Timeout | undefined;
@@ -102,7 +103,7 @@ export class PostgresProxy implements AsyncDisposable {
   }
 }
 
-/** A worker's connection and its continuation to Postgres. */
+/** A worker's connection and its counterpart to Postgres. */
 class Link {
   readonly #client: Socket;
   readonly #server: Socket;
@@ -116,7 +117,7 @@ class Link {
     server.pipe(client);
     const socketClosed = () => {
       this.#isBroken = true;
-      // During a silence neither side hears of the other's end.
+      // During a silence neither side learns that the other has closed.
       if (!this.#isSilent) this.reset();
       if (client.destroyed && server.destroyed) onClosed();
     };

@@ -2,7 +2,7 @@ import { type FaultLog, isWithinOutage } from './faults.ts';
 import type { Finding } from './finding.ts';
 import type { Ending, SupervisedProcess } from './supervised-process.ts';
 
-/** No process may end by itself, or refuse to start unless the database is away. */
+/** No process may end without a signal, or refuse to start unless the database is unavailable. */
 export function judgeEndings(processes: readonly SupervisedProcess[], log: FaultLog): Finding[] {
   const endings = processes.flatMap((process) => process.endings);
   const deaths = endings.filter(({ kind }) => kind === 'died');

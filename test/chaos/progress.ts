@@ -1,4 +1,4 @@
-/** What is being done to whom, a line each, on stderr; stdout is for the result. */
+/** Prints each fault on a line of stderr; stdout is for the result. */
 export class Progress {
   readonly #startedAt = Date.now();
 

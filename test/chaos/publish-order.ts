@@ -1,19 +1,19 @@
-/** What the run asks of the business system's process. */
+/** An order of the run to the business system's process. */
 export interface PublishOrder {
-  /** The invoice's total, by which the event is known at the receiver. */
+  /** The invoice's total, which identifies the event at the receiver. */
   readonly number: number;
   readonly organizationId: string;
   readonly customerId: string;
-  /** Taken back at the end of its transaction: nobody may ever hear of it. */
+  /** Whether its transaction is rolled back at the end, so that no receiver may ever see it. */
   readonly isRolledBack: boolean;
 }
 
 export interface PublishReport {
   readonly number: number;
-  /** `failed` says nothing about the database: the commit's answer may have been lost. */
+  /** `failed` does not tell whether it was committed: the commit's answer may have been lost. */
   readonly outcome: 'committed' | 'rolled back' | 'failed';
   readonly message?: string;
 }
 
-/** The process says so once it takes orders. */
+/** The process prints this once it accepts orders. */
 export const READY_TEXT = 'publisher is ready';

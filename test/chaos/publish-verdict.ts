@@ -1,7 +1,10 @@
 import type { EvidenceIndex } from './evidence-index.ts';
 import type { Finding } from './finding.ts';
 
-/** What publishing promises: the business change, its event, the deliveries: all of them or none, and for good. */
+/**
+ * The guarantee of publishing: the business change, its event and the deliveries are all committed, or none
+ * of them.
+ */
 export function judgePublishing(index: EvidenceIndex): Finding[] {
   return [durability(index), atomicity(index), fanOut(index), rollbacks(index)];
 }

@@ -5,12 +5,12 @@ import { Random } from './random.ts';
 import { FAULT_LINE, type StatementFault } from './statement-fault.ts';
 import { type Ending, SupervisedProcess } from './supervised-process.ts';
 
-/** Transactions at once: as many as its pool has connections. */
+/** The most transactions at once: the size of its connection pool. */
 const UNDER_WAY_MAX = 5;
-/** Else all that waits would be spent on a database that is away. */
+/** Without a pause, all waiting orders would fail while the database is unavailable. */
 const PAUSE_AFTER_FAILURE_MS = 250;
 
-/** The business system's process (publisher.ts) as the run sees it: killed at a statement, again and again. */
+/** The business system's process (publisher.ts), which is killed at a statement, again and again. */
 export class PublisherProcess implements AsyncDisposable {
   readonly #random: Random;
   readonly #statementsMax: number;
@@ -21,10 +21,10 @@ export class PublisherProcess implements AsyncDisposable {
   #isFaulty = true;
   #startCount = 0;
   #pausedUntil = 0;
-  /** Numbers whose commit was reported. */
+  /** Numbers for which a commit was reported. */
   readonly committed = new Set<number>();
   readonly rolledBack = new Set<number>();
-  /** Numbers of which nobody can say whether they were committed: the process died, or lost the database. */
+  /** Numbers whose commit is unknown: the process died, or lost the database. */
   readonly unknown = new Set<number>();
 
   constructor(options: {
@@ -63,7 +63,7 @@ export class PublisherProcess implements AsyncDisposable {
     this.#waiting.push(order);
   }
 
-  /** Hands out what waits, as far as the process takes it. */
+  /** Hands waiting orders to the process, as many as it accepts. */
   pump(): void {
     while (this.#underWay.size < UNDER_WAY_MAX && Date.now() >= this.#pausedUntil) {
       const order = this.#waiting[0];
@@ -73,19 +73,19 @@ export class PublisherProcess implements AsyncDisposable {
     }
   }
 
-  /** What was not handed out yet never will be. @returns how much that was. */
+  /** Drops the orders not handed out yet. @returns their number. */
   forgetWaiting(): number {
     return this.#waiting.splice(0).length;
   }
 
-  /** From its next start on it lives. */
+  /** From its next start on, the process is not killed. */
   async heal(): Promise<void> {
     this.#isFaulty = false;
     this.process.kill();
     await this.process.whenReady();
   }
 
-  /** Where it died, and how often there. */
+  /** The statements at which it died, with counts. */
   async deaths(): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
     for (const line of (await readFile(this.#logFile, 'utf8')).split('\n')) {
@@ -111,14 +111,14 @@ export class PublisherProcess implements AsyncDisposable {
     this.pump();
   }
 
-  /** Every other one at a commit: the moments around it are the ones that matter. */
+  /** Every other fault is at a commit, where faults matter most. */
   #nextFault(): string {
     if (!this.#isFaulty) return '';
     const count = this.#random.integer(1, this.#statementsMax);
     const isAtCommit = this.#startCount++ % 2 === 0;
     const fault: StatementFault = {
       statement: isAtCommit ? 'commit' : 'any',
-      // There is one in about seven.
+      // About one statement in seven is a commit.
       count: isAtCommit ? Math.ceil(count / 7) : count,
       moment: this.#random.pick(['before', 'sent', 'answered']),
     };

@@ -1,5 +1,6 @@
-// The business system, as a process of its own: for each number it is given, one transaction that makes an invoice and
-// publishes invoice.created. It dies where its parent (publisher-process.ts) says, at a statement of its own.
+// The business system, as a separate process. For each number that it gets, one transaction creates an
+// invoice and publishes invoice.created. It dies at the statement that its parent (publisher-process.ts)
+// names.
 import { openCore } from '../../src/core.ts';
 import { inTransaction } from '../../src/domain/context.ts';
 import { readConfig } from '../../src/platform/config.ts';

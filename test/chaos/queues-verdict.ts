@@ -6,19 +6,19 @@ import type { AdminSession } from './chaos-postgres.ts';
 import { atLeast, type Finding } from './finding.ts';
 import { baseUrlOf, type Stage } from './stage.ts';
 
-/** What reaches no other endpoint of the run. */
+/** No other endpoint of the run subscribes to this type. */
 const EVENT_TYPE = 'invoice.voided';
 const TIMEOUT_MS = 20_000;
 const LOOK_EVERY_MS = 100;
 /** Three heartbeats. */
 const HEARTBEAT_AGE_SECONDS_MAX = 15;
-/** The worker that dies with deliveries in its hands. */
+/** The worker that is killed with claimed deliveries. */
 const LOST_WORKER = 2;
 const LOST_DELIVERIES = 8;
 
 /**
- * Whether every queue is alive after all that was done: a handshake, a test event, a delivery, a replay, the deliveries of a worker that
- * dies, and the heartbeats of all workers.
+ * Checks that every queue still works after the faults: a handshake, a test event, a delivery, a replay, the
+ * deliveries of a worker that dies, and the heartbeats of all workers.
  */
 export async function judgeQueues(stage: Stage, session: AdminSession): Promise<Finding[]> {
   const { api, tenants, workers, servers, progress } = stage;
@@ -68,7 +68,8 @@ export async function judgeQueues(stage: Stage, session: AdminSession): Promise<
     return arrived(3);
   });
 
-  // Only one worker can claim them, it dies while the receiver holds them, and the others must be given them.
+  // Only one worker can claim them. It dies while the receiver holds them, and the other workers must get
+  // them.
   receiver.answer = () => undefined;
   const others = [...workers.filter(({ number }) => number !== LOST_WORKER), ...servers];
   const lost = workers.find(({ number }) => number === LOST_WORKER);

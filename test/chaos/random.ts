@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Chance that a seed repeats (mulberry32). Each purpose has a generator of its own, so that what one of them draws does
- * not depend on how the others were scheduled.
+ * Random numbers from a seed (mulberry32). Each purpose has its own generator, so that its numbers do not
+ * depend on the order in which other purposes draw.
  */
 export class Random {
   #state: number;
@@ -19,7 +19,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number, both ends included. */
+  /** An integer; both ends are included. */
   integer(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1));
   }

@@ -5,7 +5,7 @@ import { lastingFreePort } from '../support/free-port.ts';
 import { type Behaviour, factsOf } from './behaviour.ts';
 import type { Instruction, ReceiverOptions, Report } from './receiver.ts';
 
-/** The receivers' process (receiver.ts) as the run sees it. */
+/** The receivers' process (receiver.ts), as the run controls it. */
 export class ReceiverProcess implements AsyncDisposable {
   readonly #child: ChildProcess;
   readonly #ports: Readonly<Record<string, number>>;
@@ -34,7 +34,7 @@ export class ReceiverProcess implements AsyncDisposable {
     this.#tell({ kind: 'secrets', byEndpoint });
   }
 
-  /** Connections to it are refused until `reopen`. */
+  /** Refuses connections to the endpoint until `reopen`. */
   async close(endpoint: Behaviour): Promise<void> {
     const closed = nextReport(this.#child, 'closed');
     this.#tell({ kind: 'close', endpoint });
@@ -47,7 +47,7 @@ export class ReceiverProcess implements AsyncDisposable {
     await opened;
   }
 
-  /** Resolves when `count` requests were waiting at the gate at once; they are then answered. */
+  /** Resolves when `count` requests have waited at the gate at once; then answers them. */
   async holdAtGate(count: number): Promise<void> {
     const opened = nextReport(this.#child, 'gate opened');
     this.#tell({ kind: 'hold', count });

@@ -1,5 +1,5 @@
-// The partners' servers, all in one process of their own. Its parent (receiver-process.ts) says which there are; each listens
-// on a port of its own and writes down every delivery with its answer.
+// The partners' servers, all in one separate process. Its parent (receiver-process.ts) names them; each
+// listens on its own port and logs every delivery with its answer.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { openSync, readFileSync, writeSync } from 'node:fs';
@@ -15,24 +15,27 @@ import type { LogLine } from './request-log.ts';
 export interface ReceiverOptions {
   readonly seed: number;
   readonly logFile: string;
-  /** For the one that closes and opens again. */
+  /** The port of the receiver that closes and opens again. */
   readonly closedPort: number;
 }
 
 export type Instruction =
   | { kind: 'secrets'; byEndpoint: Readonly<Record<string, string>> }
   | { kind: 'close' | 'open'; endpoint: Behaviour }
-  /** The gate answers once so many requests are there at the same time; 1 answers each at once, as does an open gate. */
+  /**
+   * The gate answers once this many requests wait at the same time; with 1 it answers each at once, as an
+   * open gate does.
+   */
   | { kind: 'hold'; count: number };
 
 export type Report =
   | { kind: 'listening'; ports: Readonly<Record<string, number>> }
   | { kind: 'opened' | 'closed' }
-  /** The gate had as many as it was told to hold, and let them go. */
+  /** The gate held the requested number of requests, and has released them. */
   | { kind: 'gate opened' };
 
 const LOOK_EVERY_MS = 20;
-/** Idle connections are the worker's to close. */
+/** The worker should close idle connections first. */
 const KEEP_ALIVE_MS = 60_000;
 
 const options: ReceiverOptions = JSON.parse(process.argv[2] ?? '{}');
@@ -41,7 +44,10 @@ const random = new Random(options.seed, 'receiver');
 let secrets: Readonly<Record<string, string>> = {};
 let holdCount = 1;
 const held = new Set<ServerResponse>();
-/** When this process had time to read requests, the last few times. Timers come before reading, so two of them may be newer than it. */
+/**
+ * When this process last had time to read requests. Timers run before reading, so the two newest of these
+ * times may be later than the last read.
+ */
 let looks = [Date.now(), Date.now(), Date.now()];
 setInterval(() => {
   looks = [...looks.slice(1), Date.now()];
@@ -57,7 +63,7 @@ function createReceiver(behaviour: Behaviour): Server {
     response.on('error', () => undefined);
     void request.toArray().then(
       (chunks) => receive(behaviour, request, response, Buffer.concat(chunks)),
-      // The worker was killed before it had sent all.
+      // The worker was killed before it had sent the whole request.
       () => undefined,
     );
   };
@@ -109,7 +115,7 @@ function answeringOf(behaviour: Behaviour): Answering {
     bytesTaken: (bytes) => write({ kind: 'body taken', endpoint: behaviour, bytes }),
     hold(response) {
       held.add(response);
-      // One that the worker gave up on is no longer there.
+      // If the worker gives up on a request, it is no longer held.
       response.once('close', () => held.delete(response));
       if (held.size < holdCount) return;
       if (holdCount > 1) report({ kind: 'gate opened' });
@@ -140,7 +146,7 @@ function numberIn(body: Buffer): number {
   return data.total.amount;
 }
 
-/** At once: what was answered must be known, however this ends. */
+/** Written synchronously, so that every answer is logged, however this process ends. */
 function write(line: LogLine): void {
   writeSync(log, `${JSON.stringify(line)}\n`);
 }
@@ -171,7 +177,7 @@ async function obey(instruction: Instruction): Promise<void> {
 }
 
 process.on('message', (instruction: Instruction) => void obey(instruction));
-// It ends with the run, however that ends; a Ctrl-C at the terminal is the run's to answer.
+// Exits with the run, however that ends; the run handles Ctrl-C.
 process.on('disconnect', () => process.exit());
 process.on('SIGINT', () => undefined);
 

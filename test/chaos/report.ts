@@ -6,14 +6,14 @@ import type { Evidence } from './evidence.ts';
 import type { Finding } from './finding.ts';
 import { type Plan, productSettings } from './plan.ts';
 
-/** How many violations of a guarantee are printed; the folder has all of them. */
+/** The number of violations of a guarantee that are printed; the folder has all of them. */
 const SHOWN_MAX = 5;
 
 export function isPassed(findings: readonly Finding[]): boolean {
   return findings.every(({ violations }) => violations.length === 0);
 }
 
-/** The one table, and below it what broke. */
+/** Prints the table, and the violations below it. */
 export function printFindings(findings: readonly Finding[]): void {
   printTable(
     ['guarantee', 'expected', 'found', 'ok'],
@@ -37,7 +37,7 @@ export function printJson(plan: Plan, findings: readonly Finding[]): void {
   );
 }
 
-/** What a reader must know to judge the numbers. */
+/** The facts needed to judge the numbers. */
 export function describePlan(plan: Plan): Record<string, string> {
   const { JOB_LEASE_SECONDS, DELIVERY_TIMEOUT_MS, RETRY_SCHEDULE_SECONDS, WORKER_WINDOW } =
     productSettings(plan);
@@ -52,7 +52,7 @@ export function describePlan(plan: Plan): Record<string, string> {
   };
 }
 
-/** For diagnosis, beside the logs and the receivers' requests. */
+/** Writes files for diagnosis, beside the logs and the receivers' requests. */
 export async function writeReport(
   folder: string,
   plan: Plan,

@@ -11,22 +11,23 @@ const AFTERWARDS = 20;
 const PREPARED = 'restored';
 const NOTIFY = 'notify countersign_deliveries';
 
-/** An event of the feed, with the cursor that points behind it. */
+/** An event of the feed, with the cursor after it. */
 interface Read {
   readonly id: string;
   readonly cursor: string;
 }
 
 /**
- * Restores the database from a copy of its files, made while committed events had no place yet and a transaction was prepared, and published
- * into since. Cursors of what is lost must be refused, all others go on, and nobody skips anything.
+ * Restores the database from a copy of its files that was made while committed events had no position yet and
+ * a transaction was prepared; more events were published after the copy. Cursors of lost events must be
+ * refused, all others must work, and no reader may miss an event.
  */
 export async function probeRestore(stage: Stage): Promise<Finding> {
   const { postgres, progress } = stage;
   progress.say('Postgres is copied, published into, and restored from the copy');
   await using copied = await commit(stage, IN_COPY);
   const kept = await readOn(stage, undefined);
-  // Whoever has the sequencer's lock keeps events from getting their places.
+  // Holding the sequencer's lock keeps events from getting positions.
   await copied.query('begin');
   await copied.query('select pg_advisory_xact_lock(72707379)');
   await using _unplaced = await commit(stage, WITHOUT_PLACE);
@@ -60,7 +61,7 @@ export async function probeRestore(stage: Stage): Promise<Finding> {
   };
 }
 
-/** Publishes so many events, a transaction each. @returns the session, which is still open. */
+/** Publishes this many events, each in a transaction. @returns the session, which is still open. */
 async function commit(stage: Stage, count: number): Promise<AdminSession> {
   const client = await stage.postgres.connectAsProduct();
   for (let made = 0; made < count; made++) await publishBySql(client, stage);
@@ -81,7 +82,7 @@ async function commitPrepared(stage: Stage): Promise<void> {
   await client.query(NOTIFY);
 }
 
-/** All that follows a cursor, or all. */
+/** All events after a cursor, or all events. */
 async function readOn(stage: Stage, cursor: string | undefined): Promise<Read[]> {
   const read: Read[] = [];
   let query: Record<string, string> = cursor === undefined ? { from: 'start' } : { cursor };
@@ -93,7 +94,7 @@ async function readOn(stage: Stage, cursor: string | undefined): Promise<Read[]>
   }
 }
 
-/** The same, once there are so many. */
+/** The same, once there are this many events. */
 async function readTo(stage: Stage, cursor: string | undefined, count: number): Promise<Read[]> {
   const read: Read[] = [];
   let after = cursor;
@@ -131,14 +132,14 @@ async function fromTheStart(stage: Stage, restored: readonly Read[]): Promise<st
   return textOf(again) === textOf(restored) ? [] : ['the feed from its start is another one'];
 }
 
-/** Every cursor of both feeds, the lost one and the restored one, as far as they have the same events up to there. */
+/** Every cursor of the lost and the restored feed up to the position where they differ. */
 async function cursors(
   stage: Stage,
   { kept, lost, restored }: { kept: readonly Read[]; lost: readonly Read[]; restored: readonly Read[] },
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const [index, { cursor, id }] of lost.entries()) {
-    // Old ones are all alike: some will do.
+    // Old cursors are all alike, so a few are enough.
     if (index < kept.length - IN_COPY && index % 50 !== 0) continue;
     const place = `the cursor at ${placeOf(cursor).position}, of event ${id},`;
     const before = new Set(restored.slice(0, index + 1).map((each) => each.id));

@@ -35,7 +35,7 @@ export interface Outcome {
   readonly evidence: Evidence;
 }
 
-/** The whole run: traffic and faults together, then quiet, then what came of it. */
+/** The whole run: traffic and faults together, then a quiet time, then the verdict. */
 export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise<Outcome> {
   const { plan, progress, publisher, workers, servers, api, postgres } = stage;
   const processes = [...[...workers, ...servers].map(({ process }) => process), api, publisher.process];
@@ -71,7 +71,7 @@ export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise
   await drain(stage, session);
   const feedLedger = await drainFeed(stage, session, readers.all);
   await readers.stop();
-  // The outcome of an attempt that another worker has made again meanwhile may still wait to be recorded.
+  // The outcome of an attempt that another worker has repeated may still wait to be recorded.
   await delay(Math.max(0, log.reachableSince + RECORD_AFTER_OUTAGE_MS_MAX - Date.now()));
 
   const evidence = await gatherEvidence(stage, session, log, http.confirmed);
@@ -82,7 +82,7 @@ export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise
     ...feed.judge(),
     http.judge(),
     claims.judge(http.confirmed.length),
-    // A short run has no time for it.
+    // A short run has no time for this probe.
     ...(plan.durationMs < SHORT_MS ? [] : [await probeOpenTransactions(stage)]),
     ...(await partner.judge(session)),
     ...memory.judge(watched?.name ?? ''),
@@ -97,7 +97,7 @@ export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise
   return { findings, evidence };
 }
 
-/** The feed's readers, ended however the run ends. */
+/** Starts the feed's readers, which end however the run ends. */
 function keepReading(
   stage: Stage,
   onRead: (organizationId: string, eventId: string) => void,
@@ -119,7 +119,10 @@ function feedEvidence(
   return { ...ledger, publications, readings };
 }
 
-/** A worker delivers before it says that it is ready; on a machine too busy for its start it is killed with what it had in hand. */
+/**
+ * A worker claims deliveries before it reports that it is ready; if its start hangs on a busy machine, it is
+ * killed with its deliveries.
+ */
 function hungWorkers({ workers, servers }: Stage): Evidence['workerKills'] {
   return [...workers, ...servers]
     .flatMap(({ process }) => process.endings)
@@ -146,7 +149,8 @@ async function gatherEvidence(
     httpOrganizationIds: [tenants.direct.organizationId],
     reportedNumbers: [...publisher.committed, ...httpNumbers],
     rolledBackNumbers: [...publisher.rolledBack],
-    // What arrived while the database was being read is in the history, or not, by chance.
+    // Leaves out requests that arrived while the database was being read, because the history may or may not
+    // contain them.
     requests: lines.filter((line) => line.kind === 'request').filter(({ at }) => at <= ledger.readAt),
     bodiesTaken: lines.filter((line) => line.kind === 'body taken'),
     workerKills: [...log.workerKills, ...hungWorkers(stage)],

@@ -2,10 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AdminSession } from './chaos-postgres.ts';
 import type { Stage } from './stage.ts';
 
-/** Breaks the product's promise behind its back, once, to prove that a run notices. */
+/** Breaks a guarantee of the product once, from outside, to prove that a run notices. */
 export type Sabotage = keyof typeof deletions | keyof typeof feedSabotages;
 
-/** Each deletes one row, or none when there is none to take; a job only while no worker can have its delivery already. */
+/**
+ * Each deletes one row, or none if there is no suitable row; a job only while no worker can have claimed its
+ * delivery.
+ */
 const deletions = {
   job: `
     delete from pgboss.job
@@ -30,9 +33,9 @@ const deletions = {
     returning id`,
 } as const;
 
-/** Each runs while no pass of the sequencer does, and returns the event that it did something to. */
+/** Each runs while no pass of the sequencer runs, and returns the event that it damaged. */
 const feedSabotages = {
-  /** A tick that says of what is committed and has no place yet that it has one: no pass will look for it. */
+  /** Marks committed events without a position as placed, so that no pass will look for them. */
   place: `
     with victim as (
       select id from event
@@ -41,7 +44,7 @@ const feedSabotages = {
       insert into event_feed_tick (snapshot) select pg_current_snapshot() where exists (select from victim)
     )
     select id from victim`,
-  /** Two neighbours change places. */
+  /** Swaps the positions of two neighbours. */
   order: `
     with last as (
       select position, event_id from event_feed where organization_id = $1 order by position desc limit 2
@@ -94,7 +97,7 @@ async function spoilFeed(
   sabotage: keyof typeof feedSabotages,
 ): Promise<string> {
   await session.query('begin');
-  // The sequencer's. Each statement after it sees what the last pass did.
+  // The sequencer's lock. Each later statement sees the result of the last pass.
   await session.query('select pg_advisory_xact_lock(72707379)');
   for (;;) {
     const { rows } = await session.query<{ id: string }>(feedSabotages[sabotage], [

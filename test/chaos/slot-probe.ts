@@ -6,15 +6,15 @@ import { WORKER_WINDOW } from './plan.ts';
 import type { Stage, Worker } from './stage.ts';
 import type { Traffic } from './traffic.ts';
 
-/** An endpoint gets more places with every answer; after so many it has all. */
+/** Each answer gives an endpoint one more place; after this many it has the maximum. */
 const WARM_UP_EVENTS = 2 * WORKER_WINDOW;
-/** A worker that had been cut off may still be finding out. */
+/** A worker that was cut off may still be noticing the loss. */
 const WARM_UP_TIMEOUT_MS = 60_000;
 const PROBE_TIMEOUT_MS = 15_000;
 
 /**
- * Whether every worker, while the others are cut off, still has all of its places: as many requests as its window is
- * wide must be under way at once, and all their deliveries be recorded.
+ * Checks that every worker still has all of its places while the others are cut off: as many requests as its
+ * window is wide must be in flight at once, and all their deliveries must be recorded.
  */
 export async function probeSlots(stage: Stage, traffic: Traffic, session: AdminSession): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -47,7 +47,7 @@ async function probe(
   };
 }
 
-/** @returns what went wrong. */
+/** @returns a description of what went wrong. */
 async function probeOnce(
   { receiver, tenants, endpoints }: Stage,
   { proxy }: Worker,
@@ -60,7 +60,8 @@ async function probeOnce(
   const unwarmed = await waitForNonePending(session, probed, WARM_UP_TIMEOUT_MS);
   if (unwarmed > 0) return `${unwarmed} of ${WARM_UP_EVENTS} deliveries not made`;
 
-  // All of them are to be due at once: publishing takes longer than the first attempt could wait at the gate.
+  // All deliveries must be due at once, but publishing takes longer than the first attempt could wait at the
+  // gate.
   proxy.cut('refused');
   traffic.publish(tenants.probe, WORKER_WINDOW);
   await traffic.settled();

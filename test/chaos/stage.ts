@@ -29,7 +29,7 @@ export interface Worker {
   /** 1, 2, 3. */
   readonly number: number;
   readonly process: SupervisedProcess;
-  /** Its way to Postgres. */
+  /** The proxy between the worker and Postgres. */
   readonly proxy: PostgresProxy;
 }
 
@@ -40,7 +40,7 @@ export interface Tenant {
   readonly token: string;
 }
 
-/** Everything that a run does its worst to. */
+/** All parts of a run that faults affect. */
 export interface Stage {
   readonly plan: Plan;
   readonly progress: Progress;
@@ -49,12 +49,12 @@ export interface Stage {
   readonly receiver: ReceiverProcess;
   readonly publisher: PublisherProcess;
   readonly api: SupervisedProcess;
-  /** The API's way to Postgres. */
+  /** The proxy between the API and Postgres. */
   readonly apiProxy: PostgresProxy;
   readonly workers: readonly Worker[];
-  /** Each is API and worker in one process. */
+  /** Each is an API and a worker in one process. */
   readonly servers: readonly Worker[];
-  /** Of the worker that is cut off. */
+  /** The clock of the worker that is cut off. */
   readonly movedClock: MovedClock;
   readonly tenants: Tenants;
   readonly operatorToken: string;
@@ -62,8 +62,9 @@ export interface Stage {
 }
 
 /**
- * `healthy` gets events at the full rate, `hostile` a few, `probe` those at the end, `partner` none: it calls the API. `direct` gets what is published over HTTP. `feed` and `otherFeed`
- * have no endpoints, and publishers of their own.
+ * `healthy` gets events at the full rate, `hostile` a few, `probe` those at the end, `partner` none: it calls
+ * the API. `direct` gets events that are published over HTTP. `feed` and `otherFeed` have no endpoints, but
+ * publishers of their own.
  */
 type Tenants = Readonly<
   Record<'healthy' | 'hostile' | 'direct' | 'probe' | 'partner' | 'feed' | 'otherFeed', Tenant>
@@ -71,12 +72,12 @@ type Tenants = Readonly<
 
 const CLI = fileURLToPath(new URL('../../src/countersign.js', import.meta.url));
 const TRUSTED_CA = fileURLToPath(new URL('../support/tls/ca.cert.pem', import.meta.url));
-/** A process that does not end says what it waits for. */
+/** Makes a process that does not end report what it waits for. */
 const REPORTING = ['--report-on-signal', '--report-exclude-env'];
 const READY_TEXT = 'Ctrl-C stops';
 const WORKER_COUNT = 3;
 
-/** A folder of the run's own; `cleanup` does not remove it, for it may hold the report. */
+/** Creates the run's folder. `cleanup` does not remove it, because it may contain the report. */
 export async function makeFolder(): Promise<string> {
   await sweepKilledRuns();
   const { path: folder } = await scratchFolder('chaos');
@@ -87,7 +88,7 @@ export async function makeFolder(): Promise<string> {
 export const logsFolder = (folder: string): string => join(folder, 'logs');
 export const logOf = (folder: string, name: string): string => join(logsFolder(folder), `${name}.log`);
 
-/** Starts everything, in order. `cleanup` ends all of it, however far this got. */
+/** Starts everything, in order. `cleanup` ends all of it, even if this function has not finished. */
 export async function setStage(
   plan: Plan,
   folder: string,
@@ -122,7 +123,7 @@ export async function setStage(
     );
   const apiProxy = cleanup.use(await PostgresProxy.open(postgres.port));
   const api = server('api', 'api', { DATABASE_URL: postgres.productUrl(apiProxy.port) });
-  // Trusts the certificate that no other worker will, so that its endpoint can be verified at all.
+  // Only this worker trusts the certificate, so that the endpoint can be verified at all.
   const verifier = server('verifying-worker', 'worker', { NODE_EXTRA_CA_CERTS: TRUSTED_CA });
   progress.say('starting the API and a worker for the handshakes');
   await Promise.all([api.start(), verifier.start()]);
@@ -180,7 +181,7 @@ export async function setStage(
   };
 }
 
-/** Changes with every restart of the API. */
+/** The address of the API, which changes with every restart. */
 export function baseUrlOf(api: SupervisedProcess): string {
   return /Base URL\s+(\S+)/.exec(api.announcement)?.[1] ?? '';
 }

@@ -4,18 +4,18 @@ import pg from 'pg';
 /** Where a process dies between two of its SQL statements. */
 export interface StatementFault {
   readonly statement: 'any' | 'commit';
-  /** It is the so-manieth of these. */
+  /** How many matching statements come up to and including this one. */
   readonly count: number;
-  /** Not sent yet; sent, with no answer; answered, and nothing done about it. */
+  /** Before it is sent; sent and not answered; or answered, before the process continues. */
   readonly moment: 'before' | 'sent' | 'answered';
 }
 
-/** Begins the line in which a process says where it dies. */
+/** The start of the line in which a process reports where it dies. */
 export const FAULT_LINE = 'fault point: ';
 
 /**
- * From now on this process counts the statements of all its connections, and ends itself with SIGKILL at the one that
- * `fault` names: no handler, no finally, nothing flushed.
+ * From now on this process counts the statements of all its connections, and ends itself with SIGKILL at the
+ * one that `fault` names: no handler runs, no `finally`, and nothing is flushed.
  */
 export function armStatementFault(fault: StatementFault): void {
   const original: unknown = Reflect.get(pg.Client.prototype, 'query');
@@ -30,7 +30,7 @@ export function armStatementFault(fault: StatementFault): void {
       if (fault.moment === 'before') die();
       const answered: unknown = Reflect.apply(original, this, args);
       if (fault.moment === 'answered' && answered instanceof Promise) answered.then(die, die);
-      // By then the statement is with the kernel.
+      // By then the kernel has the statement.
       else setImmediate(die);
       return answered;
     },
@@ -48,7 +48,7 @@ function textOf(query: unknown): string {
   return typeof text === 'string' ? text : '';
 }
 
-/** Short, for the log: the table or function, if it is one of the publish's own. */
+/** A short name for the log: the table or function, if it belongs to publishing. */
 function nameOf(text: string): string {
   return /publish_event|pg_notify/.exec(text)?.[0] ?? /^\s*(\w+)/.exec(text)?.[1] ?? 'statement';
 }

@@ -1,4 +1,5 @@
-// Stops workers and API as a service manager does, above all where it is hardest: just after their connections were lost.
+// Stops workers and API as a service manager does, especially where it is hardest: just after their
+// connections were lost.
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Finding } from './finding.ts';
@@ -6,15 +7,15 @@ import { SHORT_MS } from './plan.ts';
 import { Random } from './random.ts';
 import { baseUrlOf, logsFolder, type Stage } from './stage.ts';
 
-/** The product's promise for a clean stop: SHUTDOWN_TIMEOUT_MS. */
+/** The time limit of a clean stop: SHUTDOWN_TIMEOUT_MS. */
 const STOP_SECONDS_MAX = 20;
 const LOSSES = 5;
-/** Connections are opened again meanwhile. */
+/** Connections are reopened in this time. */
 const AFTER_LOSS_MS_MAX = 2_000;
-/** Some end and begin while the connections are lost, some wait through it. */
+/** Some polls end and begin while connections are lost, some wait through the loss. */
 const POLL_SECONDS = [1, 1, 2, 20];
 const POLL_AGAIN_MS = 20;
-/** What the product says when something would have kept a stopped process alive. */
+/** The product's message when something would have kept a stopped process alive. */
 const HELD = /^countersign: stopped, but.*/gm;
 
 interface Stop {
@@ -26,7 +27,7 @@ interface Stop {
 export async function judgeStops(stage: Stage): Promise<Finding> {
   const random = new Random(stage.plan.seed, 'stops');
   const stops: Stop[] = [];
-  // A short run has no time for it.
+  // A short run has no time for this.
   const losses = stage.plan.durationMs < SHORT_MS ? 0 : LOSSES;
   for (let loss = 1; loss <= losses; loss++) {
     const afterMs = random.integer(0, AFTER_LOSS_MS_MAX);
@@ -66,7 +67,7 @@ function stopAll(stage: Stage): Promise<Stop[]> {
   );
 }
 
-/** Consumers of the feed, who ask again whatever they are answered. */
+/** Consumers of the feed that poll again whatever the answer was. */
 function keepPolling({ api, tenants }: Stage): AsyncDisposable {
   const over = new AbortController();
   const { signal } = over;
@@ -90,7 +91,7 @@ function keepPolling({ api, tenants }: Stage): AsyncDisposable {
   };
 }
 
-/** All that the run's processes have said of it, whoever stopped them. */
+/** All such messages of the run's processes, whoever stopped them. */
 async function heldProcesses({ folder }: Stage): Promise<string[]> {
   const names = (await readdir(logsFolder(folder))).filter((file) => file.endsWith('.log'));
   const texts = await Promise.all(names.map((name) => readFile(`${logsFolder(folder)}/${name}`, 'utf8')));

@@ -7,16 +7,16 @@ import { compileCache } from '../support/scratch-folder.ts';
 
 export interface SupervisedProgram {
   readonly name: string;
-  /** Script and arguments; asked at every start. */
+  /** Script and arguments, called at every start. */
   readonly args: () => readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** Appended to by one incarnation after the other. */
+  /** All processes started in turn append to this file. */
   readonly logFile: string;
-  /** What it says once it does its work. */
+  /** The text that it prints once it works. */
   readonly readyText: string;
-  /** It is given a channel, and may end itself with SIGKILL. */
+  /** If set, the process gets a message channel, and may end itself with SIGKILL. */
   readonly onMessage?: (message: unknown) => void;
-  /** How long a start may take while nothing excuses it. */
+  /** The longest time for a start, without excused time. */
   readonly startMsMax?: number;
   readonly stopMsMax?: number;
 }
@@ -24,11 +24,11 @@ export interface SupervisedProgram {
 export type EndingKind =
   | 'killed'
   | 'stopped'
-  /** It ended before it was ready, as it does while the database is away. */
+  /** It ended before it was ready, as it does while the database is unavailable. */
   | 'refused to start'
   /** It was neither ready nor ended in time, and was killed for that. */
   | 'hung at start'
-  /** Nobody asked it to. */
+  /** It ended although nobody asked it to. */
   | 'died';
 
 export interface Ending {
@@ -44,14 +44,14 @@ const START_MS_MAX = 20_000;
 const START_LOOK_MS = 100;
 const READY_TIMEOUT_MS = 5 * START_MS_MAX;
 const READY_POLL_MS = 20;
-/** A service manager's patience. */
+/** The pause before a restart, like a service manager's. */
 const RESTART_PAUSE_MS = 300;
 const STOP_MS_MAX = 30_000;
-/** What Node says when it has written a diagnostic report. */
+/** Node prints this when it has written a diagnostic report. */
 const REPORTED_TEXT = 'report completed';
 const REPORT_MS_MAX = 10_000;
 
-/** A process that is started again whenever it ends, as a service manager does. */
+/** A process that is restarted whenever it ends, as a service manager does. */
 export class SupervisedProcess implements AsyncDisposable {
   readonly #program: SupervisedProgram;
   readonly #onEnding: (ending: Ending) => void;
@@ -83,7 +83,7 @@ export class SupervisedProcess implements AsyncDisposable {
     return this.#isReady;
   }
 
-  /** What the latest incarnation that became ready had said by then. */
+  /** The output of the latest process that became ready, up to that moment. */
   get announcement(): string {
     return this.#announcement;
   }
@@ -103,12 +103,12 @@ export class SupervisedProcess implements AsyncDisposable {
     }
   }
 
-  /** Time in which this is so does not count as time that a start takes. */
+  /** Time during which this returns true does not count towards a start. */
   excuseStartsWhile(isExcused: () => boolean): void {
     this.#isStartExcused = isExcused;
   }
 
-  /** @returns false when there is no channel at present. */
+  /** @returns false if there is no channel now. */
   send(message: Serializable): boolean {
     if (!this.#isReady || !this.#child?.connected) return false;
     this.#child.send(message, () => undefined);
@@ -121,7 +121,7 @@ export class SupervisedProcess implements AsyncDisposable {
     this.#child?.kill('SIGKILL');
   }
 
-  /** Asks it to stop, for good. */
+  /** Stops the process for good. */
   async stop(): Promise<{ code: number | null; durationMs: number }> {
     const startedAt = Date.now();
     this.#isWanted = false;
@@ -151,7 +151,7 @@ export class SupervisedProcess implements AsyncDisposable {
 
   async #runOnce(): Promise<Ending> {
     const { name, args, environment, logFile, onMessage } = this.#program;
-    // Its output goes to the file directly: a pipe that this busy process is slow to read would hold it up.
+    // The process writes to the file directly: if this busy process read a pipe too slowly, it would block.
     const log = openSync(logFile, 'a');
     const logOffset = fstatSync(log).size;
     this.#isKilled = false;
@@ -187,7 +187,10 @@ export class SupervisedProcess implements AsyncDisposable {
     return wasReady ? 'died' : 'refused to start';
   }
 
-  /** Counts looks, not the time between them: a machine too busy for this process is too busy for the other as well. */
+  /**
+   * Counts checks, not the time between them: if the machine is too busy for this process, it is too busy for
+   * the other one too.
+   */
   #watchForHang(child: ChildProcess): NodeJS.Timeout {
     const looksMax = (this.#program.startMsMax ?? START_MS_MAX) / START_LOOK_MS;
     let looks = 0;
@@ -201,7 +204,7 @@ export class SupervisedProcess implements AsyncDisposable {
     return watch;
   }
 
-  /** Kills what does not get anywhere. One that runs with `--report-on-signal` first writes down what it waits for. */
+  /** Kills a process that makes no progress. With `--report-on-signal`, it first writes what it waits for. */
   async #giveUpOn(child: ChildProcess): Promise<void> {
     const { logFile } = this.#program;
     const logOffset = statSync(logFile).size;
@@ -227,7 +230,7 @@ export class SupervisedProcess implements AsyncDisposable {
   }
 }
 
-/** What follows in a file that may be long by then; far more than is said before a process is ready. */
+/** The text from the offset on; the file may be long, but a process prints little before it is ready. */
 function readFrom(file: string, offset: number): string {
   const buffer = Buffer.alloc(64 * 1024);
   const descriptor = openSync(file, 'r');

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Stage, Tenant } from './stage.ts';
 
 const TICK_MS = 20;
-/** One transaction in so many is rolled back at its end. */
+/** One transaction in this many is rolled back at its end. */
 const ROLLED_BACK_EVERY = 20;
 
-/** Numbers events, hands them to the publisher at the planned rate, and to whom. */
+/** Numbers events, hands them to the publisher at the planned rate, and chooses their organization. */
 export class Traffic {
   readonly #stage: Stage;
   #lastNumber = 0;
@@ -15,19 +15,19 @@ export class Traffic {
     this.#stage = stage;
   }
 
-  /** How many numbers were due by the rate. */
+  /** The number of events due by the rate. */
   get offered(): number {
     return this.#lastNumber;
   }
 
-  /** How many of them the publisher was given. */
+  /** The number of events handed to the publisher. */
   get begun(): number {
     return this.#lastNumber - this.#forgotten;
   }
 
   /**
-   * What could not be published at its time, because the publisher was dead, is made up for as soon as it lives, within
-   * the time that the plan gives.
+   * Events that could not be published on time because the publisher was dead are published as soon as it
+   * runs again, within the time that the plan allows.
    */
   async run(): Promise<void> {
     const { plan, tenants, publisher } = this.#stage;
@@ -53,7 +53,7 @@ export class Traffic {
     this.#stage.publisher.pump();
   }
 
-  /** Resolves when every order has its report. */
+  /** Resolves when every order has a report. */
   async settled(): Promise<void> {
     const { publisher } = this.#stage;
     while (publisher.openCount > 0) {

@@ -5,7 +5,7 @@ import { judgeRecovery } from './faults-verdict.ts';
 import type { ReceivedRequest } from './request-log.ts';
 import { judge } from './verdict.ts';
 
-/** Three events for one receiver, all delivered at the first attempt; nothing was done to anyone. */
+/** Three events for one receiver, all delivered at the first attempt, without any fault. */
 const quietRun: Evidence = {
   readAt: 100_000,
   attemptTimeoutMs: 1_000,
@@ -78,7 +78,7 @@ function without<Row>(rows: readonly Row[], index: number): Row[] {
   return rows.filter((_, position) => position !== index);
 }
 
-/** What the verdict says of this run; hostile receivers had no part in it. */
+/** The verdict's violations for this run, which has no hostile receivers. */
 function violationsOf(changes: Partial<Evidence>): string[] {
   return judge({ ...quietRun, ...changes })
     .filter(({ what }) => !hostileBehaviours.some((behaviour) => what.startsWith(`${behaviour}:`)))
@@ -220,7 +220,7 @@ test('what was lost with a killed worker is redone within 60 s', () => {
     violationsOf({
       workerKills: [killAt(2_050)],
       attempts: [attemptOf(1), attemptOf(2, at - 10), attemptOf(3)],
-      // Refused at first, so that only the redo counts as an arrival.
+      // The receiver refuses the first request, so that only the redo counts as an arrival.
       requests: [requestOf(1), { ...requestOf(2), status: 500 }, requestOf(2, at), requestOf(3)],
     });
   expect(redoneAt(20_000)).toEqual([]);

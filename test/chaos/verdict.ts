@@ -7,7 +7,7 @@ import { judgeHistory } from './history-verdict.ts';
 import { judgeHostileReceivers } from './hostile-verdict.ts';
 import { judgePublishing } from './publish-verdict.ts';
 
-/** Holds what happened to events and deliveries against what is promised. */
+/** Compares the fate of events and deliveries with the guarantees. */
 export function judge(evidence: Evidence): Finding[] {
   const index = indexEvidence(evidence);
   return [

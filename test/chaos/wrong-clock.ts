@@ -1,6 +1,6 @@
 /**
- * Preloaded into a process of the product (`node --import`): its clock is wrong by as many milliseconds as a file says, as libfaketime
- * would have it. The product itself has no such door.
+ * Preloaded into a process of the product (`node --import`): shifts its clock by the number of milliseconds
+ * in a file, like libfaketime. The product itself has no such feature.
  */
 import { readFileSync } from 'node:fs';
 

@@ -1,5 +1,5 @@
-// What clients name as the host, wherever the server builds an address from it: redirects, samples of the docs, the served contract,
-// the console's own origin.
+// Host names as clients send them, wherever the server builds an address from one: redirects, samples of the
+// docs, the served contract, the console's own origin.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -23,7 +23,7 @@ const targets = [
 ];
 
 const name = fc.oneof(
-  // Those that lead from the console to localhost.
+  // Hosts that the console redirects to localhost.
   fc.constantFrom('127.0.0.1', '[::1]'),
   fc.constantFrom(
     ...['', 'localhost', 'x.example', '[::', '[::1%25eth0]', '[1:2]', '%', '%zz', '%00', '%2f', '1.2.3.999'],
@@ -71,7 +71,7 @@ interface Sent {
   target: string;
   host: string;
   form: 'path' | 'absolute' | 'other absolute';
-  /** 'own': of the console at this host. */
+  /** 'own' is the console's origin at this host. */
   origin: string | undefined;
   proto: string | undefined;
 }

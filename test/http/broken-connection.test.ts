@@ -14,10 +14,10 @@ url.port = String(proxy.port);
 const server = await forFile(startTestApp({ DATABASE_URL: url.href }, { api: true, worker: false }));
 const caller = createPartner(server.baseUrl, await server.createOperatorToken());
 
-/** At least one more than any of these transactions gets. */
+/** More answers than any of these transactions gets. */
 const ANSWERS_MAX = 12;
 
-/** Calls again what was answered with a 503, as its contract tells callers to. */
+/** Repeats calls that were answered with a 503, as the contract tells callers to. */
 async function insist(call: () => Promise<WireAnswer>): Promise<WireAnswer> {
   const first = await call();
   if (first.status !== 503) return first;
@@ -52,12 +52,12 @@ test.each<[string, number, (id: string) => { path: string; body: object; headers
   'an event is published once however late the connection breaks, if its publisher repeats what was a 503: %s',
   async (_, count, requestOf) => {
     let refused = 0;
-    // From now on the caller is remembered.
+    // From now on the process remembers the caller.
     const { organizationId: first } = await server.createTenant();
     await caller.request('POST', `/api/v1/operator/organizations/${first}/events`, { body: publication() });
     for (let answers = 0; answers < ANSWERS_MAX; answers++) {
       const { organizationId } = await server.createTenant();
-      // Together they are a few statements, and one of them breaks.
+      // Together the requests are a few statements, and one of them breaks.
       if (count > 1) proxy.breakAfter(answers);
       else proxy.breakNextAfter(answers);
       const results = await Promise.all(
@@ -71,7 +71,7 @@ test.each<[string, number, (id: string) => { path: string; body: object; headers
           });
         }),
       );
-      // It took fewer answers than that, perhaps.
+      // The transaction may have had fewer answers, so that nothing broke.
       proxy.spare();
       expect(
         results.every(({ status }) => status === 201 || status === 200),

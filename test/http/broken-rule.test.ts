@@ -12,7 +12,7 @@ test('a request that would break a rule of the tables is a 500 that says nothing
   const { context, pool } = app.app;
   const customerId = await createCustomer(context, organizationId);
   const { id } = await createIssued(context, organizationId, customerId, 77_777);
-  // Somebody has written by hand that 5 are paid, as before there was the rule.
+  // As if somebody had set 5 as paid by hand, before the rule existed.
   await pool.query(`
     begin;
     alter table invoice disable trigger user;

@@ -18,15 +18,15 @@ async function answered(socket: Socket): Promise<void> {
   expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /);
 }
 
-/** More than the buffers of the system take for a client that does not read. */
+/** More than the system's buffers take for a client that does not read. */
 const large = Buffer.alloc(8_000_000, 'x');
 
-/** Answers every request when its body has arrived, at /large with a lot. */
+/** Answers every request once its body has arrived; at /large with a large body. */
 const answering: RequestListener = (request, response) => {
   request.resume().on('end', () => response.end(request.url === '/large' ? large : 'ok'));
 };
 
-/** A server with limits, and clients that never close their side of a connection by themselves. */
+/** A server with limits, and clients that never close a connection first. */
 class Rig implements AsyncDisposable {
   readonly clients: Socket[] = [];
   readonly #http: ReturnType<typeof createHttpServer>;
@@ -216,7 +216,7 @@ test('0 of 1,000 POSTs are reset on connections that a proxy keeps shorter than 
   };
   const pauses = Array.from({ length: 1_000 }, (_, index) => (index * proxyKeepsMs) / 1_000);
   const lanes = Array.from({ length: 99 }, (_, index) => pauses.slice(10 * index, 10 * index + 10));
-  // The last is idle for longer than headers may take: their time begins with a request.
+  // The last connection is idle for longer than headers may take: their time starts with a request.
   await Promise.all([...lanes.map(lane), lane([1.5 * headersMs, ...Array.from({ length: 9 }, () => 1)])]);
   expect({ posts, resets }).toEqual({ posts: 1_000, resets: 0 });
 });
@@ -296,7 +296,7 @@ test('a body that trickles ends with 408 long before its time, and one that come
     request.on('error', () => undefined);
     request.resume().on('end', () => response.end('whole'));
   };
-  // Judged after every half a second, in which 512 bytes are due.
+  // The rate is checked every half second, in which 512 bytes are due.
   const requestMs = 3_000;
   await using rig = await Rig.start({ requestMs, headersMs: requestMs }, listener);
   const send = (path: string, bytes: number, times: number) => {

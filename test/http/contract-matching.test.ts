@@ -15,7 +15,7 @@ function extend(document: Document): Document {
   const extended = withOperations(document, 100);
   const list = extended.paths?.[`${prefix}/event-types`]?.get;
   if (!list || !extended.paths) throw new Error('There is nothing to copy.');
-  // Literals beside parameters, at several depths.
+  // Adds literals beside parameters, at several depths.
   extended.paths[`${prefix}/webhook-endpoints/all`] = {
     get: { ...list, operationId: 'literalBesideParameter' },
   };
@@ -28,7 +28,7 @@ test.each([
   ['PUT', `${prefix}/webhook-endpoints/a%2Fb`, 'updateWebhookEndpoint', { id: 'a/b' }],
   ['GET', `${prefix}/webhook-endpoints/all`, 'literalBesideParameter', {}],
   ['GET', `${prefix}/webhook-endpoints/allx`, 'getWebhookEndpoint', { id: 'allx' }],
-  // The literal leads nowhere here, so the parameter is tried.
+  // The literal has no such operation, so the parameter matches.
   ['POST', `${prefix}/webhook-endpoints/all/verify`, 'verifyWebhookEndpoint', { id: 'all' }],
   ['GET', `${prefix}/webhook-endpoints/all/x/1`, 'deeper', { y: '1' }],
   ['PUT', `${prefix}/synthetic-99/7`, 'updateSynthetic99', { id: '7' }],

@@ -23,12 +23,15 @@ const prefix = '/api/v1/public';
 const operations = await contractOperations();
 const operatorOperations = await contractOperations('operator');
 const ajv = createAjv();
-/** By the text of their schemas: hundreds of answers are a problem document. */
+/** By the text of the schema: hundreds of answers share the problem document. */
 const validators = new Map<string, ValidateFunction>();
 
 const server = await forFile(startTestApp());
 const text = await readFile(file, 'utf8');
-/** It has the endpoint and the delivery that the examples of path parameters name; operators' examples name others. */
+/**
+ * A tenant with the endpoint and delivery that the examples of path parameters name; operators' examples name
+ * others.
+ */
 const exampleTenant = await server.createTenant();
 const { id } = await recordDelivery(server.app.context, exampleTenant.organizationId, 'failed');
 const { endpointId } = await server.app.context.db.prisma.delivery.update({
@@ -77,7 +80,7 @@ test('the contract names the server as its reader sees it: by the host and the s
   };
   const { body } = await answerTo('Host: api.acme.example', 'X-Forwarded-Proto: https');
   expect(body.servers).toMatchObject([{ url: 'https://api.acme.example' }]);
-  // Nothing that a client makes up stands in the document as anything but an address.
+  // Text that a client makes up appears in the document only as an address.
   expect((await answerTo('Host: a"}],"x":[{"')).status).toBe(400);
 });
 
@@ -106,7 +109,7 @@ test('PUBLIC_URL is what the served contracts name, and DOCS_URL what problem ty
 
 const lists = operations.flatMap(({ id, method, path, parameters }) => {
   const cursor = parameters.find(({ name }) => name === 'cursor');
-  // A place in the feed exists or not; the example's does not.
+  // The example cursor of the feed names a position that does not exist here.
   return cursor && id !== 'readEventFeed' ? [{ id, method, path, cursor, parameters }] : [];
 });
 
@@ -120,7 +123,7 @@ test.each(lists)(
       return { status: answer.status, body: await answer.json() };
     };
     expect(await ask(String(exampleOf(cursor)))).toMatchObject({ status: 200, body: { has_more: false } });
-    // Of another list it would be refused.
+    // A cursor of another list is refused.
     const ofOthers = Buffer.from(`others:${randomUUID()}`).toString('base64url');
     expect(await ask(ofOthers)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
   },
@@ -247,7 +250,7 @@ test('Versioning: public API paths carry the prefix /api/v1/public', () => {
 });
 
 test.each(operations)('$id is served at $method $path', async ({ method, path }) => {
-  // Routing comes before authentication: whatever is not there would be 404 or 405.
+  // Routing comes before authentication, so an unknown path would be 404 or 405.
   const response = await fetch(`${server.baseUrl}${pathOf({ path }, randomUUID())}`, { method });
   expect(response.status).toBe(401);
 });
@@ -280,7 +283,7 @@ test('SERVICE_NAME renames headers, user agent and handshake type on the wire an
   for (const name of headers) expect(served).toContain(`name: Acme-${name}`);
   expect(served).toContain('const: Acme-Webhooks/1.0');
   expect(served).toContain('const: acme.webhook.verify');
-  // Only the name has changed.
+  // Only the name differs.
   const back = served.replaceAll('Acme-', 'Service-').replaceAll('acme.webhook', 'service.webhook');
   expect(back).toBe(servedText(acme.baseUrl));
   const json = await (await fetch(`${acme.baseUrl}${prefix}/openapi.json`)).json();
@@ -310,7 +313,7 @@ test('the table of problem codes is the one that the server answers by', () => {
       Number(status),
     ]),
   );
-  // Only the command line can meet it.
+  // Only the command line can cause this error.
   const { conflict: _conflict, ...answered } = statusByCode;
   expect(documented).toEqual(answered);
 });
@@ -343,14 +346,14 @@ test('every request and response of the contract has an example', () => {
   expect(media.filter(({ each }) => examplesOf(each).length === 0).map(({ of }) => of)).toEqual([]);
 });
 
-/** The contract's text with the address in the place of the variable that stands for it. */
+/** The contract's text with this address in place of the server variable. */
 function servedText(baseUrl: string): string {
   const [before, declared, after] = text.split(/("\{base_url\}"\n.*\n(?: {4}variables:\n(?: {6}.*\n)+))/);
   const description = declared?.split('\n')[1];
   return `${before}"${baseUrl}"\n${description}\n${after}`;
 }
 
-/** What the examples say is the identifier in this path. */
+/** The example of the identifier in this path. */
 function exampleId(path: string, among = operations): string {
   const operation = among.find((each) => each.path === path);
   return String(exampleOf(operation?.parameters.find(({ name }) => name === 'id')));

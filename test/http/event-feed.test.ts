@@ -11,19 +11,19 @@ import { expectProblem } from '../support/problem.ts';
 import { scrape } from '../support/samples.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** A poll that is not woken is answered after 25 s: then its test has failed. */
+/** A poll that is not woken is answered after 25 s; this limit makes its test fail before. */
 vi.setConfig({ testTimeout: 20_000 });
 const LONG = 25;
 
-/** Without a worker: events get their places because somebody asks. */
+/** Without a worker, events get positions because somebody asks. */
 const server = await forFile(startTestApp({ OPERATIONS_PORT: '0' }, { api: true, worker: false }));
 const { context, pool } = server.app;
 
-/** A wait may last longer than a request may take to arrive. */
+/** Shorter than a wait, which may last longer than a request may take to arrive. */
 const timeLimits = { REQUEST_TIMEOUT_MS: '5000', REQUEST_HEADERS_TIMEOUT_MS: '5000' };
 const cutOff = await forFile(startAppToCutOff({ OPERATIONS_PORT: '0', ...timeLimits }));
 const consumerInOutage = await FeedConsumer.create(cutOff.server);
-/** Answered when its wait is over; the other tests run meanwhile. */
+/** Answered when its wait is over; other tests run in between. */
 const answerAfterOutage = consumerInOutage.read({ wait: 8 });
 await untilWaiting(cutOff.server, 1);
 cutOff.cut();
@@ -71,7 +71,7 @@ test('a consumer continues after a page, or after any event of it', async () => 
   const consumer = await newConsumer();
   const ids: string[] = [];
   for (let count = 0; count < 5; count++) ids.push(await consumer.publish());
-  // All have their places.
+  // Now all events have positions.
   await consumer.now();
   const first = await consumer.read({ from: 'start', limit: 3 });
   expect(idsIn(first)).toEqual(ids.slice(0, 3));
@@ -162,7 +162,7 @@ test('a cursor after which something was removed is refused, and so is one of a 
   expect(await consumer.readAll({ from: 'start' })).toEqual([second]);
 
   const { cursor } = (await consumer.read({ from: 'start' })).body;
-  // The database is restored to a state from before the second event, and another one takes its place.
+  // As if the database was restored to a state before the second event, and another event took its position.
   await pool.query('update event_feed set event_id = $1 where event_id = $2', [randomUUID(), second]);
   const lost = await consumer.read({ cursor, wait: LONG });
   expectProblem(lost, 410, 'feed_cursor_expired');
@@ -287,7 +287,7 @@ test('polls that are woken together get shorter pages, with which nothing is los
   );
   const ids = await consumer.readAll({ cursor });
   expect(ids).toHaveLength(10);
-  // 2 MiB each.
+  // Each answer has 2 MiB.
   for (const answer of await Promise.all(polls)) {
     expect(idsIn(answer)).toEqual(ids.slice(0, 8));
     expect(answer.body).toMatchObject({ has_more: true, behind: 2 });
@@ -322,7 +322,7 @@ test('a token that is refused since its poll began to wait gets no page, with or
 });
 
 test('a token that is revoked while its poll waits for a pass of the sequencer gets nothing that was published after that', async () => {
-  /** The answer is an empty page if the poll's second was over before the pass. */
+  /** The answer is an empty page if the poll's second ended before the pass. */
   const pollMeanwhile = async () => {
     const consumer = await newConsumer();
     const sequencer = await pool.connect();
@@ -424,7 +424,7 @@ test('who waits leaves half of the connections to others; a server that stops an
   stopping.app.drain();
   for (const { status, body } of await Promise.all(polls))
     expect({ status, data: body.data }).toEqual({ status: 200, data: [] });
-  // Not at once: a client that asks again and again until a proxy sends it elsewhere would do nothing else.
+  // Not at once: otherwise a client would poll without pause until a proxy sends it elsewhere.
   expect((await consumer.read({ wait: LONG })).body.data).toEqual([]);
   const last = consumer.read({ wait: LONG });
   await untilWaiting(stopping, 1);

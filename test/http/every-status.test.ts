@@ -30,7 +30,7 @@ const endpointsMax = 2;
 const operations = await contractOperations();
 const promised = promisesOf(operations);
 
-/** The organization that the present test calls for. */
+/** The organization for which the current test calls. */
 let tenant: Tenant;
 const provoked = new Set<string>();
 
@@ -38,23 +38,23 @@ const receiver = await forFile(startReceiver());
 const server = await forFile(
   startTestApp({ ENDPOINTS_PER_ORGANIZATION: String(endpointsMax) }, undefined, { timePasses: true }),
 );
-/** Lets each token make one request. */
+/** A server whose tokens may make one request. */
 const strict = await forFile(startTestApp({ RATE_LIMIT: '1/3600' }, { api: true, worker: false }));
 const cutOff = await forFile(startAppToCutOff());
-/** Has lost its database. */
+/** A server that has lost its database. */
 const away = cutOff.server;
 const tokenOfAway = (await away.createTenant()).token;
 cutOff.cut();
 const lonely = await forFile(startTestApp({ DELIVERY_TIMEOUT_MS: '50' }, { api: true, worker: false }));
 const theirs = createPartner(lonely.baseUrl, (await lonely.createTenant()).token);
 const { id } = await theirs.register(receiver.url, ['invoice.issued']);
-// It takes 5 s until nobody has come to make the handshake; the other tests run meanwhile.
+// The API gives up after 5 s without a worker; other tests run in between.
 const unavailable = theirs.request('POST', `/api/v1/public/webhook-endpoints/${id}/verify`);
 afterAll(() => {
   console.log(coverageTable(operations, provoked));
 });
 
-/** How each answer is brought about. What stands here for every code serves every operation that documents it. */
+/** Provokes each answer. An entry for a code serves every operation that documents the code. */
 const provocations: Record<string, (operation: ContractOperation) => Promise<WireAnswer>> = {
   success: async (operation) => call(operation, { id: await ownResource(operation) }),
 
@@ -125,7 +125,7 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
     return call(operation, { id });
   },
   feed_cursor_expired: async (operation) => {
-    // As a cursor is that was given out before the database was restored to an earlier state.
+    // A cursor from before the database was restored to an earlier state.
     const cursor = Buffer.from(`event-feed:7.${randomUUID()}`).toString('base64url');
     return call(operation, { query: `?cursor=${cursor}` });
   },
@@ -239,7 +239,7 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
   },
 
   internal_error: async (operation) => {
-    // Only authentication needs the database for event types.
+    // For event types, only authentication needs the database.
     const table = isEventTypeOperation(operation)
       ? 'api_token'
       : (businessResourceOf(operation)?.table ??
@@ -279,7 +279,7 @@ test('every documented status is provoked, and every status has an example that 
   expect(provoked.size).toBe(promised.length);
 });
 
-/** What the business resource itself says is refused with a code. */
+/** The refusal with a code that the business resource itself declares. */
 function refusalOf(operation: ContractOperation, code: string): (typeof provocations)[string] | undefined {
   const refused = businessResourceOf(operation)?.refused?.[code];
   return (
@@ -299,7 +299,7 @@ function partner() {
 const ownResource = (operation: ContractOperation): Promise<string> =>
   createResource(operation, server, tenant, receiver.url);
 
-/** Calls an operation with what another resource of the kind has. */
+/** Calls an operation with a value that another resource of the kind has. */
 async function callWithTaken(operation: ContractOperation, taken: object): Promise<WireAnswer> {
   const collection = operation.path.replace(/\/\{.*$/, '');
   const creation = operations.find(({ method, path }) => method === 'POST' && path === collection);

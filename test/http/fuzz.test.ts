@@ -16,18 +16,18 @@ import { asSchema } from './fuzz/schema-arbitrary.ts';
 import { Trial } from './fuzz/trial.ts';
 import { createWorld, type World } from './fuzz/world.ts';
 
-/** How long it looks for something: longer finds more. */
+/** How long to search; longer runs find more. */
 const seconds = Number(process.env.FUZZ_SECONDS ?? 3);
-/** On a slow machine it goes on until it has looked at everything, but no longer than this. */
+/** On a slow machine the search continues until it has covered everything, but no longer than this. */
 const secondsMax = Math.max(seconds, 60);
-/** The same seed makes the same requests, if not in the same order: several are always under way. */
+/** The same seed makes the same requests, though not in the same order: several run at once. */
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 30));
 const LANES = 12;
 /** Requests made from one seed. */
 const RUNS = 50;
-/** To set up before and to shrink and tear down after. */
+/** Time for setting up before, and for shrinking and tearing down afterwards. */
 const RESERVE_SECONDS = 60;
-/** What has failed is reported as far as it is shrunk by then, instead of as a test that ran out of time. */
+/** Reports a failure in the form it is shrunk to by then, so that the test does not run out of time. */
 const SHRINKING = { interruptAfterTimeLimit: (secondsMax + RESERVE_SECONDS / 2) * 1000 };
 
 test(
@@ -50,7 +50,7 @@ test(
         .chain(spoiltOrNot);
     const begin = performance.now();
     const elapsedSeconds = () => (performance.now() - begin) / 1000;
-    /** What no operation has answered yet, of what each has to: it has been carried out, and has refused. */
+    /** The required outcomes that an operation has not had yet: a success and a refusal. */
     const missing = () =>
       operations.flatMap(({ id, responses }) =>
         Object.keys(responses)
@@ -62,7 +62,8 @@ test(
     const failures: string[] = [];
     const lane = async (first: number) => {
       for (let its = seed + first; failures.length === 0 && !isDone(); its += LANES) {
-        // Its time is over for all but those of which it has not seen enough, and what makes new endpoints for them.
+        // When the time is over, only operations without enough outcomes continue, and those that create
+        // endpoints for them.
         const due = operations.filter(
           (each) => elapsedSeconds() < seconds || isMissing(each) || each.id === 'createWebhookEndpoint',
         );
@@ -94,12 +95,12 @@ function spoiltOrNot(draft: Draft): fc.Arbitrary<Draft> {
     { weight: 4, arbitrary: fc.constant(draft) },
     { weight: 5, arbitrary: withFault(draft) },
     { weight: 1, arbitrary: withWrongCredentials(draft) },
-    // Credentials are looked at first, whatever else is wrong.
+    // Credentials are checked first, whatever else is wrong.
     { weight: 1, arbitrary: withFault(draft).chain(withWrongCredentials) },
   );
 }
 
-/** The console's API, over the same resources, with sessions of people for tokens of programs. */
+/** Fuzzes the console's API over the same resources, with sessions of people in place of tokens. */
 async function fuzzConsole(app: TestApp, partners: World): Promise<void> {
   const operators = await createOperatorWorld(app);
   const operations = (await consoleOperations()).map(inItsOrganization);
@@ -130,11 +131,11 @@ async function fuzzConsole(app: TestApp, partners: World): Promise<void> {
   expect(failures.join('\n\n')).toBe('');
 }
 
-/** Requests of each operation: what carries them out is fuzzed with the other two contracts. */
+/** Requests for each operation; the domain behind them is fuzzed with the other two contracts. */
 const RUNS_OF_CONSOLE = 2 * seconds;
 
 function makesSense({ credentials, operation, headers }: Draft): boolean {
-  // The console refuses it before anything else, which test/http/console looks at.
+  // The console rejects a foreign Origin before anything else; test/http/console covers that.
   if (headers.some(([name]) => name === 'Origin')) return false;
   const isWrong = !['full', 'foreign', 'exact scope'].includes(credentials);
   if (operation.isOpen) return !isWrong;
@@ -142,7 +143,7 @@ function makesSense({ credentials, operation, headers }: Draft): boolean {
   return isWrong || !endsSession(operation);
 }
 
-/** The audit's filter `action` takes any text, and refuses an unknown action with 422. */
+/** The audit's filter `action` accepts any text by its schema, and refuses an unknown action with 422. */
 const asOperatorDraft = (draft: Draft): Draft =>
   /^(operatorL|l)istAuditEntries$/.test(draft.operation.id) &&
   draft.expectation.kind === 'refused' &&
@@ -164,7 +165,7 @@ test(
       .chain((operation) => validDraft(operation, world))
       .chain(spoiltOrNot)
       .map(asOperatorDraft)
-      // Every operator token may read.
+      // Every operator token has the scope for reading.
       .filter(
         ({ credentials, operation }) =>
           credentials !== 'without scope' || operation.scopes[0] !== 'operator:read',

@@ -17,7 +17,7 @@ const receiver = await forFile(startReceiver());
 const server = await forFile(startTestApp({}, undefined, { timePasses: true }));
 const tenant = await server.createTenant();
 const partner = createPartner(server.baseUrl, tenant.token);
-/** An API without a worker, and what it answers to verify: nobody takes the handshake, which takes it 5 s to find out. */
+/** An API without a worker, and its answer to verify: it waits 5 s for a worker to take the handshake. */
 const lonely = await forFile(startTestApp({ DELIVERY_TIMEOUT_MS: '50' }, { api: true, worker: false }));
 const theirs = createPartner(lonely.baseUrl, (await lonely.createTenant()).token);
 const { id } = await theirs.register(receiver.url, ['invoice.issued']);
@@ -261,7 +261,7 @@ test('the record of a response does not show its secrets', async () => {
   expect(rows).toHaveLength(1);
   for (const secret of [body.signing_secret, body.verification_challenge]) {
     for (const encoding of ['utf8', 'hex', 'base64', 'base64url'] as const) {
-      // Without the end, which base64 may write otherwise.
+      // Without the last characters, which base64 may encode differently.
       const form = Buffer.from(secret).toString(encoding).slice(0, 40);
       expect(rows[0].text).not.toContain(form);
     }

@@ -10,14 +10,14 @@ import { publication } from '../support/operator-calls.ts';
 import { signIn } from '../support/person.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-// A request is authenticated before its body, which may take half a minute.
+// A request is authenticated before its body arrives, which may take half a minute.
 
 const server = await forFile(startTestApp({}, { api: true, worker: false }));
 const { context, pool } = server.app;
 const { token, organizationId, ownerEmail } = await server.createTenant();
 const operatorToken = await server.createOperatorToken();
 
-/** A body takes long beyond a quarter of a second. */
+/** A body counts as late after a quarter of a second. */
 const LONG_MS = 400;
 
 /** Sends a POST with half of its body; `finish` sends the rest and returns the answer. */
@@ -31,7 +31,7 @@ async function beginPost(path: string, body: object, headers: Record<string, str
   const answered = once(sent, 'response');
   sent.write(text.slice(0, half));
   await once(sent, 'socket');
-  // Whoever is looked up later has the answer: this one is authenticated.
+  // Once a later request is answered, the first one has been authenticated.
   await fetch(`${server.baseUrl}${path}`, { method: 'POST', headers });
   const begunAt = performance.now();
   await waitFor('the body to take long', () => performance.now() - begunAt > LONG_MS);

@@ -6,7 +6,7 @@ import { type ContractOperation, contractOperations } from '../support/operation
 import { exampleOf, operatorBody, operatorPath } from '../support/operator-calls.ts';
 import { createPartner } from '../support/partner.ts';
 
-/** What Postgres, JSON, a URL or a pattern may stumble over. */
+/** Texts with which Postgres, JSON, a URL or a pattern may have trouble. */
 const awkwardTexts = [
   ...['', ' ', '\u0000', 'a\u0000b', '\u001f', '\n', '\ud800', '\udc00\ud800', '\u{1f4a9}', '\ufffe'],
   ...["'", '"', '\\', '%', '%00', ':', '/', '{}', 'null', '-1', '1e400', '0x10', 'a'.repeat(10_000)],
@@ -23,7 +23,10 @@ const server = await forFile(startTestApp({}, { api: true, worker: false }));
 const operator = createPartner(server.baseUrl, await server.createOperatorToken());
 const { organizationId } = await server.createTenant();
 
-/** For each text, a call that has it in one place and is valid elsewhere. The test app holds each answer against the contract. */
+/**
+ * For each text, a call that has it in one place and is valid otherwise. The test app validates each answer
+ * against the contract.
+ */
 function callsOf(operation: ContractOperation): { target: string; body?: unknown }[] {
   const resource = { id: organizationId };
   const path = operatorPath(operation, resource);

@@ -19,7 +19,7 @@ const get = (path: string): Promise<WireAnswer> =>
 const post = (path: string, body: object, headers: Record<string, string> = {}): Promise<WireAnswer> =>
   createPartner(scene.server.baseUrl, token).request('POST', `${prefix}${path}`, { body, headers });
 
-/** Every item of a list, page by page; `between` happens after each page. */
+/** Every item of a list, page by page; `between` runs after each page. */
 async function walk(
   path: string,
   query: Record<string, string>,
@@ -110,7 +110,7 @@ test('deliveries of all organizations are found by organization, host, endpoint,
   expect(await found({ url_host: host, created_from: recent })).toEqual(
     ofHost.filter((id) => id !== made[0]?.id),
   );
-  // Among all: here and there are those of other tests.
+  // The lists also contain deliveries of other tests.
   const mine = async (query: Record<string, string>) =>
     (await found(query)).filter((id) => made.some((delivery) => delivery.id === id));
   for (const state of ['failed', 'delivered', 'held', 'skipped', 'canceled', 'pending']) {
@@ -190,7 +190,7 @@ test('an operator redelivers one with a reason: same ids and bytes, and who, why
   const redeliver = () => post(`/deliveries/${id}/redeliver`, { reason: 'fixed' }, headers);
   expect(await redeliver()).toMatchObject({ status: 200, body: { id, status: 'pending', reason: null } });
   await endpoint.waitForStatus('delivered');
-  // The key's outcome, not another redelivery.
+  // The stored outcome of the key, not another redelivery.
   expect((await redeliver()).headers.get('Idempotent-Replayed')).toBe('true');
   const [first, second] = await endpoint.waitForRequests(2);
   expect(second?.body).toBe(first.body);

@@ -31,7 +31,7 @@ let tenant: Tenant;
 const server = await forFile(startTestApp({}, { api: true, worker: false }, { timePasses: true }));
 const token = await server.createOperatorToken();
 const cutOff = await forFile(startAppToCutOff());
-/** Has lost its database. */
+/** A server that has lost its database. */
 const away = cutOff.server;
 const tokenOfAway = await away.createOperatorToken();
 cutOff.cut();
@@ -39,7 +39,7 @@ afterAll(() => {
   console.log(coverageTable(operations, provoked));
 });
 
-/** How each answer is brought about, for every operation that documents it. */
+/** Provokes each answer, for every operation that documents it. */
 const provocations: Record<string, (operation: ContractOperation, status: number) => Promise<WireAnswer>> = {
   success: async (operation, status) => {
     const resource = await operatorResource(operation, server, tenant);
@@ -75,7 +75,7 @@ const provocations: Record<string, (operation: ContractOperation, status: number
     return call(operation, { token: plaintext });
   },
   insufficient_scope: async (operation) => {
-    // Nothing but a token without any scope of the operator's lacks the one for reading.
+    // Only a token without any scope of the operator API lacks the scope for reading.
     const { plaintext, token: poor } = await issue(['operator:read']);
     if (operation.scopes.includes('operator:read')) {
       await server.app.context.db.prisma.operatorToken.update({

@@ -9,7 +9,7 @@ import { RunningServer } from '../support/process.ts';
 import { scrape } from '../support/samples.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-// What an operator finds in the log of an API process whose database cannot serve.
+// The log of an API process whose database cannot serve, as an operator reads it.
 
 const ENDPOINTS = '/api/v1/public/webhook-endpoints';
 const CREATION = {
@@ -38,7 +38,7 @@ async function startApi() {
   const url = new URL(app.databaseUrl);
   const proxy = started.use(await PostgresProxy.open(Number(url.port)));
   url.port = String(proxy.port);
-  // So long a request waits for a connection, in seconds.
+  // Seconds that a request waits for a connection.
   url.searchParams.set('connect_timeout', '1');
   const api = started.use(
     await RunningServer.start('api', {
@@ -67,7 +67,7 @@ async function startApi() {
     admin,
     lines,
     monitoringUrl: /Operations\s+(http:\/\/[^/]+)/.exec(api.stdout)?.[1] ?? '',
-    /** @returns the lines of a cause once they count so many requests. */
+    /** @returns the lines of a cause once they count this many requests. */
     async failures(cause: RegExp, count: number): Promise<Line[]> {
       const of = () =>
         lines('requests failed: the database cannot serve').filter((line) => cause.test(line.cause ?? ''));
@@ -100,7 +100,7 @@ test('requests that the database cannot serve are logged by cause and count with
   await admin.query('rollback');
   expect((await waiting).filter(({ status }) => status === 503)).toHaveLength(AT_ONCE - 2);
 
-  // Postgres itself raises what it says when its disk is full: reads work, and writes do not.
+  // Raises the error that Postgres reports when its disk is full: reads work, and writes do not.
   await admin.query(`create function disk_is_full() returns trigger language plpgsql as $$
     begin raise exception '${DISK_FULL}' using errcode = '53100'; end $$;
     create trigger disk_is_full before insert on webhook_endpoint execute function disk_is_full()`);
@@ -112,13 +112,14 @@ test('requests that the database cannot serve are logged by cause and count with
       begin raise exception '${message}' using errcode = '${code}'; end $$`);
     return (await partner.request('POST', ENDPOINTS, CREATION)).status;
   };
-  // Shared memory or files that the system took away, and a folder that became read-only.
+  // Shared memory or files that the system removed, and a folder that became read-only.
   expect(await statusWhen('58P01', 'could not open shared memory segment "/PostgreSQL.1"')).toBe(503);
   expect(await statusWhen('42501', 'could not open file "base/1/2": Read-only file system')).toBe(503);
-  // A privilege that nobody granted does not come back by itself.
+  // A missing privilege is no outage: it does not return without an operator.
   expect(await statusWhen('42501', 'permission denied for table webhook_endpoint')).toBe(500);
   expect((await list()).status).toBe(200);
-  // Readiness writes nothing; what shows it is the alarm of docs/operating/monitoring.md, made of these.
+  // Readiness writes nothing, so it does not notice; the alarm in docs/operating/monitoring.md, which uses
+  // these metrics, does.
   expect((await fetch(`${monitoringUrl}/readyz`)).status).toBe(200);
   const samples = await scrape(monitoringUrl);
   const count = (status: string) =>

@@ -13,7 +13,10 @@ const lists = [endpoints, customers, eventTypes];
 const server = await forFile(startTestApp({}, { api: true, worker: false }));
 const tenant = await server.createTenant();
 const { organizationId } = tenant;
-/** Of an organization with 23 customers and 23 endpoints: one page of the default size, and a bit. */
+/**
+ * Belongs to an organization with 23 customers and 23 endpoints: slightly more than one page of the default
+ * size.
+ */
 const partner = createPartner(server.baseUrl, tenant.token);
 for (let count = 0; count < 23; count++) {
   await createCustomer(server.app.context, organizationId);
@@ -139,7 +142,7 @@ test('walking the pages while others insert neither repeats nor skips what was t
     const { body } = await walker.request('GET', `${customers}?limit=3${cursor && `&cursor=${cursor}`}`);
     seen.push(...body.data.map(({ id }: { id: string }) => id));
     cursor = body.next_cursor;
-    // The point is an insert between any two pages.
+    // Insert at least once between any two pages.
     while (cursor !== null && inserted.length === insertedBefore)
       await createCustomer(server.app.context, tenant.organizationId);
   }

@@ -24,7 +24,7 @@ const pages = [
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const subscription = { event_type: 'invoice.issued', schema_version: 1 };
 const creation = { endpoint_url: 'http://127.0.0.1:9/hooks', subscriptions: [subscription] };
-/** Of nothing; the same in every run, as tests are named after their paths. */
+/** The id of no resource; the same in every run, because tests are named after their paths. */
 const id = '01a1f82f-1ee4-7997-a3b1-9a1e94e85aae';
 const operations = await contractOperations();
 
@@ -233,7 +233,7 @@ test('404: a path of the API without its prefix is told with it, any other is no
 
 test.each([
   ...operations.map(({ path, method }) => [method, `${pathOf({ path }, id)}/`]),
-  // A page of the docs has a slash at its end; without it one is sent there.
+  // A page of the docs has a trailing slash; a request without it is redirected.
   ...pages.filter((path) => !['/', '/docs'].includes(path)).map((path) => ['GET', `${path}/`]),
 ])('404: a trailing slash: %s %s', async (method = '', path = '') => {
   expectProblem(await partner.request(method, path), 404, 'not_found');
@@ -481,7 +481,7 @@ test('500 says nothing about its cause', async () => {
   expect((await partner.request('GET', endpoints)).status).toBe(200);
 });
 
-/** Without credentials, and as no HTTP client would. */
+/** Sends a request without credentials that no HTTP client would send. */
 function raw(requestLine: string, headers = ''): Promise<WireAnswer> {
   return exchangeRaw(
     server.baseUrl,

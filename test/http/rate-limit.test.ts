@@ -25,7 +25,7 @@ const server = await forFile(
 const get = (tenant: Tenant, path = eventTypes, at = server): Promise<WireAnswer> =>
   createPartner(at.baseUrl, tenant.token).request('GET', path);
 
-/** The members of a structured field's one item (RFC 9651), by their keys. */
+/** The members of the single item of a structured field (RFC 9651), by key. */
 function item(answer: WireAnswer, name: string): { policy: string } & Record<string, number | string> {
   const [policy = '', ...parameters] = (answer.headers.get(name) ?? '').split(';');
   return {
@@ -223,7 +223,7 @@ test('when the count cannot be reached, requests go on uncounted; it is told, an
     expect(answer.status).toBe(200);
     expect(answer.headers.has('RateLimit')).toBe(false);
   }
-  // Three requests within a second ask once.
+  // Three requests within a second make one query.
   expect(await failures()).toBe(1);
   await broken.app.pool.query('alter table out_of_order rename to rate_limit_window');
   await broken.passTime(1_000);

@@ -1,5 +1,5 @@
-// Whoever publishes event by event has their token checked by the statement that publishes: no request after a
-// revocation publishes anything, although the process remembers the token.
+// When a caller publishes event by event, the publishing statement checks the token: after a revocation no
+// request publishes anything, although the process remembers the token.
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -14,7 +14,7 @@ const path = `/api/v1/operator/organizations/${organizationId}/events`;
 const publish = (caller: Partner, body: object = publication(), headers: Record<string, string> = {}) =>
   caller.request('POST', path, { body, headers });
 
-/** Whose token the process remembers. */
+/** A caller whose token the process remembers. */
 async function newCaller(scopes = ['operator:write']) {
   const token = await server.createOperatorToken(scopes);
   const caller = createPartner(server.baseUrl, token);
@@ -39,7 +39,7 @@ test.each([
   const answers = [
     await publish(caller, publication(id)),
     await publish(caller, publication(id), { 'Idempotency-Key': randomUUID() }),
-    // What else is wrong with their requests is nothing that they learn.
+    // Other faults in their requests are not reported to them.
     await publish(caller, { ...publication(id), data: {} }),
     await caller.request('POST', path, { body: '{' }),
     await caller.request('POST', path.replace(organizationId, randomUUID()), { body: publication(id) }),

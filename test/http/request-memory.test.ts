@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const MIB = 2 ** 20;
 const usagePath = '/api/v1/public/usage-events';
 
-// 16 MiB for bodies: one organization alone gets 8.
+// 16 MiB for bodies: a single organization gets 8.
 const server = await forFile(
   startTestApp({ REQUEST_MEMORY_MIB: '16', OPERATIONS_PORT: '0' }, { api: true, worker: false }),
 );
@@ -40,7 +40,7 @@ function open(text: string): Socket {
   return socket;
 }
 
-/** Holds half of the memory, which is the greedy organization's share. */
+/** Holds half of the memory, the greedy organization's whole share. */
 async function holdShare(): Promise<Socket[]> {
   const held = Array.from({ length: 8 }, () => open(postHead(usagePath, greedy.token, MIB)));
   await waitFor('the share to be used up', async () => (await bytesOf('bodies')) === 8 * MIB);
@@ -60,7 +60,7 @@ test('bodies that fill a share of the memory are followed by 503 for that organi
   const refused = await greedyPartner.request('POST', usagePath, usage);
   expectProblem(refused, 503, 'service_unavailable');
   expect(refused.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/);
-  // The meter is unknown: it is read, carried out and refused.
+  // The meter is unknown: the request is read, processed and refused.
   expect((await honestPartner.request('POST', usagePath, usage)).status).toBe(422);
   const answers = held.map(async (socket) => {
     socket.write(JSON.stringify(usage.body).padEnd(MIB));
@@ -105,7 +105,7 @@ test('pages that an organization does not read are followed by 503 for it alone,
   expect(published.body).toMatchObject({ data: { length: 17 } });
   const page = await greedyPartner.request('GET', feed);
   expect(page.body.data.length).toBeGreaterThan(10);
-  // The system's buffers may take one whole page of each.
+  // The system's buffers may take one whole page of each connection.
   const ask = `GET ${feed} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${greedy.token}\r\n\r\n`;
   const idle = Array.from({ length: 8 }, () => open(ask.repeat(3)).pause());
   await waitFor('the share to be used up', async () => (await bytesOf('answers')) > 7 * MIB);

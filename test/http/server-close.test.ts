@@ -7,7 +7,7 @@ import { startScene } from '../support/scene.ts';
 import { Gate, Stage } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** A stop that waits for its grace period fails its test. */
+/** A stop that waits for its grace period exceeds its test's time limit. */
 const LONG_MS = 120_000;
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -17,7 +17,7 @@ class TestServer implements AsyncDisposable {
   readonly #http: HttpServer;
   #bytesRead: (() => number)[] = [];
 
-  /** Answers nothing by itself. */
+  /** The server never answers. */
   constructor() {
     const listener: RequestListener = (request, response) => {
       this.requests.push(request.resume());
@@ -37,7 +37,7 @@ class TestServer implements AsyncDisposable {
     return (this.#http.server.address() as AddressInfo).port;
   }
 
-  /** Sends this on a connection of its own and waits until the server has read it. */
+  /** Sends bytes on a new connection and waits until the server has read them. */
   async send(bytes: string): Promise<Client> {
     const connections = this.#bytesRead.length;
     const client = new Client(connect(this.port, '127.0.0.1'));
@@ -70,7 +70,7 @@ class Client {
   constructor(socket: Socket) {
     this.socket = socket;
     socket.setEncoding('utf8').on('data', (chunk) => (this.received += chunk));
-    // Being cut off is what some of these connections are for.
+    // Some of these connections are meant to be cut off.
     socket.on('error', () => undefined);
     this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
   }

@@ -1,4 +1,5 @@
-// Loses an operation at each of its statements, and repeats it as its client would: what is left must be what one success leaves.
+// Interrupts an operation at each of its statements and repeats it as its client would. The resulting state
+// must equal that of one success.
 import type { Crash } from './gates.ts';
 import type { Crashing, Place, Step } from './pair.ts';
 import { begin, type Lane, type Rig } from './rig.ts';
@@ -61,7 +62,9 @@ async function carryOut(rig: Rig, lane: Lane, { run }: Step<Place>, place: Place
   return { outcome: outcomeOf(await result), texts };
 }
 
-/** Whoever is told that the first request is still carried out waits until it cannot be any more. */
+/**
+ * A caller that is told that the first request is still running waits until it cannot be running any more.
+ */
 async function repeat(rig: Rig, lane: Lane, { run }: Step<Place>, place: Place): Promise<Outcome> {
   const attempt = async () => {
     const [result] = await Promise.allSettled([run(lane, place)]);

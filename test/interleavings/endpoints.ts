@@ -1,4 +1,4 @@
-// Worlds with endpoints, and what a worker does there.
+// Worlds with endpoints, and the work of workers in them.
 
 import type { Context } from '../../src/domain/context.ts';
 import { DeliveryQueue } from '../../src/domain/delivery-queue/delivery-queue.ts';
@@ -29,7 +29,7 @@ export async function register(context: Context, organizationId: string): Promis
   return endpoint.id;
 }
 
-/** Without a handshake, which nobody would answer. */
+/** Activates without a handshake, because no receiver would answer. */
 async function activate({ sql }: Rig, endpointId: string): Promise<void> {
   await sql(
     `update webhook_endpoint set status = 'active', verified_at = now(), challenge_sealed = null, challenge_expires_at = null
@@ -38,7 +38,7 @@ async function activate({ sql }: Rig, endpointId: string): Promise<void> {
   );
 }
 
-/** Workers take jobs whoever's they are: none is left of the schedules before. */
+/** Removes the jobs of earlier schedules, because workers take anybody's jobs. */
 const forgetJobs = (rig: Rig) =>
   rig.sql(`delete from pgboss.job where name in ('deliver-event', 'settle-deliveries', 'verify-endpoint')`);
 
@@ -62,7 +62,7 @@ export function anEndpoint(status: 'active' | 'disabled' | 'pending_verification
   );
 }
 
-/** Room for whatever there is. */
+/** Room for all deliveries. */
 const room = {
   endpoints: new Map<string, number>(),
   otherEndpoints: 100,
@@ -70,14 +70,14 @@ const room = {
   otherOrganizations: 100,
 };
 
-/** The queue as one worker has it. */
+/** The queue as a single worker uses it. */
 export const queueOf = ({ pool }: { readonly pool: Parameters<typeof DeliveryQueue.open>[0] }) =>
   DeliveryQueue.open(pool);
 
 export const claim = (queue: DeliveryQueue, session?: number) =>
   queue.claim({ limit: 100, after: '', room, ...(session !== undefined && { session }) });
 
-/** What an attempt came to. */
+/** The record of an attempt with this outcome. */
 export function attempt(
   work: DeliveryWork,
   outcome: AttemptRecord['outcome'],
@@ -95,7 +95,7 @@ export function attempt(
   };
 }
 
-/** A worker's round over what is left: backlogs first, then every delivery, all of which arrive. */
+/** A worker processes everything that is left: first backlogs, then every delivery, all of which arrive. */
 async function workOff(rig: Rig, { organizationId }: Place): Promise<string[]> {
   const asked = await rig.sql<{ endpointId: string }>(
     `delete from pgboss.job where name = 'settle-deliveries' returning data ->> 'endpointId' as "endpointId"`,

@@ -1,15 +1,15 @@
-// Explores the schedules of operations that run at once, those with the fewest preemptions first (as CHESS does), and compares
-// each with what comes of them one after the other.
+// Explores the schedules of operations that run at once, those with the fewest preemptions first (as CHESS
+// does), and compares each outcome with those of running the operations one after the other.
 import { Random } from '../chaos/random.ts';
 import type { Together } from './pair.ts';
 import type { Rig } from './rig.ts';
 import { type Run, runInTurn, runSchedule } from './schedule.ts';
 
 export interface Bounds {
-  /** How often a lane may be interrupted that could have gone on. */
+  /** How often a lane that could continue may be interrupted. */
   readonly preemptions: number;
   readonly schedules: number;
-  /** Of more schedules than that, which are tried. */
+  /** Chooses which schedules are tried if there are more than the limit. */
   readonly seed: number;
 }
 
@@ -22,11 +22,11 @@ interface Violation {
 export interface Exploration {
   readonly name: string;
   readonly schedules: number;
-  /** Schedules within the bounds that were not tried. */
+  /** Schedules within the limits that were not tried. */
   readonly left: number;
   readonly statements: number;
   readonly conflicts: number;
-  /** How many outcomes there were that somebody could tell apart. */
+  /** The number of distinguishable outcomes. */
   readonly outcomes: number;
   readonly violations: readonly Violation[];
 }
@@ -46,7 +46,7 @@ export async function explore(rig: Rig, operations: Together, bounds: Bounds): P
   }
   const random = new Random(bounds.seed, operations.name);
   const seen = new Set<string>();
-  /** Beginnings of schedules, by their preemptions. */
+  /** Prefixes of schedules, by their number of preemptions. */
   const toTry: string[][][] = [[[]]];
   let [schedules, statements, conflicts] = [0, 0, 0];
   for (let level = 0; level <= bounds.preemptions && schedules < bounds.schedules; ) {
@@ -76,7 +76,7 @@ export async function explore(rig: Rig, operations: Together, bounds: Bounds): P
   };
 }
 
-/** What else could have been chosen after the prefix. */
+/** Adds the schedules that choose differently after the prefix. */
 function branch({ decisions }: Run, prefixLength: number, toTry: string[][][]): void {
   let preemptions = 0;
   for (const [index, { ready, chosen, current }] of decisions.entries()) {
@@ -91,7 +91,7 @@ function branch({ decisions }: Run, prefixLength: number, toTry: string[][][]): 
   }
 }
 
-/** Where an outcome differs from the one of those in turn that is nearest to it. */
+/** How an outcome differs from the nearest outcome of running in turn. */
 function difference(seen: string, inTurn: readonly string[]): string {
   const mine = linesOf(seen);
   const differences = inTurn
@@ -110,7 +110,7 @@ function linesOf(seen: string): string[] {
   return [`outcomes ${JSON.stringify(outcomes)}`, ...rows];
 }
 
-/** Of equal lines, as many are left as there are more. */
+/** The lines that `others` lacks; equal lines count by their number. */
 function without(lines: readonly string[], others: readonly string[]): string[] {
   const rest = [...others];
   return lines.filter((line) => {

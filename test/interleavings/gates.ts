@@ -1,27 +1,27 @@
-// The gates of one lane: each of its statements waits until the scheduler lets it pass. They stand where every connection
-// is opened (PostgresConnections), so that the product knows nothing of them.
+// The gates of one lane: each of its statements waits until the scheduler lets it pass. They are added where
+// every connection is opened (PostgresConnections), so the product does not know of them.
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { PostgresClient } from '../../src/platform/postgres/postgres-client.ts';
 import { PostgresConnections } from '../../src/platform/postgres/postgres-connections.ts';
 import { ConnectionSilentError } from '../../src/platform/postgres/silence-watch.ts';
 
-/** The connection or the whole process is lost, at the gate with this number. */
+/** Loses the connection or the whole process at the gate with this number. */
 export interface Crash {
   readonly atGate: number;
-  /** Before the statement is sent, or when it is done and its answer is under way. */
+  /** Before the statement is sent, or after it is done but before its answer arrives. */
   readonly when: 'before' | 'answer lost';
-  /** Nothing is sent any more, as if the process were dead. Otherwise the connection alone is lost. */
+  /** Whether nothing more is sent, as if the process were dead. Otherwise only the connection is lost. */
   readonly isOfProcess: boolean;
 }
 
-/** What a dead process would not even be told. */
+/** Ends the code of a dead process, which in reality would not run any more. */
 export class ProcessDied extends Error {}
 
-/** As pg says it. */
+/** In the form of pg's error. */
 class ConnectionLost extends Error {}
 
-/** Somebody has gone, where only a wait would follow. */
+/** Ends an operation at a point where it would only wait. */
 export class Stopped extends Error {}
 
 interface Waiting {
@@ -32,9 +32,9 @@ interface Waiting {
 type Send = (config: unknown, values?: unknown) => Promise<pg.QueryResult>;
 type Answered = (error: unknown, answer?: pg.QueryResult) => void;
 
-/** What changes nothing and locks nothing that anybody else could notice. */
+/** Statements that change nothing and take no locks that another lane could notice. */
 const FREE = /^\s*(begin|select pg_notify|select 1$|listen)|from pgboss\.queue\b/i;
-/** What ends a transaction, or a lock of the session. */
+/** Statements that end a transaction, or release a lock of the session. */
 const RELEASES = /^\s*(commit|rollback)|advisory_unlock/i;
 /** How long a client may take to notice that its session was ended. */
 const CLOSED_MS = 2_000;
@@ -44,25 +44,28 @@ export class Gates {
   readonly #name: string;
   readonly #onChange: () => void;
   readonly #waiting: Waiting[] = [];
-  /** Statements that have passed and are not answered. */
+  /** Statements that have passed their gate and are not answered. */
   #running = 0;
   readonly #inTransaction = new WeakSet<pg.PoolClient>();
   readonly #terminate: (processId: number) => Promise<void>;
   #isClosed = false;
-  /** How often they were closed: what is left of an operation before counts no more. */
+  /** How often the gates were closed: statements of an earlier operation no longer count. */
   #closings = 0;
   #isDead = false;
   #crash: Crash | undefined;
   /** How many statements have passed since the gates were closed. */
   passed = 0;
   crashedAt: string | undefined;
-  /** A statement before which the operation stops. */
+  /** The operation stops before a statement that matches. */
   stopsAt: RegExp | undefined;
-  /** A statement that goes out over a connection of which nothing is heard again; Postgres carries it out all the same. */
+  /** The connection is lost at a statement that matches; Postgres executes the statement all the same. */
   dropsAt: RegExp | undefined;
-  /** Postgres's process that carries it out, and ends then; a pooler's, behind one. */
+  /**
+   * The process id of the Postgres session that executes it and then ends; behind a pooler, the pooler's
+   * session.
+   */
   droppedProcessId = 0;
-  /** Of the statements that failed. */
+  /** The SQLSTATEs of the statements that failed. */
   readonly sqlStates: string[] = [];
 
   /** @param terminate ends a session of Postgres, and resolves when it has ended. */
@@ -72,7 +75,7 @@ export class Gates {
     this.#terminate = terminate;
   }
 
-  /** From now on each statement waits. */
+  /** From now on each statement waits at its gate. */
   close(crash?: Crash): void {
     this.#isClosed = true;
     this.#closings += 1;
@@ -84,23 +87,23 @@ export class Gates {
     this.sqlStates.length = 0;
   }
 
-  /** From now on nothing waits. */
+  /** From now on no statement waits. */
   open(): void {
     this.#isClosed = false;
     for (const { open } of this.#waiting.splice(0)) open();
   }
 
-  /** Whether a statement waits, and none of the lane is with Postgres. */
+  /** Whether a statement of the lane waits at its gate and Postgres has none. */
   get isReady(): boolean {
     return this.#waiting.length > 0 && this.#running === 0;
   }
 
-  /** Whether Postgres has a statement of the lane. */
+  /** Whether Postgres is executing a statement of the lane. */
   get isRunning(): boolean {
     return this.#running > 0;
   }
 
-  /** Lets the statement pass that has waited longest. @returns its text, and whether others may get locks by it. */
+  /** Lets the statement that has waited longest pass. @returns its text, and whether it may release locks. */
   pass(): { readonly text: string; readonly releases: boolean } {
     const next = this.#waiting.shift();
     if (!next) throw new Error(`No statement of lane ${this.#name} waits.`);
@@ -109,7 +112,7 @@ export class Gates {
     return { text: next.text, releases: RELEASES.test(next.text) };
   }
 
-  /** Waits as a statement does, for something else that an operation waits for. */
+  /** Waits at a gate like a statement, for other things that an operation waits for. */
   async meet(what: string): Promise<void> {
     if (!this.#isClosed) return;
     await new Promise<void>((open) => {
@@ -119,7 +122,7 @@ export class Gates {
     if (this.#isClosed) this.#running -= 1;
   }
 
-  /** Has each statement of a connection wait. */
+  /** Makes each statement of a connection wait. */
   guard(client: pg.PoolClient): void {
     const send = client.query.bind(client) as unknown as Send;
     let last: Promise<unknown> = Promise.resolve();
@@ -127,7 +130,7 @@ export class Gates {
       const answered = more.findLast((each): each is Answered => typeof each === 'function');
       const values = typeof more[0] === 'function' ? undefined : more[0];
       const text = typeof config === 'string' ? config : String(Reflect.get(Object(config), 'text'));
-      // Statements of one connection run in their order; each comes to its gate when the one before is done.
+      // Statements of a connection run in their order; each reaches its gate when the one before is done.
       const answer = last.then(() => this.#carryOut(client, text, () => send(config, values), send));
       last = answer.catch(() => undefined);
       if (!answered) return answer;
@@ -152,9 +155,10 @@ export class Gates {
     if (/^\s*begin/i.test(text)) this.#inTransaction.add(client);
     if (ENDS.test(text)) this.#inTransaction.delete(client);
     if (!this.#isClosed || FREE.test(text)) return sendIt();
-    // Of one whose connection is lost nobody would send the commit.
+    // If the connection is lost at this statement, nobody would send the commit.
     if (!isAlone || this.dropsAt?.test(text)) return this.#passed(client, text, sendIt);
-    // A statement outside of a transaction is one. Its commit takes time too, in which others see its locks alone.
+    // A single statement is a transaction of its own. Its commit takes time too, during which others see its
+    // locks but not its changes.
     await send('begin');
     try {
       const answer = await this.#passed(client, text, sendIt);
@@ -201,13 +205,13 @@ export class Gates {
     }
   }
 
-  /** @returns what the caller is told. */
+  /** @returns the error for the caller. */
   async #lose(client: pg.PoolClient, { isOfProcess }: Crash): Promise<Error> {
-    // Before anybody is told: a dead process sends nothing more.
+    // Set before the caller gets its error: a dead process sends nothing more.
     this.#isDead = isOfProcess;
     const ended = new Promise((resolve) => client.once('end', resolve));
     await this.#terminate(Number(Reflect.get(client, 'processID')));
-    // The client learns of it by itself.
+    // The client notices the loss itself.
     await Promise.race([ended, delay(CLOSED_MS)]);
     return isOfProcess ? new ProcessDied() : new ConnectionLost('Connection terminated unexpectedly');
   }
@@ -224,7 +228,10 @@ export class GatedConnections extends PostgresConnections {
     this.#gates = gates;
   }
 
-  /** The name is that of the lane, by which pg_stat_activity shows who waits for a lock, behind a pooler too. */
+  /**
+   * Names the pool after the lane, so that pg_stat_activity shows which lane waits for a lock, even behind a
+   * pooler.
+   */
   override openPool(options: Parameters<PostgresConnections['openPool']>[0]): pg.Pool {
     const pool = super.openPool({ ...options, name: this.#lane });
     pool.on('connect', (client) => this.#gates.guard(client));
@@ -232,7 +239,7 @@ export class GatedConnections extends PostgresConnections {
   }
 }
 
-/** A statement in one line. */
+/** A statement on one line. */
 export function brief(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length > 90 ? `${line.slice(0, 87)}...` : line;

@@ -1,8 +1,8 @@
-// What must hold of an organization after every schedule, whatever its members did.
+// Conditions that an organization must meet after every schedule, whatever its members did.
 import { sequenceEvents } from '../../src/domain/feed/sequence-events.ts';
 import type { Rig } from './rig.ts';
 
-/** By what must hold, the rows that break it. $1 is the organization. */
+/** The key is the condition, the value selects rows that violate it. $1 is the organization. */
 const invariants: Readonly<Record<string, string>> = {
   'what is paid of an invoice are its payments, and no more than its total': `
     select status, total_minor, paid_minor, received from invoice,
@@ -74,7 +74,7 @@ const statement = Object.entries(invariants)
   .join('\nunion all\n')
   .replaceAll('$1', '$1::uuid');
 
-/** @returns what does not hold. */
+/** @returns the conditions that are violated. */
 export async function brokenInvariants(rig: Rig, organizationId: string): Promise<string[]> {
   while ((await sequenceEvents(rig.base, 1_000))?.hasMore);
   const broken = await rig.sql<{ name: string; row: string }>(statement, [organizationId]);

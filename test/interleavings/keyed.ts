@@ -5,7 +5,7 @@ import { once } from '../../src/http/edge/idempotency.ts';
 import { type Place, type Step, step } from './pair.ts';
 import type { Outcome } from './schedule.ts';
 
-/** @param body tells two requests with the same key apart. */
+/** @param body distinguishes two requests with the same key. */
 export function keyed<P extends Place>({ name, operations, run }: Step<P>, body = name): Step<P> {
   return step(`${name} with a key`, operations, async (lane, place) => {
     const { organizationId } = place;
@@ -20,6 +20,9 @@ export function keyed<P extends Place>({ name, operations, run }: Step<P>, body 
   });
 }
 
-/** Whoever repeats a request while it is carried out is asked to wait: no order of one after the other does that. */
+/**
+ * Whoever repeats a request while it is running is asked to wait, which never happens when requests run one
+ * after the other.
+ */
 export const mayBeInUse = (outcomes: readonly Outcome[]): boolean =>
   outcomes.some((outcome) => outcome.kind === 'refused' && outcome.code === 'idempotency_key_in_use');

@@ -1,4 +1,5 @@
-// `npm run chaos -- interleavings`: every pair with two preemptions, every operation lost at every statement.
+// `npm run chaos -- interleavings`: explores every pair with two preemptions, and interrupts every operation
+// at every statement.
 import { Command, InvalidArgumentError } from 'commander';
 import { printTable, style } from '../../src/commands/print.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -20,7 +21,7 @@ interface Options extends Bounds {
 interface Line {
   readonly what: string;
   readonly tried: number;
-  /** What was not tried within the bounds. */
+  /** Schedules that were not tried because of the limits. */
   readonly left: number;
   readonly outcomes: number | undefined;
   readonly violations: readonly string[];
@@ -28,7 +29,7 @@ interface Line {
 
 async function main(options: Options): Promise<number> {
   if (options.mutants) return (await import('./mutants.ts')).catchMutants(options.only);
-  // Where mutants are explored there is a server already, with its template.
+  // When mutants are explored, a server with its template exists already.
   const { EXPLORED_SERVER: given } = process.env;
   await using own = given === undefined ? await startTestPostgres('UTC') : undefined;
   const serverUrl = given ?? own?.url ?? '';
@@ -51,7 +52,7 @@ async function main(options: Options): Promise<number> {
   return broken.length === 0 ? 0 : 1;
 }
 
-/** Something to explore. */
+/** A part of an area to explore. */
 interface Task {
   readonly what: string;
   run(rig: Rig): Promise<Omit<Line, 'what'>>;
@@ -78,7 +79,7 @@ function tasksOf({ name, always, chaos, crashes }: Area, options: Options, where
   return [...pairs, ...lost].filter(({ what }) => options.only === undefined || what.includes(options.only));
 }
 
-/** On a database of its own. @param pooled what stands between the lanes and it. */
+/** Explores an area on a database of its own. @param pooled the pooler between the lanes and the database. */
 async function exploreArea(
   serverUrl: string,
   tasks: readonly Task[],
@@ -99,13 +100,15 @@ async function exploreArea(
   return lines;
 }
 
-/** What stops one exploration need not stop the others. */
+/** An error in one exploration must not stop the others. */
 const gaveUp = (error: unknown): Omit<Line, 'what'> => ({
   ...{ tried: 0, left: 0, outcomes: undefined },
   violations: [`gave up: ${error instanceof Error ? error.stack : String(error)}`],
 });
 
-/** The pairs of every run once more, through a pooler that gives each transaction another session. */
+/**
+ * Explores the pairs of every test run again, through a pooler that gives each transaction another session.
+ */
 async function explorePooled(serverUrl: string, options: Options): Promise<Line[]> {
   const always = { ...options, always: true, preemptions: 1 } as const;
   const tasks = areas.map((area) => tasksOf(area, always, ', behind PgBouncer'));

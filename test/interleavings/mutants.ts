@@ -1,5 +1,5 @@
-// `npm run chaos -- interleavings --mutants`: takes locks, fences and re-checks out of a copy of the sources, one at a time. The
-// explorer is worth what it finds: a pair has to find each.
+// `npm run chaos -- interleavings --mutants`: removes locks, fences and repeated checks from a copy of the
+// sources, one at a time. To prove its worth, the explorer must find each removal with a pair.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
@@ -8,12 +8,12 @@ import { printTable, style } from '../../src/commands/print.ts';
 import { startTestPostgres } from '../support/postgres.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
 
-/** What is taken out, and the pair that finds it. */
+/** The code that is removed, and the pair that finds it. */
 interface Mutant {
   /** Below src/domain. */
   readonly file: string;
   readonly code: string;
-  /** In its place; nothing, unless that is said. */
+  /** The replacement; by default nothing. */
   readonly by?: string;
   readonly pair: string;
 }
@@ -160,7 +160,7 @@ const mutants: readonly Mutant[] = [
   },
 ];
 
-/** @param only what is in the name of the pair. @returns the exit code. */
+/** @param only a part of the names of the pairs to run. @returns the exit code. */
 export async function catchMutants(only: string | undefined): Promise<number> {
   await using postgres = await startTestPostgres('UTC');
   await using folder = await scratchFolder('mutants');
@@ -192,7 +192,7 @@ export async function catchMutants(only: string | undefined): Promise<number> {
   return missed === 0 ? 0 : 1;
 }
 
-/** Whether the pair finds what is wrong in the copy; what breaks before it does is no finding. */
+/** Returns what the pair finds wrong in the copy; an error before that does not count. */
 async function explored(folder: string, serverUrl: string, pair: string): Promise<string> {
   const child = spawn(
     process.execPath,

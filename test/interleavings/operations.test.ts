@@ -4,7 +4,7 @@ import { createProgram } from '../../src/commands/program.ts';
 import { contractOperations } from '../support/operations.ts';
 import { areas } from './areas/index.ts';
 
-/** What has no pair, and why. */
+/** Operations without a pair, and why. */
 const alone: Readonly<Record<string, string>> = {
   lookUpInvitation: 'only reads; the secret in its body must not be in a path',
   lookUpSignInLink: 'only reads, as lookUpInvitation',
@@ -30,7 +30,7 @@ test('every operation of the contracts and every command that changes something 
   const changing = [...operations, ...commandsOf(createProgram()).filter((name) => !SHOWS.test(name))];
   const known = [...covered, ...Object.keys(alone)];
   expect(changing.filter((name) => !known.includes(name))).toEqual([]);
-  // What a pair says that it does must be there, and what is excused too.
+  // Operations that pairs or exceptions name must exist.
   expect(known.filter((name) => !changing.includes(name))).toEqual([]);
 });
 

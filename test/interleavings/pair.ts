@@ -1,4 +1,5 @@
-// How operations that run at once are declared: where they begin (a world), what each does (a step), one line a pair.
+// Declares operations that run at once: where they begin (a world), what each does (a step), one line for
+// each pair.
 
 import type { Lane, Rig } from './rig.ts';
 import type { Outcome } from './schedule.ts';
@@ -8,12 +9,13 @@ export interface Place {
   readonly organizationId: string;
 }
 
-/** Where operations begin. It is made anew for every schedule. */
+/** The state in which operations begin. It is created again for every schedule. */
 export interface World<P extends Place> {
   readonly name: string;
   make(rig: Rig): Promise<P>;
   /**
-   * What the service does by itself later, such as the next round of a worker. Done before the outcome is looked at.
+   * Work that the service does later without a call, such as the next round of a worker. Runs before the
+   * outcome is compared.
    *
    * @returns what is wrong then.
    */
@@ -23,22 +25,25 @@ export interface World<P extends Place> {
 /** An operation that somebody carries out. */
 export interface Step<P extends Place> {
   readonly name: string;
-  /** The operations of the contracts, and the commands, that do this. */
+  /** The contracts' operations and the commands that do this. */
   readonly operations: readonly string[];
-  /** @returns what the caller sees: a text, a number or a truth; anything else counts as "done". */
+  /** @returns what the caller sees: a text, a number or a boolean; anything else counts as "done". */
   readonly run: (lane: Lane, place: P) => Promise<unknown>;
 }
 
 export interface PairOptions<P extends Place> {
-  /** What must be so besides. @returns what is not. */
+  /** Checks further conditions. @returns those that are violated. */
   readonly check?: (run: { rig: Rig; place: P; outcomes: readonly Outcome[] }) => Promise<readonly string[]>;
-  /** Refusals that tell a caller the same, by whichever check they come. */
+  /** Refusals that mean the same for a caller, whichever check comes first. */
   readonly alike?: readonly string[];
-  /** Whether an outcome that no order of one after the other has is meant all the same; the declaration says why. */
+  /**
+   * Whether an outcome is intended although running the operations one after the other never has it; the
+   * declaration says why.
+   */
   readonly isMeant?: (outcomes: readonly Outcome[]) => boolean;
 }
 
-/** Operations that run at once; the explorer needs not know in which world. */
+/** Operations that run at once, for the explorer, which need not know their world. */
 export interface Together {
   readonly name: string;
   readonly steps: readonly Step<Place>[];
@@ -64,7 +69,7 @@ export function together<P extends Place>(
   options: PairOptions<NoInfer<P>> = {},
 ): Together {
   const name = `${steps.map((step) => step.name).join(' × ')} (${world.name})`;
-  // The explorer gives each step the place that the same world has made.
+  // The explorer passes each step the place that this world has created.
   return {
     name,
     steps,
@@ -82,7 +87,10 @@ export function step<P extends Place>(
   return { name, operations: [operations].flat(), run };
 }
 
-/** An operation whose connection or process is lost at any of its statements, and that is then repeated. */
+/**
+ * An operation that is interrupted at any of its statements, by the loss of its connection or process, and
+ * then repeated.
+ */
 export interface Crashing {
   readonly name: string;
   readonly world: World<Place>;
@@ -90,7 +98,7 @@ export interface Crashing {
   readonly again: Step<Place>;
 }
 
-/** @param again how it is repeated; as it was, unless that is said. */
+/** @param again how it is repeated; by default the same step. */
 export function crash<P extends Place>(
   world: World<P>,
   step: Step<NoInfer<P>>,
@@ -99,13 +107,13 @@ export function crash<P extends Place>(
   return { name: `${step.name} (${world.name})`, world, step, again } as unknown as Crashing;
 }
 
-/** What is explored on one database, in turn. */
+/** Pairs that are explored on one database, one after the other. */
 export interface Area {
   readonly name: string;
   /** Explored by every `npm test`, with one preemption. */
   readonly always: readonly Together[];
-  /** Explored by `npm run chaos -- interleavings` as well. */
+  /** Explored only by `npm run chaos -- interleavings`. */
   readonly chaos: readonly Together[];
-  /** Lost at every statement by `npm run chaos -- interleavings`. */
+  /** Interrupted at every statement by `npm run chaos -- interleavings`. */
   readonly crashes: readonly Crashing[];
 }

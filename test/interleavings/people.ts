@@ -1,4 +1,4 @@
-// Worlds with people: who they are, how they sign in, and where they are signed in already.
+// Worlds with people: who they are, how they sign in, and where they are already signed in.
 import type { MemberRole } from '../../generated/prisma/enums.ts';
 import { acceptInvitation, invite } from '../../src/domain/access/invitation.ts';
 import {
@@ -42,7 +42,7 @@ export interface Someone {
   readonly cookie: string;
 }
 
-/** Signs in by a link, which proves the address. */
+/** Signs a person in by a link, which proves the address. */
 export async function signedIn(rig: Rig, place: Place, name: string): Promise<Someone> {
   const email = emailIn(place, name);
   const { token } = await createSignInLink(rig.base, email);
@@ -80,11 +80,11 @@ export const aTeam = and(nobody, 'an OWNER and an ADMIN', async (rig, place) => 
 export interface Acting {
   readonly session: Session;
   readonly member: SessionMember;
-  /** Records who acts. */
+  /** The context of the acting person, whose changes are recorded. */
   readonly context: ActorContext;
 }
 
-/** What somebody does in the console: who they are is asked first, as the edge does for every request. */
+/** A step of a person in the console: like the edge, it first checks who they are. */
 export function asSomeone<P extends Place>(
   name: string,
   operations: string | readonly string[],
@@ -110,7 +110,7 @@ async function admitted(
   return { session, member, context: audited(context, { kind: 'person', id, name: email }) };
 }
 
-/** An invitation, with the link that the inviter copied and the one that was mailed. */
+/** An invitation with two links: one that the inviter copied, and one that was mailed. */
 export interface InvitedPlace extends Place {
   readonly invitedEmail: string;
   readonly copied: string;
@@ -122,7 +122,7 @@ export const invited = and(nobody, 'an invitation', async ({ base }, place) => {
   return { invitedEmail: email, copied: token, invitationId: invitation.id };
 });
 
-/** Somebody has accepted an invitation by its copied link, and so has never proved the address. */
+/** A person who accepted an invitation by its copied link, and so has never proved their address. */
 export const unproven = and(invited, 'somebody who never proved their address', async (rig, place) => {
   const { cookie, session } = await acceptInvitation(rig.base, place.copied, client, undefined);
   const { token } = await createSignInLink(rig.base, place.invitedEmail);
@@ -133,7 +133,7 @@ export const unproven = and(invited, 'somebody who never proved their address', 
   return { someone: { cookie: cookie ?? '', personId, email, memberId: member?.id ?? '' }, link: token };
 });
 
-/** A device that answers the console. */
+/** Starts registering a device, and returns the device's answer. */
 export async function beginRegistration(context: Context, session: Session) {
   const { options, ceremony } = await beginPasskeyRegistration(context, session, relyingParty);
   const device = new Authenticator(relyingParty.origin);
@@ -166,7 +166,7 @@ export async function withPasskey(context: Context, cookie: string): Promise<Aut
   return device;
 }
 
-/** What the browser would send to sign in with a passkey. */
+/** The browser's answer for signing in with a passkey. */
 export async function passkeyAnswer(context: Context, device: Authenticator) {
   const { options, ceremony } = await beginPasskeySignIn(context, relyingParty);
   const made = device.signIn({ challenge: options.challenge, relying_party_id: options.rpId ?? '' });
@@ -195,7 +195,7 @@ const openProviders = async () => {
 };
 const providersOf = (rig: Pick<Rig, 'once'>) => rig.once(openProviders);
 
-/** An identity provider speaks for the domain of the organization. */
+/** Connects an identity provider and verifies the organization's domain. */
 export async function connectProvider(rig: Rig, { organizationId }: Place): Promise<void> {
   const { client } = await rig.once(openProvider);
   await setSsoConnection(rig.base, organizationId, {
@@ -208,7 +208,7 @@ export async function connectProvider(rig: Rig, { organizationId }: Place): Prom
   );
 }
 
-/** The provider has answered: this is what the browser brings back. */
+/** The parameters that the browser brings back from the provider. */
 export async function ssoAnswer(rig: Rig, place: Place, name: string, testedBy?: string) {
   const provider = await rig.once(openProvider);
   const providers = await providersOf(rig);

@@ -1,5 +1,6 @@
-// What the explorer works with: a database, a context to prepare and inspect it with, and lanes. A lane is what another process
-// of the product would be: connections, pools and a queue client of its own, with a gate before each statement.
+// The explorer's equipment: a database, a context to prepare and inspect it with, and lanes. A lane stands
+// for another process of the product: it has its own connections, pools and queue client, with a gate before
+// each statement.
 import pg from 'pg';
 import { openCore } from '../../src/core.ts';
 import { audited } from '../../src/domain/audit.ts';
@@ -12,11 +13,14 @@ import { openQueue } from '../../src/platform/queue.ts';
 import { type Crash, GatedConnections, Gates } from './gates.ts';
 import { type StateReader, stateReader } from './state.ts';
 
-/** Deadlocks are part of what is explored, and waiting a second for each is not. */
+/** Deadlocks are part of the exploration; the default of one second for each would take too long. */
 const DEADLOCK_TIMEOUT_MS = 20;
-/** How long a statement may take before it is asked for whether it waits for a lock. */
+/** After this time, the explorer asks whether a statement waits for a lock. */
 const SLOW_MS = 2;
-/** A schedule takes milliseconds; whoever does not move for so long waits for something that nobody does. */
+/**
+ * A schedule takes milliseconds; a lane that makes no progress for this long waits for something that never
+ * happens.
+ */
 const STUCK_MS = 15_000;
 const POOL_SIZE = 3;
 const LANES = ['A', 'B', 'C'] as const;
@@ -32,48 +36,51 @@ const settings = {
   USAGE_GRACE_HOURS: '0',
 };
 
-/** Somebody at the command line, whose changes the audit records. */
+/** A person at the command line, whose changes the audit records. */
 export const actor = { kind: 'cli', id: null, name: 'explorer' } as const;
 
 export interface Lane {
   readonly name: string;
-  /** Acts for a program, as the public API does. */
+  /** Acts as a program, as the public API does. */
   readonly context: Context;
-  /** Acts for somebody whose changes are recorded. */
+  /** Acts as a person whose changes are recorded. */
   readonly acting: ActorContext;
   readonly pool: pg.Pool;
   readonly gates: Gates;
-  /** Whether its operation is still under way. */
+  /** Whether its operation is still running. */
   isBusy: boolean;
 }
 
 export interface Rig extends AsyncDisposable {
   readonly base: Context;
-  /** Past all gates, as a worker's. */
+  /** A worker's pool, without gates. */
   readonly pool: pg.Pool;
   readonly lanes: readonly Lane[];
   readonly state: StateReader;
-  /** Runs SQL past all gates. */
+  /** Runs SQL without gates. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** What worlds share, such as a server: opened when it is first asked for, and closed with the rig. */
+  /** Resources that worlds share, such as a server: opened on first use, and closed with the rig. */
   once<T extends AsyncDisposable>(open: () => Promise<T>): Promise<T>;
-  /** Resolves when none of these lanes moves by itself: each is at a gate, done, or waits for a lock. */
+  /**
+   * Resolves when none of these lanes can continue without the explorer: each is at a gate, done, or waits
+   * for a lock.
+   */
   settled(lanes: readonly Lane[]): Promise<void>;
-  /** To be called when a lane's operation is done. */
+  /** Call it when a lane's operation is done. */
   changed(): void;
 }
 
 export interface RigOptions {
   /** A database of its own; its role may set deadlock_timeout. */
   readonly url: string;
-  /** Where the lanes connect, if there is a pooler in between. */
+  /** The URL of a pooler for the lanes, if one is used. */
   readonly pooledUrl?: string | undefined;
 }
 
 export async function openRig({ url, pooledUrl = url }: RigOptions): Promise<Rig> {
   await using opened = new AsyncDisposableStack();
   const pool = new pg.Pool({ connectionString: url, max: 2 });
-  // What breaks is noticed by the statement that needed it.
+  // The statement that needs the connection reports that it is broken.
   pool.on('error', () => undefined);
   opened.defer(() => pool.end());
   const database = new URL(url).pathname.slice(1);
@@ -94,12 +101,12 @@ export async function openRig({ url, pooledUrl = url }: RigOptions): Promise<Rig
     });
     const db = await connectDatabase({ connections, poolSize: POOL_SIZE, onError });
     opened.defer(() => db.close());
-    // As a worker's: past any pooler.
+    // Like a worker's pool, it bypasses any pooler.
     const pool = openWorkerPool({ connections, size: POOL_SIZE });
     opened.defer(() => pool.end());
     const queue = openQueue({ connections, supervise: false, onError });
     opened.defer(() => queue.close());
-    // What it asks when it starts is not part of any operation.
+    // Its queries at the start are not part of any operation.
     await queue.boss();
     const context = { ...core.context, db, connections, queue, changes: new ChangeAnnouncer(db) };
     return { name, context, acting: audited(context, actor), pool, gates, isBusy: false };
@@ -109,7 +116,7 @@ export async function openRig({ url, pooledUrl = url }: RigOptions): Promise<Rig
     await pool.query('select pg_terminate_backend($1, 5000)', [processId]);
   }
 
-  /** Of these lanes, those whose statements all wait for locks. */
+  /** The names of the lanes whose statements all wait for locks. */
   async function waitingForLocks(asked: readonly Lane[]): Promise<Set<string>> {
     const { rows } = await pool.query<{ name: string }>(
       `select application_name as name from pg_stat_activity
@@ -133,7 +140,7 @@ export async function openRig({ url, pooledUrl = url }: RigOptions): Promise<Rig
       const { count } = signal;
       const waiting = await waitingForLocks(moving);
       const isStill = signal.count === count && moving.every(({ name }) => waiting.has(laneName(name)));
-      // Of all that wait for one another, Postgres refuses one.
+      // When all wait for one another, Postgres aborts one.
       if (isStill && among.some(({ isBusy, gates }) => isBusy && gates.isReady)) return;
     }
   }
@@ -163,7 +170,7 @@ export async function openRig({ url, pooledUrl = url }: RigOptions): Promise<Rig
   };
 }
 
-/** Carries out an operation in a lane, behind its gates, which `crash` may lose. */
+/** Runs an operation in a lane, behind its gates; `crash` may interrupt it. */
 export function begin(
   rig: Rig,
   lane: Lane,
@@ -181,7 +188,7 @@ export function begin(
 
 const laneName = (name: string): string => `lane ${name}`;
 
-/** Something happened in one of the lanes. */
+/** Wakes the explorer when something has happened in a lane. */
 class Signal {
   count = 0;
   #fired = Promise.withResolvers<true>();

@@ -1,4 +1,4 @@
-// Carries out one schedule: in which order the statements of several lanes pass their gates.
+// Runs one schedule: the order in which the statements of several lanes pass their gates.
 import { DomainError } from '../../src/domain/errors.ts';
 import { ReplayedRefusal } from '../../src/http/edge/idempotency.ts';
 import { EdgeError } from '../../src/http/edge/problem.ts';
@@ -9,20 +9,20 @@ import type { Place, Together } from './pair.ts';
 import { begin, type Lane, type Rig } from './rig.ts';
 import { withoutChance } from './state.ts';
 
-/** What came of one operation, for whoever called it. */
+/** The outcome of one operation for its caller. */
 export type Outcome =
   | { readonly kind: 'done'; readonly value: string | number | boolean }
   | { readonly kind: 'refused'; readonly code: string }
-  /** The process died, and nobody got an answer. */
+  /** The process died, so nobody got an answer. */
   | { readonly kind: 'died' }
   /** A 503, or a 500. */
   | { readonly kind: 'unavailable' | 'failed'; readonly error: string };
 
-/** A moment at which more than one lane could go on. */
+/** A moment at which more than one lane could continue. */
 interface Decision {
   readonly ready: readonly string[];
   readonly chosen: string;
-  /** Who moved last, if they could have gone on. */
+  /** The lane that moved last, if it could have continued. */
   readonly current: string | undefined;
 }
 
@@ -30,16 +30,19 @@ export interface Run {
   readonly decisions: readonly Decision[];
   readonly trace: readonly string[];
   readonly outcomes: readonly Outcome[];
-  /** What everybody can see afterwards. */
+  /** The state that everybody can see afterwards. */
   readonly seen: string;
   readonly violations: readonly string[];
-  /** Deadlocks and conflicts; the transactions were repeated. */
+  /** The number of deadlocks and conflicts; their transactions were repeated. */
   readonly conflicts: number;
   /** Whether the choices of `prefix` were all possible. */
   readonly isFaithful: boolean;
 }
 
-/** @param prefix who goes on at the first decisions; after them, whoever goes on goes on. */
+/**
+ * @param prefix the lanes that continue at the first decisions; after them, the current lane continues as
+ *   long as it can.
+ */
 export async function runSchedule(rig: Rig, operations: Together, prefix: readonly string[]): Promise<Run> {
   const { world, steps } = operations;
   const place = await world.make(rig);
@@ -85,7 +88,7 @@ export async function runSchedule(rig: Rig, operations: Together, prefix: readon
   };
 }
 
-/** One after the other, in this order. */
+/** Runs the operations one after the other, in this order. */
 export async function runInTurn(
   rig: Rig,
   operations: Together,
@@ -102,7 +105,7 @@ export async function runInTurn(
   return { ...(await look(rig, operations, place, outcomes)), outcomes };
 }
 
-/** What is there afterwards, and what of it is wrong. */
+/** Returns the resulting state, and what is wrong with it. */
 export async function look(
   rig: Rig,
   { world, options }: Pick<Together, 'world' | 'options'>,
@@ -126,7 +129,7 @@ export async function look(
   };
 }
 
-/** Whoever has just lost the right to something may be told so by the session, the edge or the domain. */
+/** A caller who has just lost a permission may be refused by the session, the edge or the domain. */
 const NOT_ALLOWED = ['signed_out', 'forbidden_resource', 'insufficient_role'];
 
 function asSeen(outcome: Outcome, alike: readonly string[] = []): Outcome {

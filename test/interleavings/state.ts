@@ -1,19 +1,22 @@
-// What an organization and its people have in the database, without what is random: equal after two runs if nobody could tell
-// them apart.
+// The data of an organization and its people without random values: equal after two runs if nobody could
+// distinguish them.
 import type pg from 'pg';
 
 export interface StateReader {
-  /** Rows by table, in an order of their own. */
+  /** Rows by table, in a fixed order. */
   of(organizationId: string): Promise<Readonly<Record<string, readonly string[]>>>;
 }
 
-/** Who is in whose organization has an address of its domain. */
+/** The people of an organization have addresses at this domain, which tells them from others. */
 export const domainOf = (organizationId: string): string => `${organizationId}.example`;
 
-/** Times, random texts, what was measured, and numbers that all organizations share. */
+/** Columns with times, random texts, measurements, and numbers that all organizations share. */
 const VOLATILE =
   /_at$|_until$|_position$|^locked_|sealed$|sha256$|_ms$|^(id|hint|seq|xid|position|signature|challenge|counter|public_key|credential_id|number_of_worker|traceparent|durations|window_ends)$/;
-/** Positions are the sequencer's: the invariants look at them. The others say who waits, or what a request got. */
+/**
+ * The sequencer assigns positions, which the invariants check. The other tables only hold who waits, or what
+ * a request got.
+ */
 const LEFT_OUT = ['event_feed', 'event_feed_start', 'idempotency_record', 'rate_limit_window'];
 
 export async function stateReader(pool: pg.Pool): Promise<StateReader> {
@@ -63,7 +66,7 @@ export async function stateReader(pool: pg.Pool): Promise<StateReader> {
   };
 }
 
-/** Ids and times are others in every run. */
+/** Replaces ids and times, which differ in every run. */
 export function withoutChance(text: string): string {
   return text
     .replaceAll(/\bDRAFT-[0-9a-f]{12}\b/g, 'DRAFT-<random>')

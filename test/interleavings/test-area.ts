@@ -1,4 +1,4 @@
-// Makes a test of each pair that every `npm test` explores.
+// Creates a test for each pair that every `npm test` explores.
 import { expect, inject, test } from 'vitest';
 import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
@@ -6,7 +6,7 @@ import { explore } from './explore.ts';
 import type { Area } from './pair.ts';
 import { openRig } from './rig.ts';
 
-/** All schedules with one preemption: some more than statements. */
+/** All schedules with one preemption: slightly more than there are statements. */
 const bounds = { preemptions: 1, schedules: 100, seed: 1 };
 const EXPLORED_MS_MAX = 60_000;
 

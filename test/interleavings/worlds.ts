@@ -1,4 +1,4 @@
-// Where operations begin: what an organization has when they are started.
+// The worlds in which operations begin.
 import { randomUUID } from 'node:crypto';
 import { createOrganization } from '../../src/domain/access/organization.ts';
 import { audited } from '../../src/domain/audit.ts';
@@ -16,18 +16,18 @@ import type { Place, World } from './pair.ts';
 import { actor, type Rig } from './rig.ts';
 import { domainOf } from './state.ts';
 
-/** An address that the state of the organization shows. */
+/** An address that the organization's state shows. */
 export const emailIn = ({ organizationId }: Place, name: string): string =>
   `${name}@${domainOf(organizationId)}`;
 
-/** A world, by what it is made from. */
+/** A world, from a function that creates it. */
 const world = <P extends Place>(
   name: string,
   make: (rig: Rig) => Promise<P>,
   more: Partial<World<P>> = {},
 ): World<P> => ({ name, make, ...more });
 
-/** A world that is made from another by something more. */
+/** A world that adds something to another one. */
 export const and = <P extends Place, More extends object>(
   before: World<P>,
   name: string,
@@ -92,7 +92,7 @@ export const fee: ContractItemInput = { kind: 'fixed', description: 'Fee', unitA
 export const calls: ContractItemInput = {
   ...{ kind: 'usage', description: 'Calls', meter: 'calls', unitAmount: '100', taxRate: '0' },
 };
-/** A day so far from now. */
+/** A day relative to today. */
 export const day = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -138,7 +138,7 @@ export const aContract = and(aMeter, 'an active contract', (rig, place) =>
   activeIn(rig, place, { items: [calls, fee] }),
 );
 
-/** Bills what came too late, so that usage and bills can be compared. */
+/** Bills late usage, so that usage and bills can be compared. */
 const billedInTheEnd = {
   async afterwards({ base }: Rig, { organizationId }: Place) {
     await billAll(base, organizationId);
@@ -157,7 +157,7 @@ export const aContractOfTwoPeriods = due('a contract of which two periods are du
   autoIssue: true,
 });
 export const anEndedContract = due('a contract that has ended', { endsOn: day(-2), autoIssue: true });
-/** Who finds a contract locked leaves it to the next hour. */
+/** Runs the expiry again: it skips contracts that are locked. */
 const expiredInTheEnd = {
   async afterwards({ base }: Rig, { organizationId }: Place) {
     await expireContracts(base);

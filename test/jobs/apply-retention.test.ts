@@ -5,7 +5,7 @@ import { startTestApp } from '../support/app.ts';
 import { timeLimit } from '../support/slowness.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** Each of a type of its own, and so in a batch of its own: the run lasts for many seconds. */
+/** Each event has a type of its own and so a batch of its own, which makes the run last for many seconds. */
 const EVENTS = 2_000;
 
 test('a worker that stops leaves the rest of a run to another one, and is not kept by it', {

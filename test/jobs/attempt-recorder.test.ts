@@ -41,7 +41,7 @@ test('a record is acknowledged only when it is written', async () => {
   const recording = recorder.record(attempt('a')).then(() => {
     acknowledged = true;
   });
-  // A later event that must come after a wrong acknowledgement: the next record of a recorder that writes at once.
+  // An event that must come after a wrong acknowledgement: the next record of a recorder that writes at once.
   await recorderWith().recorder.record(attempt('b'));
   expect(acknowledged).toBe(false);
   written.resolve();
@@ -58,7 +58,7 @@ test('a write that fails is tried again, and nothing is lost', async () => {
   await first;
   await recorder.record(attempt('c'));
   expect(errors).toHaveLength(2);
-  // It may have been committed although it failed.
+  // The write may have been committed although it failed.
   expect(repetitions).toEqual([false, true, true, false]);
   expect(writes).toEqual([['a:1', 'b:1'], ['a:1', 'b:1'], ['a:1', 'b:1'], ['c:1']]);
 });

@@ -1,4 +1,5 @@
-// Deliveries that the statement claims which publishes them: who gets their place, and what becomes of them in a fault.
+// Deliveries that the publishing statement claims: whose places they use, and what happens to them in a
+// fault.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../support/database.ts';
@@ -10,7 +11,7 @@ import { startScene } from '../support/scene.ts';
 import { Gate, Stage, type StagedOrganization, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** Polls find nothing within a test: what is delivered was announced, or claimed by its publication. */
+/** No poll happens within a test: every delivery is announced, or claimed by its publication. */
 const scene = await forFile(startScene({ WORKER_POLL_MS: '60000', OPERATIONS_PORT: '0' }));
 const stage = new Stage(scene);
 const { pool, context } = scene.server.app;
@@ -29,7 +30,7 @@ test('to an endpoint that answers, what is published over HTTP is sent without a
   const first = await claims();
   await publishTo(organization);
   await endpoint.waitForStatus('delivered');
-  // Nothing is known of a new endpoint.
+  // A new endpoint has not answered yet.
   expect(await first()).toEqual({ claim: 1, publication: 0 });
   const later = await claims();
   for (let count = 2; count <= 20; count++) {
@@ -51,7 +52,7 @@ test('nothing that is published is claimed while something waits for the same en
   const endpoint = await provenEndpoint(organization);
   const session = await pool.connect();
   try {
-    // Ready, and out of the reach of claims for a while.
+    // Makes the delivery ready but out of reach of claims for a while.
     await session.query('begin');
     await session.query("select publish_event($1, 'payment.received', 1, $2::json)", [
       organization.id,
@@ -81,7 +82,7 @@ test('an endpoint gets no more attempts at once than it has places, however it i
   const endpoint = await provenEndpoint(organization);
   const gate = new Gate();
   endpoint.answer = gate.hold;
-  // Four to begin with, and one more for the answer that it gave.
+  // Four places to begin with, and one more for the endpoint's answer.
   await Promise.all(Array.from({ length: 12 }, () => publishTo(organization)));
   await waitFor('five held requests', () => gate.heldCount >= 5);
   await publishTo(organization);
@@ -95,7 +96,8 @@ test('for a session that has ended nothing is claimed: another one gets it', asy
   const organization = await stage.organization();
   const endpoint = await provenEndpoint(organization);
   const published = await claims();
-  // As another worker does it that believes this one dead. It finds out within half a second, and enters anew.
+  // Another worker that considers this one dead would do the same. The worker notices within half a second
+  // and opens a new session.
   await pool.query('update worker_session set ended_at = now() where ended_at is null');
   await publishTo(organization);
   expect((await published()).publication).toBe(0);
@@ -128,7 +130,7 @@ test('what a lost answer has claimed is given back at once, and what is in hand 
   await publishTo(organization);
   await waitFor('an attempt in hand', () => gate.heldCount === 1);
   const promise = await promiseFor(organization);
-  // The statement has claimed, and its connection breaks.
+  // The statement has claimed the delivery, then its connection breaks.
   const other = await organization.publish();
   await pool.query(
     `update pgboss.job set state = 'active', started_on = now(), source_retry_count = $1
@@ -148,7 +150,7 @@ test('what a lost statement commits later is given back as well, long before its
   const endpoint = await provenEndpoint(organization);
   const promise = await promiseFor(organization);
   promise.settle(undefined);
-  // By the claim that finds this one, the worker has looked once.
+  // The claim that finds this delivery runs after the worker has looked for lost ones.
   await organization.publish();
   await endpoint.waitForRequests(2);
   await inTransaction(pool, async (session) => {
@@ -201,7 +203,7 @@ test('a worker that stops waits for what it has promised', async () => {
   await stopped;
 });
 
-/** An endpoint that has answered once, so that places of it may be promised. */
+/** An endpoint that has answered once, so that its places may be promised. */
 async function provenEndpoint(organization: StagedOrganization) {
   const endpoint = await organization.endpoint(status(204), ['payment.received', 'invoice.issued']);
   await publishTo(organization);
@@ -227,7 +229,7 @@ async function waitForPromise<Promised>(ask: () => Promised | undefined): Promis
   return promise;
 }
 
-/** @returns what tells how many deliveries were claimed since, and by which statement. */
+/** @returns a function that returns how many deliveries were claimed since, by each statement. */
 async function claims() {
   const before = await claimed();
   return async () => {

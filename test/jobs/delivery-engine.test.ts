@@ -121,7 +121,7 @@ describe.concurrent('Delivery outcomes', () => {
     await organization.publish();
     const [first, second] = await endpoint.waitForRequests(2);
     const earliest = header === '1' ? first.at + 1_000 : Date.parse(header);
-    // Postgres tells when; the receiver's clock is read to the millisecond.
+    // Postgres decides when; the receiver's clock is read to the millisecond.
     expect(second?.at).toBeGreaterThanOrEqual(earliest - 1);
     await endpoint.waitForStatus('delivered');
   });
@@ -159,7 +159,7 @@ describe.concurrent('Delivery outcomes', () => {
         `/api/v1/public/webhook-endpoints/${endpoint.id}`,
       );
       expect(body.status).toBe('active');
-      // The next event still goes out: a failure has no memory.
+      // The next event is still sent: a failed delivery does not affect later ones.
       await organization.publish();
       await endpoint.waitForRequests(2);
     },

@@ -56,7 +56,8 @@ test('an address that may not be called is the error of the attempt', async () =
   await using server = await startTestApp({ ALLOW_INSECURE_RECEIVERS: 'false', ...TWO_ATTEMPTS });
   const { context } = server.app;
   const { organizationId } = await server.createTenant();
-  // As if they had been registered while the configuration permitted it, or the name had pointed elsewhere.
+  // As if they had been registered while the configuration permitted it, or before the name pointed
+  // elsewhere.
   const permissive = { ...context, rules: { ...context.rules, allowInsecureReceivers: true } };
   const register = async (endpointUrl: string) => {
     const subscriptions = [{ eventType: 'invoice.issued', schemaVersion: 1 }];

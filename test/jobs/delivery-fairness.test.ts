@@ -6,7 +6,10 @@ import { Stage, type StagedEndpoint, type StagedOrganization } from '../support/
 import { waitFor } from '../support/wait-for.ts';
 
 const BACKLOG = 10_000;
-/** What the worker may have claimed and sent by the time that a fresh delivery's turn comes: a few rounds of claims. */
+/**
+ * The most deliveries that the worker may have claimed and sent before a fresh delivery's turn comes: a few
+ * rounds of claims.
+ */
 const AHEAD_MAX = 2_000;
 
 const scene = await forFile(startScene());

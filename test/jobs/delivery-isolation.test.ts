@@ -17,13 +17,13 @@ test('an endpoint that hangs delays no healthy one, and has no more than its sha
   const gate = new Gate();
   const hanging = await slow.endpoint(gate.hold);
   const healthy = await quick.endpoint();
-  // More than the whole window, and first in the queue.
+  // More than the whole window, and queued first.
   for (let event = 0; event < 2 * WINDOW; event++) await slow.publish();
   await hanging.waitForRequests(ENDPOINT_WINDOW);
   for (let event = 0; event < 2 * WINDOW; event++) await quick.publish();
   await healthy.waitForRequests(2 * WINDOW);
   expect(gate.heldCount).toBe(ENDPOINT_WINDOW);
-  // What had to wait was neither lost nor charged an attempt.
+  // The deliveries that had to wait were neither lost nor charged an attempt.
   gate.release(status(204));
   await waitFor('the hanging endpoint to catch up', async () =>
     (await hanging.deliveries()).every((delivery) => delivery.status === 'delivered'),

@@ -199,7 +199,7 @@ describe.concurrent('disabled: no deliveries', () => {
     await endpoint.waitForRequests(1);
     await organization.post(endpoint, 'disable');
     await organization.post(endpoint, 'restore');
-    // What comes after it arrives, and would have been preceded by a second attempt.
+    // A later event arrives; a second attempt would have arrived before it.
     await organization.publish();
     await other.waitForRequests(2);
     await endpoint.waitForRequests(2);
@@ -425,7 +425,7 @@ function pathOf(endpoint: StagedEndpoint): string {
   return `/api/v1/public/webhook-endpoints/${endpoint.id}`;
 }
 
-/** Publishes, and has `meanwhile` happen after the endpoints were read and before the commit. */
+/** Publishes, and runs `meanwhile` after the endpoints were read and before the commit. */
 async function holdingPublish(
   organization: StagedOrganization,
   meanwhile: () => Promise<unknown>,

@@ -7,8 +7,9 @@ import { inTurn, Stage, type StagedEndpoint, type StagedOrganization, status } f
 import { waitFor } from '../support/wait-for.ts';
 
 /**
- * Claims keep the rate exactly (test/domain/delivery-queue/claim-rate.test.ts). From there requests take their own time, and on a
- * busy machine some catch up with those before: by less than two workers with the whole rate each would send, or one in a burst.
+ * Claims keep the rate exactly (test/domain/delivery-queue/claim-rate.test.ts). After a claim, requests take
+ * different times, and on a busy machine some catch up with earlier ones. The tolerance is less than two
+ * workers that each send at the whole rate, or one that sends a burst.
  */
 const ARRIVALS_TOLERANCE = 1.5;
 
@@ -28,7 +29,7 @@ describe('an endpoint with max_per_second', () => {
     await organization.publishMany(60);
     const requests = await endpoint.waitForRequests(60);
     expect(mostWithin(requests, 1_000)).toBeLessThanOrEqual(24 * ARRIVALS_TOLERANCE);
-    // Spread out: no half of a second has much more than half of it.
+    // Deliveries are spread out: half a second has little more than half of a second's deliveries.
     expect(mostWithin(requests, 500)).toBeLessThanOrEqual(12 * ARRIVALS_TOLERANCE + 3);
     await allDelivered(endpoint);
     expect((await endpoint.attempts()).map(({ number }) => number)).toEqual(Array(60).fill(1));
@@ -41,7 +42,7 @@ describe('an endpoint with max_per_second', () => {
     await setRate(organization, limited, 2);
     await organization.publishMany(150);
     await other.waitForRequests(150);
-    // One that comes later does not wait either.
+    // A delivery that comes later does not wait either.
     await organization.publish();
     await other.waitForRequests(151);
     expect(limited.requests.length).toBeLessThan(75);

@@ -1,4 +1,4 @@
-// What a worker counts is written once, whatever becomes of the connection that writes it.
+// A worker's counts are written exactly once, even if the connection that writes them breaks.
 import { randomUUID } from 'node:crypto';
 import { expect, inject, test } from 'vitest';
 import { DeliveryTally } from '../../src/jobs/delivery-tally.ts';
@@ -15,7 +15,7 @@ url.port = String(proxy.port);
 const server = await forFile(startTestApp({ DATABASE_URL: url.href }, { api: false, worker: false }));
 const { context, pool } = server.app;
 
-// To BEGIN, to the question for the transaction's id, to the counts, and to COMMIT.
+// The answers to BEGIN, to the query for the transaction's id, to the counts, and to COMMIT.
 test.each([1, 2, 3, 4])(
   'an attempt counts once, though the connection is lost after %i answers',
   async (answers) => {

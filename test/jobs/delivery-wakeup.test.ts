@@ -10,7 +10,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 /** So slow that only a notification can have woken the worker within a test. */
 const POLL_MS = 60_000;
-/** An idle worker asks so often whether anything is due. */
+/** How often an idle worker asks whether anything is due. */
 const DEFAULT_POLL_MS = '500';
 
 const scene = await forFile(startScene({ WORKER_POLL_MS: String(POLL_MS) }));

@@ -1,4 +1,4 @@
-// Who gives events their positions in the feed, and when.
+// Which process gives events their positions in the feed, and when.
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { type Context, inTransaction } from '../../src/domain/context.ts';
@@ -12,7 +12,7 @@ import { sampleInvoice } from '../support/sample-invoice.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const worker = await forFile(startTestApp({ DELIVERIES_PAUSED: 'true' }, { api: false, worker: true }));
-/** Nobody asks it for events, so it places none by itself. */
+/** Nobody asks this process for events, so it places none. */
 const idle = await forFile(startTestApp({}, { api: false, worker: false }));
 const { pool } = idle.app;
 
@@ -41,7 +41,7 @@ describe('a worker', () => {
     const release = other.hold();
     await waitFor('the worker to be told', () => heard.payloads.length > 0);
     release();
-    // It would place them itself.
+    // That process would place the events itself.
     await other[Symbol.asyncDispose]();
     const takenMs: number[] = [];
     await waitFor('one placed at once', async () => {
@@ -83,7 +83,7 @@ describe('another process', () => {
     const caughtUp = sequencer.catchUp().then(() => {
       isCaughtUp = true;
     });
-    // It has had its turn, more than once.
+    // The idle process has had several turns.
     for (let time = 0; time < 20; time++) await isPlaced(idle, id);
     expect(isCaughtUp).toBe(false);
     await other.end();
@@ -118,7 +118,7 @@ describe('another process', () => {
   });
 });
 
-/** What all processes are notified of from now on. */
+/** Collects all notifications from now on. */
 async function notifications(): Promise<{ payloads: string[] } & AsyncDisposable> {
   const payloads: string[] = [];
   const { queue } = worker.app.context;
@@ -127,7 +127,10 @@ async function notifications(): Promise<{ payloads: string[] } & AsyncDisposable
   return { payloads, [Symbol.asyncDispose]: () => listener.close() };
 }
 
-/** Publishes in the worker's process. @returns how long after that, by Postgres, the event got its position. */
+/**
+ * Publishes in the worker's process. @returns how long it took, by Postgres's clock, until the event had a
+ * position.
+ */
 async function placedAfterMs(): Promise<number> {
   const id = await publishBySql(worker);
   wakeWorkers(worker.app.context, 'feed');
@@ -146,7 +149,7 @@ async function startSequencer(context = idle.app.context): Promise<EventSequence
   return Object.assign(sequencer, { [Symbol.asyncDispose]: () => sequencer.stop() });
 }
 
-/** Holds the lock until it ends. */
+/** Holds the sequencer's lock until `end`. */
 async function passOfAnother(): Promise<{ end(): Promise<void> }> {
   const session: pg.PoolClient = await pool.connect();
   await session.query('begin');

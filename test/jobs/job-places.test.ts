@@ -10,7 +10,7 @@ import { forFile } from '../support/for-file.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const { app, databaseUrl } = await forFile(startTestApp({}, { api: false, worker: false }));
-// A worker's, which is notified; without its handlers.
+// A worker's queue, which is notified; without its handlers.
 const queue = openQueue({
   connections: connectionsTo(databaseUrl),
   supervise: true,
@@ -22,7 +22,7 @@ await forFile({ [Symbol.asyncDispose]: () => queue.close() });
 const context = { ...app.context, queue };
 const boss = await queue.boss();
 
-/** Jobs in hand, each of which ends when its function is called. */
+/** Running jobs; each ends when its function is called. */
 const inHand = new Map<string, (error?: Error) => void>();
 const handle = ({ id }: { id: string }) =>
   new Promise<void>((resolve, reject) =>
@@ -68,7 +68,7 @@ test('no more jobs than places are in hand; a place that is free again takes the
   // Five polls, one for each two that follow, would take longer.
   expect(performance.now() - begun).toBeLessThan(3_500);
 
-  // With every place taken, nothing is looking for a job when the stop begins.
+  // With every place taken, the fetching loop is idle when the stop begins.
   await send(verificationQueue, 2);
   await waitFor('every place to be taken', () => inHand.size === 3);
   let hasStopped = false;
@@ -98,7 +98,7 @@ test('a job that fails is repeated as its queue says, and takes no place meanwhi
 
 test('a job that nobody was notified of is found within seconds', async () => {
   const stop = await startJobPlaces(context, { queue: verificationQueue, places: 1, handle });
-  // What its first look would find.
+  // The job that its first fetch would find.
   const [first = ''] = await send(verificationQueue, 1);
   await waitFor('the first job', () => inHand.has(first));
   inHand.get(first)?.();
@@ -129,6 +129,6 @@ test('a job is taken by one look, whatever the number of places', async () => {
   await waitFor('the job', () => inHand.has(id));
   inHand.get(id)?.();
   await stop();
-  // The look at the start, that of the notification, and polls if the machine does much else.
+  // The fetch at the start, one for the notification, and polls if the machine is busy.
   expect(fetches.length).toBeLessThan(10);
 });

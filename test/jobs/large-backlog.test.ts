@@ -31,7 +31,7 @@ test('a backlog beyond one transaction is held, resumed and canceled whole, and 
   ]);
 
   await organization.post(endpoint, 'disable');
-  // What is in flight is not known to have failed before it has ended.
+  // Attempts in flight are not known to have failed before they end.
   const inFlight = () => gate.heldCount;
   await waitFor(
     'all that is queued to be held',

@@ -115,7 +115,7 @@ test('a mail that the server cannot take now is sent later; one that it refuses 
   };
   await waitFor('the mail to wait for its next attempt', retried);
   mailbox.refuseWith(undefined);
-  // Its time comes: nobody waits for it here.
+  // Makes its time come, so that the test need not wait.
   await server.app.pool.query(
     "update pgboss.job set start_after = now() where name = 'send-mail' and state = 'retry'",
   );

@@ -52,7 +52,7 @@ test('endpoints that have not answered have half of the window together; the res
   expect(taken.reduce((sum, count) => sum + count)).toBe(200);
   expect(takeAll(places, 'new', 'two')).toBe(0);
   expect(takeAll(places, 'good', 'one')).toBe(5);
-  // The first of them answers, and makes room for a newcomer by it.
+  // The first of them answers, which makes room for a new endpoint.
   places.leave('hangs0', 'of0', true);
   expect(takeAll(places, 'new', 'two')).toBe(4);
 });
@@ -105,7 +105,7 @@ test('two places for each endpoint and eight in all are kept to as well', () => 
 test('a place that is given back tells whether anything may have waited for it', () => {
   const places = new Places({ perWorker: 600, perOrganization: 8, perEndpoint: 60 });
   expect(takeAll(places, 'a')).toBe(4);
-  // Full, and the first answer of all.
+  // The endpoint is full, and this is its first answer.
   expect(places.leave('a', 'one', true)).toBe(true);
   expect(places.leave('a', 'one', true)).toBe(false);
   takeAll(places, 'a');
@@ -161,7 +161,7 @@ test('promised places are those of endpoints that answer, and nobody else gets t
   );
   expect(places.promised).toBe(6);
   expect(takeAll(places, 'a')).toBe(5);
-  // The last place is promised: whoever gives one back hears that something may wait for it.
+  // The last place is promised: `leave` reports that a delivery may wait for it.
   expect(places.leave('a', 'one', true)).toBe(true);
   expect(places.promise(new Map([['one', 3]]), 100)).toEqual(
     new Map([
@@ -190,7 +190,7 @@ test('an endpoint that has stopped answering is promised nothing', () => {
   expect(places.promise(new Map([['one', 1]]), 100).size).toBe(0);
 });
 
-/** Takes as long as there is room, as the engine's claims do. */
+/** Takes places as long as there is room, as the engine's claims do. */
 function takeAll(places: Places, endpointId: string, organizationId = 'one'): number {
   for (let count = 0; ; count++) {
     const { endpoints, otherEndpoints, organizations, otherOrganizations } = places.room();

@@ -1,4 +1,4 @@
-// From where claims look, and how often they look at everything.
+// Where claims start to scan, and how often they scan everything.
 import { expect, test } from 'vitest';
 import { QueueFront } from '../../src/jobs/queue-front.ts';
 
@@ -32,7 +32,7 @@ test.each([
   const since = front.readyFrom(at - 1);
   expect(since.size).toBe(1);
   expect(front.lookInMs(since, at - 1)).toBe(1);
-  // One from the front does not put it off.
+  // A claim from the front does not postpone it.
   front.claimed(since, claim({ a: 5 }, at - 1));
   expect(front.readyFrom(at)).toEqual(EVERYTHING);
   expect(front.lookInMs(EVERYTHING, at)).toBe(Number.POSITIVE_INFINITY);

@@ -1,4 +1,7 @@
-/** Who owns the jobs of a worker: while its session lives, nobody else; once it has ended, whoever finds that out returns them. */
+/**
+ * Who owns a worker's jobs: while its session lives, nobody else; once it has ended, the worker that notices
+ * returns them.
+ */
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Context } from '../../src/domain/context.ts';
@@ -18,11 +21,11 @@ import { forFile } from '../support/for-file.ts';
 import { insertDeliveries, insertEndpoint, insertOrganization } from '../support/queued-deliveries.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** A look, the time for which a lock must be missing, another look, and a busy machine. */
+/** A look, the time for which a lock must be missing, another look, and a margin for a busy machine. */
 const RETURNED_MS_MAX = 5_000;
 
 const opened: AsyncDisposable[] = [];
-// No worker: the tests play some, each by its session alone.
+// No worker runs here: the tests act as workers, each by its session only.
 const server = await forFile(startTestApp({}, { api: false, worker: false }));
 const jobs = await DeliveryQueue.open(server.app.pool);
 afterEach(async () => {
@@ -32,7 +35,7 @@ afterEach(async () => {
 
 const context = (): Context => server.app.context;
 
-/** A worker whose way to Postgres is its own: cut, it is as good as killed. */
+/** A worker with its own proxy to Postgres: cutting it equals killing the worker. */
 class PlayedWorker implements AsyncDisposable {
   readonly id = uuidv7();
   readonly proxy: PostgresProxy;
@@ -58,7 +61,7 @@ class PlayedWorker implements AsyncDisposable {
     this.session = session;
   }
 
-  /** Claims this delivery, which is the only one. */
+  /** Claims the only delivery. */
   async claim(): Promise<{ id: string; claimNumber: number; endpointId: string }> {
     const { sendable } = await jobs.claim({
       limit: 10,
@@ -75,7 +78,7 @@ class PlayedWorker implements AsyncDisposable {
     return sendable[0];
   }
 
-  /** Its connections are reset and no new ones made, as when its process has gone. */
+  /** Resets its connections and refuses new ones, as if its process had gone. */
   kill(): void {
     this.proxy.cut('refused');
   }
@@ -129,7 +132,7 @@ async function returned(id: string, queue: string = deliveryQueue): Promise<void
   );
 }
 
-/** Another worker's death is noticed by then, and whatever else was dead as long. */
+/** Waits until the death of another worker is noticed, and with it all earlier ones. */
 async function otherDeathNoticed(): Promise<void> {
   const other = await PlayedWorker.start();
   await queueDelivery();
@@ -153,7 +156,7 @@ test('the jobs of a worker that died are returned within seconds, of all queues,
   expect(await jobState(id)).toBe('created');
   expect(await jobState(replay, redeliveryQueue)).toBe('retry');
   expect([await isLost(dying), await isLost(living)]).toEqual([true, false]);
-  // Whoever has it next has another claim.
+  // The next claim has another number.
   expect((await living.claim()).claimNumber).not.toBe(claimNumber);
 });
 
@@ -163,7 +166,7 @@ test('a worker that was alone is told of another one, and finds out as soon that
   await queueDelivery();
   const { id } = await joining.claim();
   joining.kill();
-  // Alone it looks every five seconds.
+  // A worker without others looks every five seconds.
   await returned(id);
 });
 
@@ -181,7 +184,8 @@ test('a worker whose connection breaks claims nothing until it has its session b
   await queueDelivery();
   const { id } = await worker.claim();
   const number = worker.session.number;
-  // Refused until the loss has been seen: a session that may be had back at once is back between two looks.
+  // Refuse connections until the loss has been noticed: otherwise the session could be reopened between two
+  // looks.
   worker.proxy.cut('refused');
   await waitFor('the loss', () => worker.session.number === undefined);
   worker.proxy.restore();
@@ -265,7 +269,7 @@ describe('how long a lock must be missing', () => {
     ...changes,
   });
 
-  /** When a session that has no lock from the beginning is taken for ended, in milliseconds, by a look every 100. */
+  /** Milliseconds until a session that never had a lock is considered ended, with a look every 100 ms. */
   function endedAfter(isReopened: boolean, unlocked: (now: number) => OtherSession): number {
     let now = 0;
     const missing = new MissingSessions(() => now);

@@ -4,13 +4,13 @@ import { createAjv } from '../../src/domain/json-schema.ts';
 import { loadContract } from '../../src/http/edge/contract/load.ts';
 import type { AnswerCheck } from '../../src/http/edge/pipeline.ts';
 
-/** An answer, as the server made it or as it came over the wire. */
+/** An answer, built by the server or received over the wire. */
 export interface Answer {
   readonly operationId: string;
   readonly status: number;
   /** By lowercase name. */
   readonly headers: Readonly<Record<string, unknown>>;
-  /** `undefined` or `null` when there is none. */
+  /** `undefined` or `null` for an answer without a body. */
   readonly body: unknown;
 }
 
@@ -20,11 +20,11 @@ interface DocumentedResponse {
 }
 
 const ajv = createAjv();
-/** Header values are text; the contract gives them types. */
+/** Header values are text; the contract defines their types. */
 const headerAjv = createAjv({ coerceTypes: true });
 const validators = new WeakMap<object, ValidateFunction>();
 
-/** What HTTP and the edge add to any answer. */
+/** Headers that HTTP and the edge add to any answer. */
 const generalHeaders = new Set([
   ...['cache-control', 'content-type', 'content-length', 'x-content-type-options'],
   ...['x-frame-options', 'referrer-policy', 'content-security-policy', 'strict-transport-security'],
@@ -34,12 +34,12 @@ const generalHeaders = new Set([
 let documented: Promise<Map<string, Record<string, DocumentedResponse>>> | undefined;
 
 /**
- * Holds every answer against the contract: documented status, content type, body (problem documents included, and no
- * member that the contract does not name, or a secret could slip out), and headers: those that are required, no others than
- * are documented, with values that fit.
+ * Validates every answer against the contract: documented status, content type, body (problem documents
+ * included; members that the contract does not name are an error, or a secret could slip out), and headers:
+ * the required ones, none that are not documented, with values that match.
  */
 export class AnswerValidator {
-  /** Not yet held against the contract. */
+  /** Answers not yet validated. */
   #answers: Answer[] = [];
   readonly #misfits = new Set<string>();
   #drained = Promise.resolve();
@@ -51,7 +51,7 @@ export class AnswerValidator {
       headers: { ...ctx.response.headers },
       body: bodyOf(ctx.body),
     });
-    // A server that answers for minutes must not keep it all.
+    // A server that answers for minutes must not keep all answers.
     if (this.#answers.length >= ANSWERS_KEPT_MAX) this.#drain();
   };
 
@@ -78,14 +78,14 @@ export class AnswerValidator {
 
 const ANSWERS_KEPT_MAX = 1000;
 
-/** Of a stream only that it is text. */
+/** Only validates that a stream is text. */
 function bodyOf(body: unknown): unknown {
   if (body instanceof Readable) return '';
   if (typeof body === 'string' || Buffer.isBuffer(body)) return JSON.parse(String(body));
   return structuredClone(body);
 }
 
-/** How an answer differs from the contract; nothing if it fits. */
+/** Returns how an answer differs from the contract; empty if it matches. */
 export async function misfitsOf(answer: Answer): Promise<string[]> {
   documented ??= documentedResponses();
   const response = (await documented).get(answer.operationId)?.[answer.status];
@@ -104,7 +104,7 @@ function headerMisfits(answer: Answer, response: DocumentedResponse): string[] {
     const value = answer.headers[name];
     if (value === undefined) return required ? [`the header ${name} is missing`] : [];
     const validate = headerValidatorOf(schema);
-    // Converted in place, hence a copy.
+    // Validation converts values in place, so pass a copy.
     return validate({ value })
       ? []
       : (validate.errors ?? []).map(({ message }) => `the header ${name} ${message}`);
@@ -139,7 +139,7 @@ function validatorOf(schema: AnySchemaObject): ValidateFunction {
   return compiled;
 }
 
-/** By the name of the operation; every reference resolved. */
+/** By the name of the operation, with every reference resolved. */
 async function documentedResponses(): Promise<Map<string, Record<string, DocumentedResponse>>> {
   const names = ['public', 'operator', 'console'] as const;
   const contracts = await Promise.all(

@@ -3,7 +3,7 @@ import { PostgresProxy } from '../chaos/postgres-proxy.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { createTestDatabase } from './database.ts';
 
-/** An API whose database refuses every connection once `cut` is called, for good. */
+/** An API whose database permanently refuses every connection once `cut` is called. */
 export async function startAppToCutOff(
   settings: Record<string, string> = {},
 ): Promise<{ server: TestApp; cut(): void } & AsyncDisposable> {

@@ -16,13 +16,13 @@ import { TestClock } from './test-clock.ts';
 /** 32 bytes, for tests only. */
 export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 
-/** Who a test acts as when it is the operator. */
+/** The actor of tests that act as the operator. */
 export const asOperator = (context: Context): ActorContext =>
   audited(context, { kind: 'cli', id: null, name: 'test' });
 
 const contracts = new Map<string, Promise<Contract>>();
 
-/** It says the same to every server of a process, and most of what it costs is to compile its schemas. */
+/** All servers of a process share one contract: compiling its schemas is most of its cost. */
 function loadContractOnce(settings: ContractSettings): Promise<Contract> {
   const key = JSON.stringify(settings);
   const contract = contracts.get(key) ?? loadContract(settings);
@@ -30,12 +30,12 @@ function loadContractOnce(settings: ContractSettings): Promise<Contract> {
   return contract;
 }
 
-/** A running server on a database of its own, with every answer held against the contract. */
+/** A running server with a database of its own; every answer is validated against the contract. */
 export interface TestApp extends AsyncDisposable {
   readonly app: App;
   readonly baseUrl: string;
   readonly databaseUrl: string;
-  /** The clock of this process alone. */
+  /** The clock of this process only. */
   readonly clock: TestClock;
   /** Lets time pass, for the database and for this process. The app must have been started with `timePasses`. */
   passTime(ms: number): Promise<void>;
@@ -54,9 +54,9 @@ export interface Tenant {
 export interface TestAppOptions {
   /** `passTime` will be called. */
   readonly timePasses?: boolean;
-  /** Of the process, which may be wrong from its start. */
+  /** The clock of the process, which may be wrong from the start. */
   readonly clock?: TestClock;
-  /** As `AppOptions` has it. */
+  /** As in `AppOptions`. */
   readonly dnsServers?: readonly string[];
 }
 
@@ -79,7 +79,7 @@ export async function startTestApp(
     LOG_LEVEL: 'silent',
     RETRY_SCHEDULE_SECONDS: '0.05,0.05,0.05,0.05,0.05,0.05,0.05,0.05,0.05,0.05,0.05',
     WORKER_POLL_MS: '100',
-    // Counted and told in every answer, and never reached.
+    // So high that no test reaches it, but answers have the headers.
     RATE_LIMIT: '1000000/60',
     ...settings,
   });

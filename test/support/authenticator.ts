@@ -1,4 +1,4 @@
-// A device with passkeys, as a browser asks it (WebAuthn): keys on P-256, no attestation.
+// A device with passkeys that answers as a browser does (WebAuthn): keys on P-256, no attestation.
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
@@ -8,7 +8,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** How an answer deviates from what the console asked. */
+/** How an answer deviates from what the console asked for. */
 export interface Deviation {
   readonly origin?: string;
   readonly relyingPartyId?: string;
@@ -33,7 +33,7 @@ export class Authenticator {
     this.#origin = origin;
   }
 
-  /** What `navigator.credentials.create()` returns, as the console's API takes it. */
+  /** The result of `navigator.credentials.create()`, in the form that the console's API takes. */
   register(
     challenge: { challenge: string; relying_party: { id: string }; user: { id: string } },
     deviation: Deviation = {},
@@ -77,7 +77,7 @@ export class Authenticator {
     };
   }
 
-  /** What `navigator.credentials.get()` returns, as the console's API takes it. */
+  /** The result of `navigator.credentials.get()`, in the form that the console's API takes. */
   signIn(challenge: { challenge: string; relying_party_id: string }, deviation: Deviation = {}) {
     this.counter += 1;
     const clientData = this.#clientData('webauthn.get', challenge.challenge, deviation);

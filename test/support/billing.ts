@@ -67,7 +67,7 @@ export class BillingScene {
     await createMeter(this.context, this.organizationId, { key, name: key, aggregation, unit: null });
   }
 
-  /** An active contract, of a customer of its own and from today on unless it is said. */
+  /** Creates an active contract, by default for a new customer and from today on. */
   async contract({ customerId, startsOn, billingInterval = 'month', ...more }: Billed): Promise<Contract> {
     const first = startsOn ?? (await this.today());
     const { id } = await createContract(this.context, this.organizationId, {
@@ -75,7 +75,7 @@ export class BillingScene {
       ...{ title: 'Platform', startsOn: first, billingInterval },
       ...more,
     });
-    // However long ago that is: none of its bills is left out.
+    // However long ago the contract began, all of its periods are billed.
     return activateContract(this.context, this.organizationId, id, { startsBillingOn: first });
   }
 
@@ -97,7 +97,7 @@ export class BillingScene {
     await voidUsage(this.context, this.organizationId, ids);
   }
 
-  /** Lets time pass until an hour after the start of a day, where the organization is. */
+  /** Lets time pass until an hour after the start of a day in the organization's time zone. */
   async passTo(day: CalendarDate, hours = 0): Promise<void> {
     const ms = (await this.instant(day, hours)).getTime() - (await this.now()).getTime();
     if (ms > 0) await this.#passTime(ms);

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 const READY_FOR_QUERY = 'Z'.charCodeAt(0);
 const OUTSIDE_A_TRANSACTION = 'I'.charCodeAt(0);
 
-/** Stands before Postgres, and resets a connection after so many answers. */
+/** A proxy in front of Postgres that resets a connection after a given number of answers. */
 export class BreakingProxy implements AsyncDisposable {
   readonly #server = createServer({ noDelay: true });
   readonly #sockets = new Set<Socket>();
@@ -29,17 +29,19 @@ export class BreakingProxy implements AsyncDisposable {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Lets through so many answers to the next transaction, BEGIN's among them, and then none. */
+  /**
+   * Lets this many answers of the next transaction pass, including BEGIN's, and then breaks the connection.
+   */
   breakNextAfter(answers: number): void {
     this.#answersOfNext = answers;
   }
 
-  /** The same for the answers that come next, to whatever statements: what is one statement has no BEGIN. */
+  /** The same for the next answers to any statements: a single statement has no BEGIN. */
   breakAfter(answers: number): void {
     this.#answersOfAny = answers;
   }
 
-  /** Breaks nothing that has not been broken yet. */
+  /** Cancels a break that has not happened yet. */
   spare(): void {
     this.#answersOfAny = undefined;
   }

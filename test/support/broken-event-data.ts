@@ -1,4 +1,6 @@
-/** Data that breaks the schemas of events in every way, for what must judge it as the server does. */
+/**
+ * Data that breaks the schemas of events in every way, for checkers that must judge it as the server does.
+ */
 import fc from 'fast-check';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -72,7 +74,7 @@ const oddValues: fc.Arbitrary<Json> = fc.oneof(
   fc.integer(),
 );
 
-/** The example with one to three things in it replaced, left out, added or misspelt. */
+/** The example with one to three parts replaced, omitted, added or misspelt. */
 export function mutated(example: Json): fc.Arbitrary<Json> {
   const mutation = fc.record({
     place: fc.nat(),
@@ -117,7 +119,7 @@ function pathsOf(node: Json): (string | number)[][] {
   ];
 }
 
-/** @returns the node with what is at the path changed; null for a whole that is removed. */
+/** @returns the node with the change at the path; null if the whole node is removed. */
 function changed(
   node: Json,
   path: readonly (string | number)[],

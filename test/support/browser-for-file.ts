@@ -1,11 +1,11 @@
-/** The browser of one file's tests. */
+/** One browser for the tests of a file. */
 import type { Browser } from 'playwright-core';
 import { afterAll, vi } from 'vitest';
 import { startBrowser } from './browser.ts';
 
 /**
- * Of a test in a browser: dozens of steps, each of which has a bound of its own. They take 10 s on two cores that four files
- * share; this suffices where everything takes nine times as long.
+ * The time limit of a test in a browser: dozens of steps, each with a limit of its own. They take 10 s on two
+ * cores that four files share; this is enough where everything takes nine times as long.
  */
 const STORY_MS_MAX = 90_000;
 

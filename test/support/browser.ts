@@ -1,10 +1,16 @@
-/** A real browser, and what a page is asked in it: what it complains about, whether it fits the screen, whether everybody can use it. */
+/**
+ * A real browser, and checks of a page in it: errors that the page reports, whether it fits the screen, and
+ * accessibility.
+ */
 import chromium from '@sparticuz/chromium';
 import axe from 'axe-core';
 import { type Browser, type Page, chromium as playwright } from 'playwright-core';
 import { chromiumPath } from './chromium.ts';
 
-/** With one process the first page that closes takes the browser with it; without web security the page is not on trial. */
+/**
+ * With a single process, the first page that closes ends the browser; with web security off, the page's
+ * policy is not tested.
+ */
 const unwanted = ['--single-process', '--no-zygote', '--disable-web-security'];
 
 export async function startBrowser(): Promise<Browser> {
@@ -16,16 +22,18 @@ export async function startBrowser(): Promise<Browser> {
       '--disable-gpu',
       '--disable-background-networking',
       '--no-first-run',
-      // No other host has an address.
+      // Other hosts do not resolve.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
     ],
   });
 }
 
 /**
- * What a page asks of other hosts (it does not get it), and what its console, its policy and its scripts complain about.
+ * Collects the page's requests to other hosts (which fail), and the errors of its console, its policy and its
+ * scripts.
  *
- * It only listens: where requests are intercepted, Chromium keeps no files and compiles every script anew for each page.
+ * It only listens: if requests were intercepted, Chromium would cache nothing and compile every script again
+ * for each page.
  */
 export function watch(
   page: Page,
@@ -42,7 +50,8 @@ export function watch(
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('requestfailed', (request) => {
-    // What a page itself ends has not failed: its stream of changes, and what it asks again because of a change.
+    // A request that the page itself aborts has not failed: its stream of changes, and requests that a change
+    // makes obsolete.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(`failed: ${request.url()}`);
   });
   return { foreign, complaints };
@@ -62,15 +71,18 @@ export async function tooWide(page: Page): Promise<string[]> {
   return Array.isArray(found) ? found.map(String) : [];
 }
 
-/** What of a page is looked at; all of it by default. */
+/** The part of a page that is checked; all of it by default. */
 export interface Look {
-  /** This rule alone, which is quicker. */
+  /** Check only this rule, which is faster. */
   readonly onlyRule?: string;
-  /** All but what these selectors choose. */
+  /** Skip the elements that these selectors match. */
   readonly except?: readonly string[];
 }
 
-/** Barriers that axe finds in the page as it is: which rule, and at which elements. Evaluated, so that the page's policy does not matter. */
+/**
+ * Accessibility violations that axe finds in the page as it is: the rule, and its elements. Runs by
+ * evaluation, so the page's policy does not block it.
+ */
 export async function barriers(page: Page, { onlyRule, except = [] }: Look = {}): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
   const options = { resultTypes: ['violations'], ...(onlyRule && { runOnly: [onlyRule] }) };

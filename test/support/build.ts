@@ -4,10 +4,13 @@ import { chromiumPath } from './chromium.ts';
 
 const run = promisify(execFile);
 
-/** Before any test: what `npm ci` builds, `generated/`, the SDK, the documentation, the bundle and the console, is that of these sources. */
+/**
+ * Runs before any test: builds what `npm ci` builds (`generated/`, the SDK, the documentation, the bundle and
+ * the console) from the present sources.
+ */
 export default async function setup(): Promise<void> {
   await run(process.execPath, ['src/build/generated.ts']);
-  // The documentation publishes the SDK.
+  // The SDK is built first, because the documentation publishes it.
   await run(process.execPath, ['src/build/sdk.ts']);
   await Promise.all([
     ...['src/docs/build-served.ts', 'src/build/server.ts', 'src/build/console.ts'].map((script) =>

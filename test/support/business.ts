@@ -1,4 +1,5 @@
-// The business resources, as the tests of every operation need them: one of each, bodies, and what refuses.
+// The business resources for the tests of every operation: one of each, bodies, and bodies or states that are
+// refused.
 import { randomUUID } from 'node:crypto';
 import { voidInvoice } from '../../src/domain/business/invoices/change-status.ts';
 import { createInvoice } from '../../src/domain/business/invoices/draft.ts';
@@ -16,15 +17,15 @@ type Body = Readonly<Record<string, unknown>>;
 
 export interface BusinessResource {
   readonly isAbout: (operation: ContractOperation) => boolean;
-  /** Without it, no operation on it works. */
+  /** The table without which no operation on the resource works. */
   readonly table: string;
-  /** The id of a new one, in a state in which the operation succeeds. */
+  /** Creates a resource in a state in which the operation succeeds, and returns its id. */
   create(server: TestApp, tenant: Tenant, operation: ContractOperation): Promise<string>;
-  /** A body that the operation accepts; each call may make another. */
+  /** Bodies that the operations accept; each call may make another one. */
   readonly bodies: Readonly<Record<string, () => Body>>;
-  /** A body that is well formed and refused with 422. */
+  /** Bodies that are well formed and refused with 422. */
   readonly unprocessable: Readonly<Record<string, () => Body>>;
-  /** By code, what is refused with it: a resource in another state, or another body. */
+  /** By code: a resource in another state, or another body, that is refused with the code. */
   readonly refused?: Readonly<
     Record<string, (tenant: BusinessTenant, operation: ContractOperation) => Promise<Refused>>
   >;
@@ -35,7 +36,7 @@ interface Refused {
   readonly body?: Body;
 }
 
-/** A tenant, and what makes its resources. */
+/** A tenant, and the means to create its resources. */
 export interface BusinessTenant {
   readonly context: Context;
   readonly organizationId: string;
@@ -170,11 +171,11 @@ const businessResources: readonly BusinessResource[] = [
   usageEvents,
 ];
 
-/** Whether a body names what exists only once `withOwnIds` has put it in. */
+/** Whether a body names stand-ins, which exist only after `withOwnIds` has replaced them. */
 export const namesStandIns = (body: unknown): boolean =>
   [CUSTOMER_ID, INVOICE_ID, METER_KEY].some((id) => JSON.stringify(body)?.includes(id));
 
-/** A body whose stand-ins are resources of the tenant. */
+/** Replaces the stand-ins in a body by resources of the tenant. */
 export async function withOwnIds<Content>(
   { app: { context } }: TestApp,
   { organizationId }: Tenant,
@@ -189,7 +190,7 @@ export async function withOwnIds<Content>(
   );
 }
 
-/** The business resource that an operation is about. */
+/** The business resource that an operation belongs to. */
 export function businessResourceOf(operation: ContractOperation): BusinessResource | undefined {
   return businessResources.find(({ isAbout }) => isAbout(operation));
 }

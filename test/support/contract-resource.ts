@@ -1,4 +1,4 @@
-// Contracts, as the tests of every operation need them (business.ts).
+// Contracts, for the tests of every operation (business.ts).
 import { randomUUID } from 'node:crypto';
 import { amendContract } from '../../src/domain/business/contracts/amendments.ts';
 import type { Contract } from '../../src/domain/business/contracts/contract.ts';

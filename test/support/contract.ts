@@ -28,11 +28,11 @@ export const monthly = (customer_id: string, more: Partial<ContractCreation> = {
   ...more,
 });
 
-/** What activates a contract so that all of its periods are billed, however long ago it began. */
+/** Activates a contract so that all of its periods are billed, however long ago it began. */
 export const fromTheStart = ({ starts_on, billing_interval }: ContractDetails): ContractActivation =>
   billing_interval === null ? {} : { starts_billing_on: starts_on };
 
-/** Makes meters that sum up, where there are none with these keys. */
+/** Creates meters that sum up, unless meters with these keys exist. */
 export async function createMeters(
   context: Context,
   organizationId: string,

@@ -1,7 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../../src/domain/context.ts';
 
-/** Without `customer.created`, which would be among the events that a test counts. @returns the customer's id. */
+/**
+ * Creates a customer without `customer.created`, which would be among the events that a test counts. @returns
+ * the customer's id.
+ */
 export async function createCustomer(context: Context, organizationId: string): Promise<string> {
   const id = uuidv7();
   const now = context.databaseClock.now();

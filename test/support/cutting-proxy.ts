@@ -1,11 +1,12 @@
-// A way to a server that can be cut: TCP connections pass, are reset, or stay open without a byte passing.
+// A proxy in front of a server that can be cut: TCP connections pass, are reset, or stay open without a byte
+// passing.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export class CuttingProxy implements AsyncDisposable {
   readonly #server = createServer();
   readonly #sockets = new Set<Socket>();
-  /** The clients that have asked, and were not answered yet. */
+  /** The clients that have sent a request and are not answered yet. */
   readonly #asking = new Set<Socket>();
   readonly #target: { readonly host: string; readonly port: number };
 
@@ -31,12 +32,12 @@ export class CuttingProxy implements AsyncDisposable {
     return this.#asking.size;
   }
 
-  /** Resets every connection. The next ones pass. */
+  /** Resets every connection. Later connections pass. */
   cut(): void {
     for (const socket of this.#sockets) socket.resetAndDestroy();
   }
 
-  /** No byte passes on the connections that there are; nobody is told. The next ones pass. */
+  /** Stops all bytes on the existing connections without closing them. Later connections pass. */
   hold(): void {
     for (const socket of this.#sockets) socket.pause();
   }

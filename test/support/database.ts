@@ -13,14 +13,14 @@ export function createTestDatabase(serverUrl: string): Promise<TestDatabase> {
   return createDatabase(serverUrl, templateDatabase);
 }
 
-/** Without tables. */
+/** A database without tables. */
 export function createEmptyDatabase(serverUrl: string): Promise<TestDatabase> {
   return createDatabase(serverUrl, 'template1');
 }
 
 async function createDatabase(serverUrl: string, template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  // Half of the CPU of the default, which writes every page to the log.
+  // Takes half of the CPU of the default strategy, which writes every page to the log.
   await administer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

@@ -1,4 +1,4 @@
-// The pages for those who run and change Countersign, as their tests read them.
+// The pages for operators and contributors, as their tests read them.
 import { globSync, readFileSync } from 'node:fs';
 
 export const pages: readonly string[] = [
@@ -10,7 +10,7 @@ export const pages: readonly string[] = [
 
 export interface CodeBlock {
   readonly page: string;
-  /** Of the section it is in. */
+  /** The heading of the section that contains it. */
   readonly heading: string;
   readonly language: string;
   readonly code: string;

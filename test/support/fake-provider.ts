@@ -1,18 +1,18 @@
-// An identity provider that says whatever a test wants: only what the client of src/egress/oidc.ts asks for. A real one is in
-// identity-provider.ts.
+// An identity provider that answers whatever a test wants: only the parts that the client in
+// src/egress/oidc.ts uses. A real one is in identity-provider.ts.
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How it deviates from a provider that does everything right. */
+/** How it deviates from a correct provider. */
 export interface Lies {
   /** In place of the claims of the ID token; undefined leaves one out. */
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly alg?: string;
-  /** Signs with a key that is not published. */
+  /** Sign with a key that is not published. */
   readonly foreignKey?: boolean;
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** It gives nobody a token before. */
+  /** Issue no token before this settles. */
   readonly until?: Promise<unknown>;
   /** Answers every request, or those to one path. */
   readonly answerTo?: string;
@@ -22,13 +22,13 @@ export interface Lies {
 export interface FakeProvider extends AsyncDisposable {
   readonly issuer: string;
   readonly client: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
-  /** The requests that came, such as `GET /jwks`, and the forms that were posted. */
+  /** The requests that arrived, such as `GET /jwks`, and the posted forms. */
   readonly seen: {
     readonly request: string;
     readonly authorization: string | undefined;
     readonly body: string;
   }[];
-  /** What it says from now on. `nonce` is that of the sign-in under way. */
+  /** Sets the claims from now on. `nonce` is that of the current sign-in. */
   say(nonce: string, lies?: Lies): void;
 }
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { waitFor } from './wait-for.ts';
 
-/** A request as the far end saw it. */
+/** A request as this server received it. */
 interface SeenRequest {
   readonly method: string;
   readonly path: string;
@@ -10,15 +10,15 @@ interface SeenRequest {
   readonly body: string;
 }
 
-/** How the far end treats a request. */
+/** How the server treats a request. */
 export type Behaviour = (response: ServerResponse, request: SeenRequest) => void;
 
-/** The network's far end, misbehaving as told: a request after another meets the behaviours in turn, the last of them for good. */
+/** A server that misbehaves as told: each request meets the next behaviour, and the last behaviour stays. */
 export interface FarEnd extends AsyncDisposable {
   readonly url: string;
   readonly seen: SeenRequest[];
   play(...behaviours: Behaviour[]): void;
-  /** Resolves once one has come, or more. */
+  /** Resolves once at least one request has arrived. */
   waitForRequest(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export function refuses(status: number, code: string, headers: Record<string, st
 /** Closes the connection without an answer. */
 export const hangsUp: Behaviour = (response) => response.destroy();
 
-/** Takes the request and never answers. */
+/** Accepts the request and never answers. */
 export const staysSilent: Behaviour = () => undefined;
 
 /** Announces more than it sends, and stops. */

@@ -21,7 +21,7 @@ export class FeedConsumer {
     this.token = token;
   }
 
-  /** With an organization of its own. */
+  /** Creates a consumer with an organization of its own. */
   static async create(server: TestApp): Promise<FeedConsumer> {
     return new FeedConsumer(server, await server.createTenant());
   }
@@ -38,7 +38,7 @@ export class FeedConsumer {
     return { status: response.status, headers: response.headers, body: await response.json() };
   }
 
-  /** The ids of all events from a place on, page by page. */
+  /** The ids of all events after a cursor, page by page. */
   async readAll(query: Query): Promise<string[]> {
     const ids: string[] = [];
     let next: Query = query;
@@ -62,13 +62,13 @@ export class FeedConsumer {
     return id;
   }
 
-  /** The place after everything that is published. */
+  /** The cursor after all published events. */
   async now(): Promise<string> {
     return (await this.read()).body.cursor;
   }
 }
 
-/** Until so many polls wait in a server, which must have an OPERATIONS_PORT. */
+/** Waits until this many polls wait in a server, which must have an OPERATIONS_PORT. */
 export async function untilWaiting({ app }: TestApp, count: number): Promise<void> {
   let seen: number | undefined;
   await waitFor(

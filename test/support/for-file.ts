@@ -1,4 +1,7 @@
-/** What the tests of one file share: opened as the file is read, disposed of after its last test, the latest first. */
+/**
+ * Resources that the tests of one file share: opened when the file is loaded, disposed of after its last
+ * test, the latest first.
+ */
 import { afterAll } from 'vitest';
 
 const OPEN_MS_MAX = 60_000;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below Linux's ephemeral ports, which any outgoing connection may take while the listener is away. */
+/** Below Linux's ephemeral ports, which outgoing connections may take while the listener is closed. */
 const PORT_MIN = 20_000;
 const PORT_MAX = 32_000;
 

@@ -1,5 +1,5 @@
-// A lock that a test holds, so that whoever needs it stops at a known statement until the test lets them
-// continue.
+// A lock that a test holds, so that a process that needs it stops at a known statement until the test
+// releases the lock.
 import type pg from 'pg';
 import { waitFor } from './wait-for.ts';
 
@@ -10,7 +10,7 @@ export class HeldLock implements AsyncDisposable {
   readonly #client: pg.PoolClient;
   #isReleased = false;
 
-  /** @param select whose rows are held, such as `select from invoice where id = $1`. */
+  /** @param select selects the rows to lock, such as `select from invoice where id = $1`. */
   static async ofRows(pool: pg.Pool, select: string, values: readonly unknown[]): Promise<HeldLock> {
     const lock = await HeldLock.#begin(pool);
     const { rowCount } = await lock.#client.query(`${select} for update`, [...values]);
@@ -18,7 +18,7 @@ export class HeldLock implements AsyncDisposable {
     return lock;
   }
 
-  /** Whoever inserts into the table stops there. The trigger that it leaves stops nobody any more. */
+  /** Blocks inserts into the table until release. The trigger remains, but blocks nothing afterwards. */
   static async ofInserts(pool: pg.Pool, table: string): Promise<HeldLock> {
     await pool.query(`
       create or replace function wait_for_test() returns trigger language plpgsql as
@@ -45,7 +45,7 @@ export class HeldLock implements AsyncDisposable {
     return waitersForLock(this.#pool, count);
   }
 
-  /** Lets whoever waits continue. */
+  /** Releases the lock, so that those who wait continue. */
   async release(): Promise<void> {
     if (this.#isReleased) return;
     this.#isReleased = true;
@@ -59,8 +59,8 @@ export class HeldLock implements AsyncDisposable {
 }
 
 /**
- * Waits until so many statements of the database wait for a lock. Those that want the same row are served in
- * their order.
+ * Waits until this many statements of the database wait for a lock. Statements that want the same row get it
+ * in their order.
  *
  * @returns their backends.
  */

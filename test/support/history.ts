@@ -3,7 +3,10 @@ import type { Delivery, DeliveryStatus, TestDelivery } from '../../generated/pri
 import type { Context } from '../../src/domain/context.ts';
 import { sampleInvoice } from './sample-invoice.ts';
 
-/** An event and a delivery of it in that state, as if they had come to it. Without an endpoint it is a disabled one's. */
+/**
+ * Records an event and a delivery of it in that state, as if it had reached the state. The default endpoint
+ * is a disabled one.
+ */
 export async function recordDelivery(
   context: Context,
   organizationId: string,
@@ -29,7 +32,7 @@ export async function recordDelivery(
   });
 }
 
-/** The delivery of a test event in that state, as if it had come to it. */
+/** Records the delivery of a test event in that state, as if it had reached the state. */
 export function recordTestDelivery(
   context: Context,
   organizationId: string,
@@ -52,7 +55,7 @@ export function recordTestDelivery(
   });
 }
 
-/** A completed replay of the endpoint that has the endpoint's id, so that one id fills both places of its path. */
+/** A completed replay whose id equals its endpoint's, so that one id serves both places of its path. */
 export async function recordReplay(
   context: Context,
   organizationId: string,

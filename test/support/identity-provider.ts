@@ -1,4 +1,4 @@
-// A real identity provider (oidc-provider), in this process: whoever a test names is signed in there.
+// A real identity provider (oidc-provider) in this process; it signs in whoever a test names.
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ export interface IdentityProvider extends AsyncDisposable {
   visit(authorizationUrl: string): Promise<Record<string, string>>;
 }
 
-/** @param client which the provider knows. */
+/** @param client a client that the provider knows. */
 export async function startIdentityProvider(client: ClientMetadata): Promise<IdentityProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -34,7 +34,7 @@ export async function startIdentityProvider(client: ClientMetadata): Promise<Ide
     findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId, ...account.claims }) }),
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
-    // Nobody is asked for consent.
+    // Do not ask for consent.
     async loadExistingGrant({ oidc }) {
       const grant = new provider.Grant({
         clientId: oidc.client?.clientId ?? '',
@@ -85,7 +85,7 @@ export async function startIdentityProvider(client: ClientMetadata): Promise<Ide
 
 const stored = new Map<string, AdapterPayload>();
 
-/** Where the provider keeps what it issued. */
+/** The provider's storage. */
 class Memory implements Adapter {
   readonly #kind: string;
 

@@ -3,7 +3,7 @@ import { createInvoice } from '../../src/domain/business/invoices/draft.ts';
 import type { Invoice } from '../../src/domain/business/invoices/invoice.ts';
 import type { Context } from '../../src/domain/context.ts';
 
-/** A draft of one line without tax. Publishes invoice.created. */
+/** Creates a draft of one line without tax, which publishes invoice.created. */
 export function createDraft(
   context: Context,
   organizationId: string,

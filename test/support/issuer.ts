@@ -1,4 +1,4 @@
-// Issues drafts, as a process of its own that a test kills: the organization and then the drafts' ids are its arguments.
+// Issues drafts, in a process that a test kills. Its arguments are the organization and the drafts' ids.
 import { openCore } from '../../src/core.ts';
 import { issueInvoice } from '../../src/domain/business/invoices/change-status.ts';
 import { readConfig } from '../../src/platform/config.ts';

@@ -1,11 +1,12 @@
 import type pg from 'pg';
 
-/** A secret under the name by which a failed test calls it. */
+/** The secrets; the key is the name that a failed test prints. */
 export type Secrets = ReadonlyMap<string, string>;
 
 /**
- * The ways in which a text could be written down: as it is, escaped for a URL or JSON, in hex, and in base64 of both alphabets at whatever
- * place of a longer text it stands. What reads so is the text, give or take a character at each end.
+ * The forms in which a text may appear: unchanged, escaped for a URL or JSON, in hex, and in both base64
+ * alphabets at any position of a longer text. A match contains the text, except possibly a character at each
+ * end.
  */
 export function formsOf(secret: string): Map<string, string> {
   const bytes = Buffer.from(secret, 'utf8');
@@ -17,7 +18,8 @@ export function formsOf(secret: string): Map<string, string> {
     ['hex in capitals', bytes.toString('hex').toUpperCase()],
   ]);
   for (const before of [0, 1, 2]) {
-    // Three bytes are four characters. At the ends a character also tells of the neighbours, and is left out.
+    // Base64 encodes three bytes as four characters. Characters at the ends also depend on neighbouring bytes
+    // and are left out.
     const from = before === 0 ? 0 : before + 1;
     const encoded = Buffer.concat([Buffer.alloc(before), bytes])
       .toString('base64')
@@ -29,7 +31,7 @@ export function formsOf(secret: string): Map<string, string> {
   return forms;
 }
 
-/** Which secrets a text contains, and how they are written there. */
+/** Which secrets a text contains, and in which form. */
 export function leaksIn(text: string, secrets: Secrets): string[] {
   return [...secrets].flatMap(([name, secret]) => {
     const found = [...formsOf(secret)].find(([, form]) => text.includes(form));
@@ -37,7 +39,7 @@ export function leaksIn(text: string, secrets: Secrets): string[] {
   });
 }
 
-/** Every row of every table of every schema that is not Postgres's own, as text: bytes are hex in it. By table. */
+/** Every row of every table outside Postgres's own schemas as text, by table. Bytes appear in hex. */
 export async function dumpDatabase(pool: pg.Pool): Promise<Map<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables

@@ -1,4 +1,4 @@
-// `listen` of the SDK as a process, and the receiver on the developer's machine.
+// The SDK's `listen` as a process, and a receiver on the developer's machine.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Happening } from '../../src/sdk-cli/listen/happening.ts';
@@ -31,7 +31,7 @@ export class Listener extends Program {
     });
   }
 
-  /** What it has said so far. */
+  /** The lines printed so far. */
   get lines(): Line[] {
     return this.stdout
       .split('\n')
@@ -50,7 +50,7 @@ export class Listener extends Program {
     );
   }
 
-  /** Waits until it has said something of this kind so often. */
+  /** Waits until it has printed this kind of line so often. */
   async tells(kind: Happening['kind'], times = 1): Promise<void> {
     await waitFor(
       `${times} of ${kind}`,
@@ -64,17 +64,17 @@ export class Listener extends Program {
   }
 }
 
-/** A receiver made of the receiver kit. */
+/** A receiver made with the receiver kit. */
 export interface LocalReceiver extends AsyncDisposable {
   readonly url: string;
-  /** The ids of the events that it has handled, in their order. */
+  /** The ids of the handled events, in order. */
   readonly ids: string[];
-  /** The handlers that were called, by the type that they are for. */
+  /** The event types whose handlers were called. */
   readonly types: string[];
   readonly deliveries: Delivery[];
   /** Why it has refused a request. */
   readonly errors: unknown[];
-  /** What a handler does before it has handled an event. */
+  /** Called by a handler before it has handled an event. */
   handle: (id: string) => unknown;
 }
 

@@ -1,6 +1,6 @@
 import type { Ended } from './process.ts';
 
-/** With this setting, a process says which packages it loads. */
+/** With this setting, a process prints which packages it loads. */
 export const sayingWhatItLoads = { NODE_OPTIONS: '--import ./test/support/print-loaded-packages.ts' };
 
 export function packagesLoadedBy({ stderr }: Ended): string[] {

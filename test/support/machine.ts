@@ -1,9 +1,13 @@
 /**
- * The machine that a run of the tests seems to be on: its time zone and its locale. Each run draws others, because nobody works at
- * UTC+14 or in Turkish, and nothing may depend on either. `npm run test:dates` sets the clock as well (test/dates/main.ts).
+ * The apparent machine of a test run: its time zone and locale. Each run draws other ones, because no
+ * developer works at UTC+14 or in Turkish, and no test may depend on either. `npm run test:dates` also sets
+ * the clock (test/dates/main.ts).
  */
 
-/** As far ahead of UTC and behind it as there are, with parts of an hour, and with clocks that change at midnight. */
+/**
+ * The zones furthest ahead of and behind UTC, zones with fractions of an hour, and zones whose clocks change
+ * at midnight.
+ */
 const zones = [
   'Africa/Cairo',
   'America/New_York',
@@ -15,13 +19,16 @@ const zones = [
   'Pacific/Pago_Pago',
 ] as const;
 
-/** With other digits, another order of letters, and an i that is not the small form of I. */
+/** Locales with other digits, another sort order, and an i that is not the lower case of I. */
 const locales = ['ar_EG', 'de_DE', 'en_US', 'et_EE', 'fr_CH', 'tr_TR'] as const;
 
-/** Of the environment of this process, all that one of the product's gets. */
+/** The only environment variables that a process of the product gets from this process. */
 const PASSED_ON = ['PATH', 'TMPDIR', 'TZ', 'LANG', 'LD_PRELOAD', 'CLOCK_MOVED_SECONDS'];
 
-/** Puts this process and those that it starts from now on onto the machine of this run, and names it. */
+/**
+ * Applies this run's time zone and locale to this process and those it starts from now on, and returns the
+ * zone.
+ */
 export function chooseMachine(): { readonly timeZone: string } {
   const { TEST_MACHINE = `${any(zones)},${any(locales)}` } = process.env;
   const [timeZone = '', locale = ''] = TEST_MACHINE.split(',');
@@ -31,12 +38,12 @@ export function chooseMachine(): { readonly timeZone: string } {
   return { timeZone };
 }
 
-/** For a process that is to have nothing else of the environment. */
+/** The environment for a process that must inherit nothing else. */
 export function machineEnvironment(): Record<string, string | undefined> {
   return Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
 }
 
-/** Has this process in another zone until it is disposed of. */
+/** Moves this process to another zone until it is disposed of. */
 export function inZone(zone: string): Disposable {
   const before = process.env.TZ ?? 'UTC';
   process.env.TZ = zone;

@@ -1,4 +1,4 @@
-// A mail server that keeps what it gets, for tests.
+// A mail server for tests that keeps the mail it receives.
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { waitFor } from './wait-for.ts';
@@ -6,14 +6,14 @@ import { waitFor } from './wait-for.ts';
 interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** As it came, headers and parts. */
+  /** The raw text, with headers and parts. */
   readonly source: string;
   /** The part in plain text. */
   readonly text: string;
 }
 
 export interface Mailbox extends AsyncDisposable {
-  /** With user and password. */
+  /** Includes user and password. */
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
   /** The next recipients are refused with this code; undefined accepts again. */
@@ -25,7 +25,7 @@ export async function startMailbox(): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   let refusal: number | undefined;
   const server = new SMTPServer({
-    // Not a certificate of its own: TLS is the mail server's business.
+    // Without STARTTLS: a certificate is not part of these tests.
     hideSTARTTLS: true,
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, callback) =>

@@ -1,10 +1,10 @@
-// A name server that knows TXT records, for the DNS challenge of domains.
+// A name server with TXT records, for the DNS challenge of domains.
 import { createSocket } from 'node:dgram';
 
 export interface NameServer extends AsyncDisposable {
   /** As `address:port`. */
   readonly address: string;
-  /** By name. */
+  /** The key is the name. */
   readonly texts: Map<string, string>;
 }
 
@@ -22,7 +22,7 @@ export async function startNameServer(): Promise<NameServer> {
       labels.push(query.toString('latin1', end + 1, end + 1 + length));
       end += 1 + length;
     }
-    // Of the question: its name, type and class.
+    // The question consists of a name, a type and a class.
     const question = query.subarray(HEADER_BYTES, end + 5);
     const text = texts.get(labels.join('.').toLowerCase());
     const header = Buffer.alloc(HEADER_BYTES);
@@ -44,7 +44,7 @@ export async function startNameServer(): Promise<NameServer> {
   };
 }
 
-/** Named by a pointer to the question. */
+/** The record refers to its name by a pointer to the question. */
 function txtRecord(text: string): Buffer {
   const record = Buffer.from([0xc0, HEADER_BYTES, 0, 16, 0, 1, 0, 0, 0, 0, 0, text.length + 1, text.length]);
   return Buffer.concat([record, Buffer.from(text)]);

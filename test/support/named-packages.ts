@@ -1,24 +1,24 @@
-// Which npm packages a text has its reader fetch and run.
+// Finds the npm packages that a text tells its reader to fetch and run.
 import { readFileSync } from 'node:fs';
 
 const commands =
   /(?<![\w-])(npx|bunx|(?:npm|pnpm|yarn|bun) (?:i|install|add|exec|dlx|create|x))(?= )((?: +(?!&&)[^\s`"'<>|;&)]+)+)/g;
 
-/** What the commands in a text name, addresses included. */
+/** The packages that the commands in a text name, including addresses. */
 export function packagesToFetch(text: string): string[] {
   return [...text.matchAll(commands)].flatMap(([, command, rest = '']) => {
     const named = rest
       .trim()
       .split(/ +/)
       .filter((argument) => !argument.startsWith('-'));
-    // All that follows is for the program.
+    // Further arguments are for the program.
     const packages = /^(?:npx|bunx)$/.test(command ?? '') ? named.slice(0, 1) : named;
-    // What a program fills in is asked for where it is filled in.
+    // Packages filled in by a program are checked where they are filled in.
     return packages.filter((name) => !name.startsWith('${'));
   });
 }
 
-/** A page as its reader sees it. */
+/** A page as text, as its reader sees it. */
 export const textOfHtml = (html: string): string =>
   html
     .replaceAll(/<[^>]+>/g, '')
@@ -28,10 +28,10 @@ export const textOfHtml = (html: string): string =>
     .replaceAll('&lt;', '<')
     .replaceAll('&amp;', '&');
 
-/** A package, without the version that is asked for. */
+/** The name of a package without the requested version. */
 export const nameOf = (wanted: string): string => wanted.replace(/(?<=.)@.*$/, '');
 
-/** What this project itself installs. */
+/** The packages that this project itself installs. */
 export function ownPackages(): ReadonlySet<string> {
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   return new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);

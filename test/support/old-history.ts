@@ -7,23 +7,26 @@ export const DAY_MS = 86_400_000;
 
 export interface OldEvent {
   readonly id: string;
-  /** In the order of the states that were asked for. */
+  /** In the order of the requested states. */
   readonly deliveryIds: readonly [string, ...string[]];
 }
 
 export interface OldEventOptions {
   /** Age of the event and of its deliveries. */
   readonly daysAgo: number;
-  /** Days since its deliveries ended, if that was later. */
+  /** Days since its deliveries ended, if they ended later than the event. */
   readonly endedDaysAgo?: number;
   readonly endpointId: string;
   readonly states?: readonly DeliveryStatus[];
   readonly attempts?: number;
-  /** Its id, such as publishers give: not in the order of time. */
+  /** An id as publishers give it: not ordered by time. */
   readonly id?: string;
 }
 
-/** An event of that age with a delivery in each of those states, each with so many attempts that were answered. */
+/**
+ * Records an event of that age with a delivery in each of these states, each with this many attempts that
+ * were answered.
+ */
 export async function recordOldEvent(
   { db: { prisma }, databaseClock }: Context,
   organizationId: string,

@@ -3,17 +3,17 @@ import { loadContract } from '../../src/http/edge/contract/load.ts';
 import { businessResourceOf } from './business.ts';
 import type { RequestOptions } from './partner.ts';
 
-/** An operation as the contract writes it, every reference resolved. */
+/** An operation of the contract, with every reference resolved. */
 export interface ContractOperation {
   readonly id: string;
-  /** Its id; of the console's contract, which has the others' ids too, `console/` comes first. */
+  /** Its id; ids of the console's contract, which repeats ids of the others, begin with `console/`. */
   readonly name: string;
   readonly summary: string;
   readonly method: string;
   /** Path with its templates. */
   readonly path: string;
   readonly scopes: readonly string[];
-  /** Whether nobody has to be known: `security: []`. */
+  /** Whether the operation needs no authentication: `security: []`. */
   readonly isOpen: boolean;
   readonly needsRecentSignIn: boolean;
   readonly parameters: readonly DocumentedParameter[];
@@ -67,9 +67,9 @@ export async function contractOperations(name: ContractName = 'public'): Promise
 export const isUuidParameter = ({ schema }: DocumentedParameter): boolean =>
   'format' in schema && schema.format === 'uuid';
 
-/** Whether it is called on one resource: by its id, an event type by its name, a meter by its key. */
+/** Whether it acts on one resource: by its id, an event type by its name, a meter by its key. */
 export const takesId = (operation: ContractOperation): boolean => /\{(id|name|key)\}/.test(operation.path);
-/** Keys belong to an organization, so that nobody else's resource can be named. */
+/** Keys belong to an organization, so that a path cannot name another organization's resource. */
 export const takesKey = (operation: ContractOperation): boolean => operation.path.includes('{key}');
 /** Event types belong to no organization. */
 export const isEventTypeOperation = (operation: ContractOperation): boolean =>
@@ -82,8 +82,8 @@ export const isDeliveryOperation = (operation: ContractOperation): boolean =>
   operation.path.includes('/deliveries');
 
 /**
- * The path of a call on the resource `id`, and on the part of it that has the same id (test/support/resource.ts). Where a name or a key
- * belongs, any UUID stands for one that there is not.
+ * The path of a call on the resource `id`, and on its part with the same id (test/support/resource.ts). Where
+ * a name or a key belongs, any UUID serves as one that does not exist.
  */
 export const pathOf = (operation: PathParts, id = ''): string =>
   operation.path
@@ -91,7 +91,7 @@ export const pathOf = (operation: PathParts, id = ''): string =>
     .replaceAll('{key}', () => (isUuid(id) ? 'unknown_key' : id))
     .replaceAll(/\{\w+\}/g, () => id) + requiredQuery(operation);
 
-/** With `parameters`, the path has those of the query that are required, as in their examples. */
+/** With `parameters`, the path includes the required query parameters, with their examples. */
 type PathParts = Pick<ContractOperation, 'path'> & Partial<Pick<ContractOperation, 'parameters'>>;
 
 function requiredQuery({ parameters = [] }: PathParts): string {

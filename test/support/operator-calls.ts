@@ -10,15 +10,15 @@ import { createDraft } from './invoice.ts';
 import type { ContractOperation } from './operations.ts';
 import { createPartner, type RequestOptions } from './partner.ts';
 
-/** What an operation of the operator API is called for: the values of its path's parameters. */
+/** The values of the path parameters of an operator API call. */
 export type Resource = Readonly<Record<string, string>>;
 
-/** The path of a call; a parameter that the resource does not name is an id that exists nowhere. */
+/** The path of a call; parameters that the resource lacks get an id that does not exist. */
 export function operatorPath({ path }: Pick<ContractOperation, 'path'>, resource: Resource): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => resource[name] ?? randomUUID());
 }
 
-/** Something of the tenant's for an operation to succeed on. */
+/** Creates a resource of the tenant on which the operation succeeds. */
 export async function operatorResource(
   { path }: Pick<ContractOperation, 'path'>,
   { app: { context }, baseUrl }: TestApp,
@@ -76,7 +76,7 @@ export function publication(id?: string): object {
   return { ...(id !== undefined && { id }), type: 'payment.received', data: exampleOf('payment.received') };
 }
 
-/** What is well formed, and refused by the operation all the same. */
+/** A request that is well formed but refused by the operation. */
 export function unprocessable(operation: ContractOperation): RequestOptions & { query?: string } {
   switch (operation.id) {
     case 'operatorListAuditEntries':
@@ -101,7 +101,7 @@ export function unprocessable(operation: ContractOperation): RequestOptions & { 
   }
 }
 
-/** A table without which the operation fails after its caller is known. */
+/** A table without which the operation fails after authentication. */
 export function tableThatFails({ path }: ContractOperation): string {
   if (path.includes('/audit-entries')) return 'audit_entry';
   if (path.includes('/deliveries')) return 'delivery';

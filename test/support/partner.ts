@@ -1,6 +1,6 @@
 import { Countersign, type WebhookEndpointCreated } from '../../src/sdk/index.ts';
 
-/** An answer as it came over the wire. */
+/** An answer as received over the wire. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -8,7 +8,7 @@ export interface WireAnswer {
   readonly body: any;
 }
 
-/** A partner's program: the SDK, and plain HTTP for what the SDK would not let it do. */
+/** A partner's program: the SDK, and plain HTTP for requests that the SDK does not allow. */
 export interface Partner {
   readonly client: Countersign;
   request(method: string, path: string, options?: RequestOptions): Promise<WireAnswer>;
@@ -19,7 +19,7 @@ export interface Partner {
 }
 
 export interface RequestOptions {
-  /** Sent as JSON, or as it is when it is a string. A person's request may also send a stream. */
+  /** Sent as JSON, or unchanged if it is a string. A person's request may also send a stream. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -1,9 +1,10 @@
-/** Lets time pass in a test's database as if it had: hours in a moment, for every statement of every process. */
+/** Lets time pass in a test's database: hours pass at once, for every statement of every process. */
 import pg from 'pg';
 
 /**
- * Puts functions of the same name before Postgres's own, so that what the product asks for the time adds what has passed. Sessions that
- * are open already go on with the real time, and so do the functions that publish, which have a search path of their own.
+ * Puts functions of the same names before Postgres's own in the search path, so that the product gets the
+ * shifted time. Sessions that are already open keep the real time, as do the functions that publish, which
+ * have a search path of their own.
  */
 export async function letTimePassIn(databaseUrl: string): Promise<(ms: number) => Promise<void>> {
   await run(

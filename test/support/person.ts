@@ -4,7 +4,7 @@ import type { RequestOptions, WireAnswer } from './partner.ts';
 
 const SESSION_COOKIE = '__Host-countersign';
 
-/** Somebody at a browser: what they send carries their cookie and comes from the console's own pages. */
+/** A person at a browser: the requests carry their cookie and seem to come from the console's own pages. */
 export class Person {
   readonly #baseUrl: string;
   readonly #cookies = new Map<string, string>();
@@ -19,7 +19,7 @@ export class Person {
     return this.#cookies.get(SESSION_COOKIE);
   }
 
-  /** Another browser with the same session, and nothing else of this one. */
+  /** Another browser with the same session but nothing else in common. */
   copy(): Person {
     return new Person(this.#baseUrl, this.cookie);
   }
@@ -60,7 +60,7 @@ export class Person {
   }
 }
 
-/** A member, or a person who runs the service, signed in by a link. */
+/** A member or an operator, signed in by a link. */
 export async function signIn(server: TestApp, email: string): Promise<Person> {
   const { token } = await createSignInLink(server.app.context, email);
   const person = new Person(server.baseUrl);

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { lastingFreePort } from './free-port.ts';
 import { waitFor } from './wait-for.ts';
 
-/** Debian puts it where only root's PATH leads. */
+/** Debian installs it in a folder that only root's PATH contains. */
 const CANDIDATES = [process.env.PGBOUNCER ?? 'pgbouncer', '/usr/sbin/pgbouncer'];
 
-/** What runs PgBouncer here, and which version it is; absent when it is not installed. */
+/** The program and version of PgBouncer here; undefined if it is not installed. */
 export const pgbouncer = CANDIDATES.flatMap((program) => {
   const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
   const version = /PgBouncer (\d+\.\d+)/.exec(stdout ?? '')?.[1];
@@ -45,7 +45,7 @@ export class PgBouncer implements AsyncDisposable {
         `auth_file = ${join(folder, 'users.txt')}`,
         'default_pool_size = 40',
         'max_client_conn = 200',
-        // As its documentation recommends for prepared statements; older ones do not know it.
+        // Recommended by its documentation for prepared statements; older versions do not know the setting.
         ...(isBefore121(pgbouncer.version) ? [] : ['max_prepared_statements = 100']),
       ].join('\n'),
     );

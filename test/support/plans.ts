@@ -16,7 +16,7 @@ interface PlanNode {
 export interface TableScan {
   readonly table: string;
   readonly node: string;
-  /** Rows that it looked at, those included that it had no use for. */
+  /** The rows read, including those that were discarded. */
   readonly rows: number;
 }
 
@@ -25,7 +25,10 @@ interface Statement {
   readonly values: unknown[];
 }
 
-/** Runs `work` and then EXPLAINs, with the same values, each statement that it sent. @returns every scan of a table in their plans. */
+/**
+ * Runs `work`, then EXPLAINs each statement that it sent, with the same values. @returns every scan of a
+ * table in the plans.
+ */
 export async function scansOf(pool: pg.Pool, work: () => Promise<unknown>): Promise<TableScan[]> {
   const statements = await statementsOf(work);
   const scans: TableScan[] = [];

@@ -13,10 +13,10 @@ import { scratchFolder } from './scratch-folder.ts';
 import { waitFor } from './wait-for.ts';
 
 const DATABASE = 'countersign';
-/** Nothing here is to survive the test. */
+/** Nothing here needs to survive the test. */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off' };
 
-/** A primary and its standby, which follows it by streaming replication. */
+/** A primary and a standby that follows it by streaming replication. */
 export class PostgresPair implements AsyncDisposable {
   readonly #standby: PostgresCluster;
   readonly #ports: readonly [number, number];
@@ -28,7 +28,7 @@ export class PostgresPair implements AsyncDisposable {
     const { path: folder } = started.use(await scratchFolder('pair'));
     const primary = await openCluster(join(folder, 'primary'), { fast: true });
     const password = await clusterPassword(primary);
-    // A standby begins as a copy; owners and modes go with it.
+    // A standby starts as a copy, including owners and modes.
     const { ok, output } = await run('cp', ['-a', primary.dir, join(folder, 'standby')]);
     if (!ok) throw new Error(`The primary was not copied: ${output}`);
     const standby = await openCluster(join(folder, 'standby'), { fast: true });
@@ -62,13 +62,16 @@ export class PostgresPair implements AsyncDisposable {
     this.#release = release;
   }
 
-  /** Names both, the standby first. */
+  /** Names both servers, the standby first. */
   get url(): string {
     const [primary, standby] = this.#ports;
     return `postgres://postgres:${this.#password}@127.0.0.1:${standby},127.0.0.1:${primary}/${DATABASE}?target_session_attrs=read-write`;
   }
 
-  /** The primary refuses to write from now on, and what it wrote is with the standby, which takes its place. */
+  /**
+   * Makes the primary refuse writes, waits until the standby has all of its changes, and promotes the
+   * standby.
+   */
   async switchOver(): Promise<void> {
     await this.atPrimary('alter system set default_transaction_read_only = on');
     await this.atPrimary('select pg_reload_conf()');

@@ -14,7 +14,7 @@ import { sweepKilledRuns } from './sweep.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A running server, on any database but the template. */
+    /** The URL of a running server, for any database but the template. */
     serverUrl: string;
   }
 }
@@ -33,12 +33,12 @@ interface TestPostgres extends AsyncDisposable {
   readonly url: string;
 }
 
-/** The server of TEST_DATABASE_URL, or one of its own, with a migrated template. */
+/** Uses the server of TEST_DATABASE_URL or starts one, and migrates the template. */
 export async function startTestPostgres(timeZone: string): Promise<TestPostgres> {
   await using started = new AsyncDisposableStack();
   await sweepKilledRuns();
   const folder = started.use(await scratchFolder('test'));
-  // Whatever the tests and their processes leave goes with the run, or with the next one's sweep.
+  // Everything that tests and their processes leave is removed with the run, or by the next run's sweep.
   await chmod(folder.path, 0o1777);
   process.env.TMPDIR = folder.path;
   const url = process.env.TEST_DATABASE_URL ?? (await startOwn(folder.path, timeZone, started));
@@ -50,7 +50,7 @@ export async function startTestPostgres(timeZone: string): Promise<TestPostgres>
 async function startOwn(folder: string, timeZone: string, started: AsyncDisposableStack): Promise<string> {
   const server = await startEmbeddedPostgres({
     dataDir: join(folder, 'postgres'),
-    // Nothing here is to survive the run.
+    // Nothing here needs to survive the run.
     settings: {
       fsync: 'off',
       full_page_writes: 'off',
@@ -64,7 +64,10 @@ async function startOwn(folder: string, timeZone: string, started: AsyncDisposab
   return server.url;
 }
 
-/** By default it is hashed 4,096 times, and by each client again: a third of the CPU that it takes to connect. */
+/**
+ * By default Postgres hashes a password 4,096 times, and so does each client: a third of the CPU of
+ * connecting.
+ */
 async function hashPasswordOnce(serverUrl: string): Promise<void> {
   const { username, password } = new URL(serverUrl);
   const admin = new pg.Client({ connectionString: serverUrl });

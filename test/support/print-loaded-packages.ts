@@ -3,13 +3,13 @@ import { registerHooks } from 'node:module';
 const known = new Set<string>();
 
 /**
- * Loaded with --import: writes `loaded <package>` for each package whose code the process loads, from the bundle or as it
- * is, and at its end `loaded node:<module>` for each module of Node's.
+ * Loaded with --import: prints `loaded <package>` for each package whose code the process loads, from the
+ * bundle or from node_modules, and at exit `loaded node:<module>` for each of Node's modules.
  */
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
-    // In a file of the bundle, a comment names the file that the lines below it are from.
+    // In a file of the bundle, a comment names the source file of the lines below it.
     const text = url.includes('/dist/server/') ? String(loaded.source) : url;
     for (const [, name = ''] of text.matchAll(/node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//g)) {
       if (known.has(name)) continue;

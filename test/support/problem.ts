@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { WireAnswer } from './partner.ts';
 
-/** Holds an answer against RFC 9457 and the house rules of problem documents; returns its pointers. */
+/** Validates an answer against RFC 9457 and the house rules of problem documents; returns its pointers. */
 export function expectProblem(answer: WireAnswer, status: number, code: string): string[] {
   expect({ status: answer.status, code: answer.body?.code }).toEqual({ status, code });
   expect(answer.headers.get('Content-Type')).toBe('application/problem+json');

@@ -4,14 +4,17 @@ import { machineEnvironment } from './machine.ts';
 import { compileCache } from './scratch-folder.ts';
 import { waitFor } from './wait-for.ts';
 
-/** How a process ended, and what it said. */
+/** How a process ended, and its output. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A program of ours as its user sees it: a process of its own, with nothing of the test's environment but PATH and TMPDIR. */
+/**
+ * One of our programs as a user runs it: a separate process with only PATH and TMPDIR from the test's
+ * environment.
+ */
 export class Program implements AsyncDisposable {
   readonly #child: ChildProcess;
   readonly #ended: Promise<Ended>;
@@ -31,7 +34,7 @@ export class Program implements AsyncDisposable {
     this.#child = spawn(command, [script, ...args], {
       env: {
         ...machineEnvironment(),
-        // Halves the time that a start takes.
+        // The cache halves the start.
         NODE_COMPILE_CACHE: compileCache(),
         ...settings,
       },
@@ -58,7 +61,7 @@ export class Program implements AsyncDisposable {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
-  /** Waits for it to say this. @throws Error with all that it said, when it ends before. */
+  /** Waits until its output contains the text. @throws Error with all of its output, if it ends before. */
   async says(text: string, timeoutMs = 60_000): Promise<void> {
     await waitFor(
       `"${text}"`,
@@ -77,7 +80,7 @@ export class Program implements AsyncDisposable {
     this.#child.kill(name);
   }
 
-  /** Asks it to stop and waits until it has. */
+  /** Sends a signal and waits until it has ended. */
   async stop(name: NodeJS.Signals = 'SIGINT'): Promise<Ended> {
     if (!this.hasEnded) this.signal(name);
     return this.#ended;
@@ -88,7 +91,7 @@ export class Program implements AsyncDisposable {
   }
 }
 
-/** `countersign <args>`, until it ends. */
+/** Runs `countersign <args>` until it ends. */
 export function countersign(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
@@ -96,12 +99,12 @@ export function countersign(
   return new Program('src/countersign.js', args, settings).ended;
 }
 
-/** The value behind a label of a command's output. */
+/** The value after a label in a command's output. */
 export function fact(ended: Ended | undefined, label: string): string {
   return new RegExp(`^  ${label} +(\\S+)`, 'm').exec(ended?.stdout ?? '')?.[1] ?? '';
 }
 
-/** A server that has announced itself. */
+/** A server that has printed its announcement. */
 export class RunningServer extends Program {
   static async start(
     role: 'start' | 'api' | 'worker',

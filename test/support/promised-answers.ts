@@ -1,10 +1,10 @@
 import type { ContractOperation } from './operations.ts';
 
-/** An answer that a contract promises: an operation, a status and, for a problem, its code. */
+/** A documented answer: an operation, a status and, for a problem, its code. */
 export interface Promised {
   readonly operation: ContractOperation;
   readonly status: number;
-  /** Of a problem, else `success`. */
+  /** The code of a problem, else `success`. */
   readonly code: string;
 }
 
@@ -21,7 +21,7 @@ export function promisesOf(operations: readonly ContractOperation[]): Promised[]
   );
 }
 
-/** @param provoked names of promises that were kept. */
+/** @param provoked the names of the answers that tests have provoked. */
 export function statusesNotProvoked(
   operations: readonly ContractOperation[],
   provoked: ReadonlySet<string>,
@@ -33,7 +33,7 @@ export function statusesNotProvoked(
   );
 }
 
-/** Operations down, documented statuses across, the number of provoked codes in each cell. */
+/** Rows are operations, columns are documented statuses, cells have the number of provoked codes. */
 export function coverageTable(
   operations: readonly ContractOperation[],
   provoked: ReadonlySet<string>,

@@ -13,8 +13,8 @@ import { readConfig } from '../../src/platform/config.ts';
 import { sampleInvoice } from './sample-invoice.ts';
 
 /**
- * A process of the API in which listing customers publishes an event as well: no operation of the public API's
- * publishes any.
+ * An API process in which listing customers also publishes an event, because no operation of the public API
+ * does only that.
  */
 const config = readConfig(process.env);
 await using core = await openCore(config);

@@ -7,7 +7,7 @@ export async function insertOrganization(pool: pg.Pool): Promise<string> {
   return id;
 }
 
-/** Active ones. Their ids ascend, and so does the order in which claims visit them. */
+/** Inserts active endpoints. Their ids ascend, which is the order in which claims visit them. */
 export async function insertEndpoints(
   pool: pg.Pool,
   organizationId: string,

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import type { WireAnswer } from './partner.ts';
 
 /**
- * Sends bytes as they are, for what no HTTP client would send, and reads one answer until the server closes the
- * connection; ask for that with `Connection: close`.
+ * Sends bytes unchanged, for requests that no HTTP client would send, and reads one answer until the server
+ * closes the connection; send `Connection: close` for that.
  */
 export async function exchangeRaw(baseUrl: string, request: string): Promise<WireAnswer> {
   const { hostname, port } = new URL(baseUrl);

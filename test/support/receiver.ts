@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { waitFor } from './wait-for.ts';
 
-/** A request as a partner's server got it. */
+/** A request as a partner's server received it. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
@@ -11,10 +11,13 @@ export interface ReceivedRequest {
   readonly at: number;
 }
 
-/** What the receiver does with a request; it answers 204 by itself when this does not. */
+/** How the receiver treats a request; if this sends no answer, it answers 204. */
 export type Answer = (request: ReceivedRequest, response: ServerResponse) => void | Promise<void>;
 
-/** A real HTTP server in a partner's place. It echoes verification challenges and keeps every other request. */
+/**
+ * A real HTTP server that stands for a partner's. It echoes verification challenges and keeps all other
+ * requests.
+ */
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
   /** Requests other than handshakes, in the order of arrival. */
@@ -24,7 +27,7 @@ export interface Receiver extends AsyncDisposable {
   answer: Answer;
   /** How handshakes are answered from now on. */
   answerHandshake: Answer;
-  /** Waits until `count` deliveries (that fit `which`) have arrived and returns them. */
+  /** Waits until `count` deliveries (that match `which`) have arrived and returns them. */
   waitForDeliveries(count: number, which?: (request: ReceivedRequest) => boolean): Promise<ReceivedRequest[]>;
 }
 

@@ -1,4 +1,4 @@
-// The code of earlier versions, from the repository's history, to run beside this one.
+// Checks out earlier versions from the repository's history, to run beside this one.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ export const releaseCommits: Readonly<Record<string, string>> = {
   '1.0.0': 'e226782dd421',
 };
 
-/** A clone may be shallow, and an archive has no history at all. */
+/** Whether the commit exists: a clone may be shallow, and an archive has no history. */
 export async function hasCommit(commit: string): Promise<boolean> {
   try {
     await run('git', ['cat-file', '-e', `${commit}^{commit}`]);
@@ -22,7 +22,7 @@ export async function hasCommit(commit: string): Promise<boolean> {
   }
 }
 
-/** A folder with that version, on the packages of this one. */
+/** Returns a folder with that version, which uses the packages of this one. */
 export async function checkOut(commit: string): Promise<{ readonly dir: string } & AsyncDisposable> {
   const dir = await mkdtemp(join(tmpdir(), 'countersign-release-'));
   await run('sh', ['-c', 'git archive "$0" | tar -x -C "$1"', commit, dir]);

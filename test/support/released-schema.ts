@@ -1,4 +1,5 @@
-// Databases as earlier versions left them: of each release, and of texts that migrations had before they were frozen.
+// Databases in the state that earlier versions left: each release, and migrations with texts from before they
+// were frozen.
 import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,11 +24,11 @@ export interface ReleasedSchema extends EarlierSchema {
 
 export interface EarlierSchema {
   readonly lastMigration: string;
-  /** Migrations applied from a text that they had before. */
+  /** Migrations that were applied with an earlier text. */
   readonly earlierTexts?: readonly string[];
 }
 
-/** By the version of the contract that a release published, openapi/released/. */
+/** By the version of the contract, as in openapi/released/. */
 export const releasedSchemas: Readonly<Record<string, ReleasedSchema>> = {
   '1.0.0': {
     lastMigration: '20261121000003_publish_events',
@@ -42,7 +43,7 @@ const rewriting = [
   '20261121000007_redelivery',
 ];
 
-/** What was merged and never released. */
+/** Versions that were merged but never released. */
 export const mergedSchemas: Readonly<Record<string, EarlierSchema>> = {
   'the first slice': {
     lastMigration: '20261121000001_publish_event',
@@ -58,13 +59,13 @@ export const mergedSchemas: Readonly<Record<string, EarlierSchema>> = {
   },
 };
 
-/** Makes in an empty database the tables and queues of a release. */
+/** Creates the tables and queues of a release in an empty database. */
 export async function makeReleasedSchema(databaseUrl: string, schema: ReleasedSchema): Promise<void> {
   const queues = queueDefinitions(readConfig({})).filter(({ name }) => schema.queues.includes(name));
   await makeEarlierSchema(databaseUrl, schema, (session) => migrateQueues(session, queues));
 }
 
-/** Makes in an empty database what the earlier version's migrations made. */
+/** Applies the earlier version's migrations to an empty database. */
 export async function makeEarlierSchema(
   databaseUrl: string,
   { lastMigration, earlierTexts = [] }: EarlierSchema,

@@ -10,7 +10,10 @@ import {
 } from './operations.ts';
 import { createPartner } from './partner.ts';
 
-/** The id of something of the tenant's for an operation to succeed on; '' for one that takes none. */
+/**
+ * Returns the id of a resource of the tenant on which the operation succeeds; '' for an operation without
+ * one.
+ */
 export async function createResource(
   operation: ContractOperation,
   server: TestApp,
@@ -27,7 +30,7 @@ export async function createResource(
   if (isDeliveryOperation(operation)) return (await recordDelivery(context, organizationId, 'failed')).id;
   const { id } = await createPartner(server.baseUrl, token).register(endpointUrl, ['invoice.issued']);
   if (operation.id === 'sendTestEvent') {
-    // Verified without a handshake, which nobody may be there to answer.
+    // Verified without a handshake, because no receiver may be there to answer.
     const data = { status: 'active', verifiedAt: context.databaseClock.now() } as const;
     await context.db.prisma.webhookEndpoint.update({ where: { id }, data });
   }

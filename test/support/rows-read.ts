@@ -1,12 +1,13 @@
 import type pg from 'pg';
 
 /**
- * Index entries and rows of jobs, deliveries, events and attempts that this database's statements have read so far.
+ * The number of index entries and rows of jobs, deliveries, events and attempts that this database's
+ * statements have read so far.
  *
- * @param pool of no more than `connections`; nothing else may use the database meanwhile.
+ * @param pool of no more than `connections`; nothing else may use the database at the same time.
  */
 export async function rowsRead(pool: pg.Pool, connections = 4): Promise<number> {
-  // A connection tells its figures when it is idle for a while, or when it is asked to.
+  // A connection reports its statistics after some idle time, or on request.
   const sessions = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
   for (const session of sessions) await session.query('select pg_stat_force_next_flush()');
   for (const session of sessions) session.release();

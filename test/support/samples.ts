@@ -29,7 +29,7 @@ export class Samples {
     )?.value;
   }
 
-  /** What the metrics are called in queries: a histogram by its buckets, sum and count as well. */
+  /** The names of the metrics as queries use them: histograms also by bucket, sum and count. */
   get names(): Set<string> {
     const typed = [...this.text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
     return new Set(

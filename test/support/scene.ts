@@ -5,7 +5,10 @@ import { createIssued } from './invoice.ts';
 import { createPartner, type Partner } from './partner.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
-/** What most tests of deliveries need: a server, an organization with a customer, its partner, the partner's receiver. */
+/**
+ * The usual setting of tests of deliveries: a server, an organization with a customer, its partner, the
+ * partner's receiver.
+ */
 export interface Scene extends AsyncDisposable {
   readonly server: TestApp;
   readonly tenant: Tenant;
@@ -50,7 +53,7 @@ export async function startScene(
   };
 }
 
-/** What a worker process is told that is to work on the scene's database. */
+/** The settings of a worker process that works on the scene's database. */
 export function workerSettings(scene: Scene, more: Readonly<Record<string, string>>): Record<string, string> {
   return {
     DATABASE_URL: scene.server.databaseUrl,

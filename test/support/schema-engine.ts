@@ -11,11 +11,12 @@ import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import type pg from 'pg';
 
 /**
- * Prisma's schema engine as WebAssembly, for the binary behind `prisma migrate` is downloaded at run time, which build
- * machines without a network cannot do. Loading it takes 0.1 s.
+ * Prisma's schema engine as WebAssembly. The binary behind `prisma migrate` is downloaded at run time, which
+ * build machines without a network cannot do. Loading it takes 0.1 s.
  *
- * @param pool one with a single connection, if the engine is to work in a transaction or under a lock of its owner.
- * @throws what Postgres said (pg.DatabaseError) about a script, or what the engine says.
+ * @param pool one with a single connection, if the engine is to work in a transaction or under a lock of its
+ *   owner.
+ * @throws Postgres's error (pg.DatabaseError) for a script, or the engine's own.
  */
 export async function withSchemaEngine<Result>(
   pool: pg.Pool,
@@ -33,7 +34,7 @@ export async function withSchemaEngine<Result>(
   try {
     return await work(engine);
   } catch (error) {
-    // The engine knows what our side threw by number only.
+    // The engine only knows the number of an error thrown on our side.
     const id = /External error id#(\d+)/.exec(String(error))?.[1];
     throw (id && adapter.errorRegistry.consumeError(Number(id))?.error) || error;
   } finally {
@@ -43,12 +44,13 @@ export async function withSchemaEngine<Result>(
 
 let engineModule: ReturnType<typeof loadEngineModule> | undefined;
 
-/** What `schema_engine.js` of the package does, except that Node does not import .wasm files. */
+/** Does the same as `schema_engine.js` of the package, because Node does not import .wasm files. */
 async function loadEngineModule() {
   const bindings = await import('@prisma/schema-engine-wasm/schema_engine_bg');
-  // Not import.meta.resolve: vitest's global setup, which migrates the tests' database, does not have it.
+  // Not import.meta.resolve, which does not exist in vitest's global setup, where the tests' database is
+  // migrated.
   const script = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
-  // The engine forgets to clear the 10 s timeout of its lock, and a process that migrates would live as long.
+  // The engine does not clear the 10 s timeout of its lock, which would keep a process that migrates alive.
   const setTimer = (action: () => void, delayMs: number) => setTimeout(action, delayMs).unref();
   const imports = Object.entries(bindings).map(([name, value]) =>
     name.startsWith('__wbg_setTimeout_') ? [name, setTimer] : [name, value],
@@ -77,7 +79,7 @@ async function loadEngineModule() {
 
 function engineAdapter(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
   const factory = new PrismaPg(pool);
-  // It listens once more for each migration, and Node takes more than ten for a leak.
+  // The engine adds a listener for each migration, and Node warns of a leak after ten.
   pool.setMaxListeners(0);
   return {
     provider: factory.provider,
@@ -90,11 +92,12 @@ function engineAdapter(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
 function engineConnection(adapter: SqlDriverAdapter, pool: pg.Pool): SqlDriverAdapter {
   const queryRaw = adapter.queryRaw.bind(adapter);
   return Object.assign(adapter, {
-    // The adapter's own splits a script at every semicolon, those in the bodies of functions included.
+    // The adapter's own function splits a script at every semicolon, even inside function bodies.
     async executeScript(script: string) {
       await pool.query(script);
     },
-    // The adapter does not know Postgres' type "char", which the engine asks for in two queries about constraints.
+    // The adapter does not know Postgres's type "char", which the engine reads in two queries about
+    // constraints.
     async queryRaw(query: Parameters<typeof queryRaw>[0]) {
       const sql = query.sql.replace(/\b(constr\.contype|con\.conf(?:del|upd)type)(?=,| AS)/g, '$1::text');
       const result = await queryRaw({ ...query, sql });

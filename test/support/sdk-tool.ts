@@ -6,9 +6,9 @@ import type { Tool } from '../../src/sdk-cli/tool.ts';
 import type { Ended } from './process.ts';
 
 export interface ToolInput {
-  /** What is typed or piped in. */
+  /** Input that is typed or piped in. */
   readonly stdin?: string;
-  /** Whether that is a terminal. */
+  /** Whether the input is a terminal. */
   readonly isTTY?: boolean;
 }
 

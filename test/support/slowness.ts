@@ -1,11 +1,15 @@
-// Time limits of tests are chosen on an idle machine with two cores. One that is slower, or does other things too, takes longer.
+// Time limits of tests are chosen on an idle machine with two cores. A slower or busier machine needs more
+// time.
 
-/** The time of one look on that machine, with a quarter to spare. */
+/** The time of one measurement on that machine, plus a quarter. */
 const REFERENCE_MS = 6;
 const LOOKS = 9;
 const SLOWNESS_MAX = 8;
 
-/** How many times as long everything takes here and now. The test runner measures it once, and passes it on to its workers. */
+/**
+ * How many times longer everything takes on this machine now. The test runner measures it once, and passes it
+ * to its workers.
+ */
 export function measureSlowness(): number {
   const document = Array.from({ length: 1_000 }, (_, id) => ({ id, name: `Customer ${id}`, country: 'DE' }));
   const times = Array.from({ length: LOOKS }, () => {
@@ -17,7 +21,7 @@ export function measureSlowness(): number {
   return Math.min(SLOWNESS_MAX, Math.max(1, median / REFERENCE_MS));
 }
 
-/** A test's time limit on this machine. */
+/** Scales a test's time limit to this machine. */
 export function timeLimit(ms: number): number {
   return Math.round(ms * Number(process.env.TEST_SLOWNESS ?? 1));
 }

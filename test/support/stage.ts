@@ -16,7 +16,7 @@ export function status(code: number, headers: Record<string, string> = {}, body 
   return (_request, response) => void response.writeHead(code, headers).end(body);
 }
 
-/** The first request gets the first answer, and so on; the last answer serves the rest. */
+/** The first request gets the first answer, and so on; the last answer serves all further requests. */
 export function inTurn(...answers: readonly Answer[]): Answer {
   let requests = 0;
   return (request, response) => answers[Math.min(requests++, answers.length - 1)]?.(request, response);
@@ -36,14 +36,14 @@ export class Gate {
     return this.#held.length;
   }
 
-  /** Answers what is held, and from now on at once. */
+  /** Answers the held requests with `answer`, and further ones at once. */
   release(answer: Answer): void {
     this.#answer = answer;
     for (const { request, response } of this.#held.splice(0)) void answer(request, response);
   }
 }
 
-/** A scene in which every endpoint has a path, and so answers, of its own. */
+/** A scene in which every endpoint has its own path, and so its own answers. */
 export class Stage {
   readonly scene: Scene;
   readonly #endpoints = new Map<string, StagedEndpoint>();
@@ -54,7 +54,7 @@ export class Stage {
       (this.#endpoints.get(request.path)?.answer ?? status(204))(request, response);
   }
 
-  /** An organization of its own, so that what one test publishes reaches no other test's endpoints. */
+  /** Creates an organization, so that events of one test do not reach other tests' endpoints. */
   async organization(): Promise<StagedOrganization> {
     const { organizationId, token } = await this.scene.server.createTenant();
     return new StagedOrganization(this, organizationId, createPartner(this.scene.server.baseUrl, token));
@@ -105,7 +105,7 @@ export class StagedOrganization {
     return id;
   }
 
-  /** All at once, as after an outage. */
+  /** Publishes all events at once, as after an outage. */
   async publishMany(count: number): Promise<void> {
     const { context, pool } = this.#stage.scene.server.app;
     await pool.query("select publish_event($1, 'invoice.issued', 1, $2::json) from generate_series(1, $3)", [
@@ -140,7 +140,7 @@ export class StagedEndpoint {
     this.answer = answer;
   }
 
-  /** What has arrived here, handshakes aside. */
+  /** The requests that arrived here, without handshakes. */
   get requests(): ReceivedRequest[] {
     return this.#scene.receiver.deliveries.filter(({ path }) => path === this.path);
   }
@@ -157,7 +157,7 @@ export class StagedEndpoint {
     return this.#prisma.delivery.findMany({ where: { endpointId: this.id }, orderBy: { id: 'asc' } });
   }
 
-  /** Its one delivery. */
+  /** The endpoint's only delivery. */
   async delivery(): Promise<Delivery> {
     const [only, ...others] = await this.deliveries();
     if (!only || others.length > 0)
@@ -165,7 +165,7 @@ export class StagedEndpoint {
     return only;
   }
 
-  /** Waits until its one delivery is as wanted. */
+  /** Waits until the endpoint's only delivery matches. */
   async waitForDelivery(
     what: string,
     isWanted: (delivery: Delivery) => boolean,

@@ -1,4 +1,4 @@
-// A service that publishes by SQL at a steady rate, in the form that the first release has, and keeps what became of each call.
+// Publishes by SQL at a steady rate, in the form of the first release, and records the outcome of each call.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { sampleInvoice } from './sample-invoice.ts';
@@ -10,9 +10,9 @@ export class SteadyPublisher implements AsyncDisposable {
   readonly #running: Promise<void>;
   /** The ids of the events that were published. */
   readonly published = new Set<string>();
-  /** What Postgres said instead. */
+  /** The errors of calls that Postgres refused. */
   readonly refused: string[] = [];
-  /** From when a call was due to when it had returned. */
+  /** The longest time from when a call was due to its return. */
   slowestMs = 0;
   #measured = { report: (_slowestMs: number): void => undefined, slowestMs: 0 };
 
@@ -22,13 +22,13 @@ export class SteadyPublisher implements AsyncDisposable {
     this.#running = this.#run(organizationId, perSecond);
   }
 
-  /** Calls `report` with the slowest call from now on, until it is called anew for something else. */
+  /** Calls `report` with the slowest call from now on, until `measure` is called again. */
   measure(report: (slowestMs: number) => void): void {
     this.#measured = { report, slowestMs: 0 };
     report(0);
   }
 
-  /** Publishes nothing more and waits for what is under way. */
+  /** Stops publishing and waits for running calls. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     await this.#running;
@@ -40,7 +40,7 @@ export class SteadyPublisher implements AsyncDisposable {
     await this.#pool.end();
   }
 
-  /** Calls do not wait for one another: a stall holds up all that fall due in it. */
+  /** Calls do not wait for one another: a stall delays all calls that become due during it. */
   async #run(organizationId: string, perSecond: number): Promise<void> {
     const startedAt = performance.now();
     for (let due = startedAt; !this.#stopped.signal.aborted; due += 1_000 / perSecond) {
@@ -52,7 +52,7 @@ export class SteadyPublisher implements AsyncDisposable {
   }
 
   async #publish(organizationId: string, due: number): Promise<void> {
-    // It counts for the step in which it was due.
+    // The call counts for the step in which it was due.
     const measured = this.#measured;
     try {
       const { rows } = await this.#pool.query<{ id: string }>(

@@ -28,7 +28,7 @@ test('what a killed run left is swept, its Postgres and its processes too, and n
   const [line] = await once(createInterface(run.stdout), 'line');
   const { path, child }: { path: string; child: number } = JSON.parse(line);
   const cluster = { dir: join(path, 'postgres') };
-  // It lives, and so do its things.
+  // The process is alive, so its folder and processes must stay.
   expect(await sweepKilledRuns()).not.toContain(path);
   expect(findServer(cluster)).toMatchObject({ state: 'ready' });
   run.kill('SIGKILL');

@@ -1,4 +1,4 @@
-// Ends and removes what runs of the tests left that were killed: their Postgres, other processes, and folders.
+// Ends and removes the leftovers of killed test runs: their Postgres, other processes, and folders.
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,10 +14,10 @@ export async function sweepKilledRuns(): Promise<string[]> {
     for (const name of await readdir(place)) {
       if (!name.startsWith('countersign-') || !name.endsWith(OWNER)) continue;
       const owner = await readFile(join(place, name), 'utf8').catch(() => '');
-      // One that begins has not written it yet.
+      // A run that is starting may not have written its name yet.
       if (owner === '' || isProcessAlive(owner)) continue;
       const folder = join(place, name.slice(0, -OWNER.length));
-      // First those who might start another Postgres.
+      // First end the processes that might start another Postgres.
       for (const pid of processesOf(folder)) process.kill(pid, 'SIGKILL');
       for (const dir of await clustersIn(folder)) await endServer({ dir, log: join(dir, 'server.log') });
       await removeScratchFolder(folder);
@@ -32,7 +32,10 @@ async function clustersIn(folder: string): Promise<string[]> {
   return files.filter((file) => /(^|\/)postmaster\.pid$/.test(file)).map((file) => join(folder, file, '..'));
 }
 
-/** Those that a run started were given its folder, for temporary files or data. Only Linux shows the environment of others. */
+/**
+ * Processes that a run started have its folder in their environment, for temporary files or data. Only Linux
+ * shows the environment of other processes.
+ */
 function processesOf(folder: string): number[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
@@ -49,7 +52,7 @@ function environmentOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
   } catch {
-    // It has ended, or is another user's.
+    // The process has ended, or belongs to another user.
     return [];
   }
 }

@@ -1,8 +1,9 @@
 import type { Document } from 'openapi-backend';
 
 /**
- * The contract with so many operations: copies of a list and of an update at paths of their own, of both kinds, static and
- * with a parameter. They come before the contract's own, so that a router that walks its list passes them all.
+ * The contract with this many more operations: copies of a list and of an update at paths of their own, both
+ * static and with a parameter. They come before the contract's own operations, so that a router that searches
+ * its list passes all of them.
  */
 export function withOperations(contract: Document, count: number): Document {
   const paths = contract.paths ?? {};

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/platform/clock.ts';
 
-/** A process's clock, set wrong by hand. */
+/** A process's clock that a test can set wrong. */
 export class TestClock implements Clock {
   #offsetMs = 0;
 
@@ -13,7 +13,7 @@ export class TestClock implements Clock {
     return 0.5;
   }
 
-  /** Only this process's: the database and its other processes do not follow. */
+  /** Changes only this process's clock: the database and its other processes do not follow. */
   advance(ms: number): void {
     this.#offsetMs += ms;
   }

@@ -1,5 +1,5 @@
-// An upgrade as operators do it: the old version's API, worker and publishers run, the new version migrates twice at once, its
-// processes start beside the old ones, the old ones stop.
+// An upgrade as operators do it: the old version's API, worker and publishers run, two processes of the new
+// version migrate at once, its servers start beside the old ones, and the old ones stop.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { testEncryptionKeys } from './app.ts';
@@ -10,12 +10,12 @@ import { SteadyPublisher } from './steady-publisher.ts';
 import { waitFor } from './wait-for.ts';
 
 export interface UpgradeOptions {
-  /** Of an empty database. */
+  /** The URL of an empty database. */
   readonly databaseUrl: string;
   /** Folders with a checkout of each version. */
   readonly oldDir: string;
   readonly newDir: string;
-  /** In the history when the upgrade begins. */
+  /** Deliveries in the history when the upgrade begins. */
   readonly deliveries: number;
   readonly eventsPerSecond: number;
   readonly onStep?: (step: string) => void;
@@ -27,25 +27,25 @@ export interface UpgradeReport {
     readonly stderr: string;
     readonly ms: number;
   }[];
-  /** Why the new version did not run; the old one then went on. */
+  /** Why the new version did not start; the old one then kept running. */
   readonly startFailure: string | undefined;
   readonly published: number;
   readonly refused: readonly string[];
-  /** In each step of the upgrade, and in all of them. */
+  /** By step of the upgrade, and over all steps. */
   readonly slowestPublishesMs: Readonly<Record<string, number>>;
   readonly slowestPublishMs: number;
   readonly requests: number;
-  /** Answers of the API that were no success. */
+  /** Answers of the API other than successes. */
   readonly failedRequests: readonly string[];
   /** Published events that never arrived. */
   readonly lost: number;
-  /** Tables whose rows were written anew. */
+  /** Tables whose rows were rewritten. */
   readonly rewritten: readonly string[];
 }
 
-/** Published between two steps. */
+/** The number of events published between two steps. */
 const STEADY_EVENTS = 50;
-/** What an operator would do when both have failed, so that the rest can be measured. */
+/** An operator would try again after both have failed; this lets the rest be measured. */
 const MIGRATIONS_MAX = 6;
 
 export async function upgradeUnderTraffic(options: UpgradeOptions): Promise<UpgradeReport> {
@@ -136,7 +136,7 @@ export async function upgradeUnderTraffic(options: UpgradeOptions): Promise<Upgr
     () => missing() === 0,
     () => `${missing()} are missing`,
     60_000,
-  ).catch(() => undefined); // The report has it.
+  ).catch(() => undefined); // The report contains the error.
 
   const filesAfter = await filesOfTables(session);
   return {
@@ -153,7 +153,7 @@ export async function upgradeUnderTraffic(options: UpgradeOptions): Promise<Upgr
   };
 }
 
-/** A partner who asks the API again and again, at every address where it is served. */
+/** A partner who calls the API without pause, at every address where it is served. */
 export class Requester implements AsyncDisposable {
   readonly #token: string;
   readonly #paths: readonly string[];
@@ -177,7 +177,7 @@ export class Requester implements AsyncDisposable {
     this.#loops.set(baseUrl, { stop, done });
   }
 
-  /** As a load balancer does before it has a server stopped. */
+  /** Stops calling an address, as a load balancer does before it has a server stopped. */
   async leave(baseUrl: string): Promise<void> {
     const loop = this.#loops.get(baseUrl);
     loop?.stop.abort();
@@ -208,7 +208,7 @@ function factOf({ stdout }: Program, label: string): string {
   return new RegExp(`^  ${label} +(\\S+)`, 'm').exec(stdout)?.[1] ?? '';
 }
 
-/** Finished deliveries, a fifth of them in the states that are rare, with their events and attempts. */
+/** Inserts finished deliveries, a fifth of them in rare states, with their events and attempts. */
 export async function fillHistory(
   session: pg.Client,
   organizationId: string,
@@ -231,7 +231,9 @@ export async function fillHistory(
   await session.query('vacuum analyze');
 }
 
-/** Where Postgres keeps the rows: another file after a rewrite. Of tables that hold more than a screenful. */
+/**
+ * The files in which Postgres keeps the rows of tables larger than a few pages: a rewrite changes the file.
+ */
 export async function filesOfTables(session: pg.Client): Promise<Map<string, number>> {
   const { rows } = await session.query<{ name: string; file: number }>(
     `select oid::regclass::text as name, pg_relation_filenode(oid)::integer as file from pg_class

@@ -1,13 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { timeLimit } from './slowness.ts';
 
-/** After a tenth of the time that it has waited: whoever waits long looks seldom, for looking often costs others the processor. */
+/**
+ * The interval is a tenth of the time waited so far: long waits poll rarely, because polling takes CPU from
+ * others.
+ */
 const LOOK_EVERY_MS = { min: 10, max: 100 } as const;
 
 /**
- * Waits for a condition, at most `timeoutMs` as `timeLimit` stretches it.
+ * Waits for a condition, at most `timeoutMs` scaled by `timeLimit`.
  *
- * @throws Error naming what was waited for and, by `progress`, how far it got.
+ * @throws Error with what was awaited and, from `progress`, how far it got.
  */
 export async function waitFor(
   what: string,

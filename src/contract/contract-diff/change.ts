@@ -1,8 +1,8 @@
-/** What differs between two contracts, as the parts of contract-diff pass it on. */
+/** A difference between two contracts, as the parts of contract-diff exchange it. */
 import type { Json, JsonObject } from './json.ts';
 import type { Use } from './uses.ts';
 
-/** What a change requires of the version, as in Semantic Versioning. No program can notice a patch. */
+/** What a change requires of the version, as in Semantic Versioning. Programs cannot notice a patch. */
 export type Impact = 'major' | 'minor' | 'patch';
 
 /** One difference between two contracts. */
@@ -10,20 +10,23 @@ export interface Change {
   readonly kind: 'added' | 'removed' | 'modified';
   /** What OpenAPI calls the changed thing: Operation, Parameter, Schema…; or `ProblemCode`. */
   readonly typeName: string;
-  /** Names on the way to it through references, the first way if there are several: `paths`, path, method… */
+  /**
+   * The names on the way to the change through references, by the first way if there are several: `paths`,
+   * path, method…
+   */
   readonly way: readonly string[];
-  /** Names of where it is written, such as `components`, `schemas`, `Customer`… */
+  /** The names of the place where it is written, such as `components`, `schemas`, `Customer`… */
   readonly place: readonly string[];
   /** The member of the thing that was modified. */
   readonly property: string | undefined;
   readonly before: Json;
   readonly after: Json;
-  /** Where partners meet it. */
+  /** The operations and events in which partners see it. */
   readonly uses: readonly Use[];
   readonly impact: Impact;
 }
 
-/** Two contracts and what differs. */
+/** Two contracts and their differences. */
 export interface Comparison {
   readonly base: JsonObject;
   readonly revision: JsonObject;

@@ -19,8 +19,8 @@ const unreleased = 'not released yet';
 /**
  * `openapi/CHANGELOG.md`: an introduction, then an entry for each version, newest first. In an entry, the
  * list items under "Breaking", "Added" and "Changed" are made from the contract. Everything else is written
- * by hand and kept: text above the first of these headings, and indented lines below an item, which stay as
- * long as the item does.
+ * by hand and kept: text above the first of these headings, and indented lines below an item, as long as the
+ * item exists.
  */
 export class Changelog {
   readonly #introduction: string;
@@ -32,7 +32,7 @@ export class Changelog {
     this.#entries = entries.map(readEntry);
   }
 
-  /** How the entry of a version differs from these findings; empty if it does not. */
+  /** How a version's entry differs from these findings; empty if it matches. */
   shortcomings(version: string, findings: Findings): string[] {
     const entry = this.#find(version);
     if (!entry) return [`has no entry for ${version}`];
@@ -50,7 +50,7 @@ export class Changelog {
     return /^\d{4}-\d{2}-\d{2}$/.test(this.#find(version)?.when ?? '');
   }
 
-  /** Makes the entry, or updates its items. */
+  /** Creates the entry, or updates its items. */
   record(version: string, findings: Findings): void {
     let entry = this.#find(version);
     if (!entry) {
@@ -80,7 +80,7 @@ class Entry {
   readonly version: string;
   when: string;
   readonly #preface: string;
-  /** By heading; each item with the lines below it. */
+  /** The key is the heading; each item includes the lines below it. */
   readonly #sections: Map<string, string[]>;
 
   constructor(version: string, when: string, preface: string, sections: Map<string, string[]>) {
@@ -113,7 +113,7 @@ class Entry {
 
 const sentenceOf = (item: string) => (item.split('\n')[0] ?? '').replace(/^- /, '');
 
-/** @throws Error for an entry that would lose text when written again. */
+/** @throws Error for an entry that would lose text if it were written again. */
 function readEntry(markdown: string): Entry {
   const [title = '', ...lines] = markdown.trimEnd().split('\n');
   const [, version = '', when = ''] = /^## (\S+) — (.+)$/.exec(title) ?? [];

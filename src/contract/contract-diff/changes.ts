@@ -1,4 +1,4 @@
-/** Finds what differs between two contracts, with the help of `redocly diff`. */
+/** Finds the differences between two contracts with `redocly diff`. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { problemCodeChanges } from './problem-codes.ts';
 import { type Use, useOf, usesOfComponents } from './uses.ts';
 import { inComparableForms } from './wire-shape.ts';
 
-/** What `redocly diff` finds, with a higher impact where it underrates one. */
+/** Returns the findings of `redocly diff`, with a higher impact where it rates one too low. */
 export async function compareContracts(released: JsonObject, current: JsonObject): Promise<Comparison> {
   if (isDeepStrictEqual(released, current)) return { base: released, revision: current, changes: [] };
   const [base, revision] = inComparableForms(released, current);
@@ -45,7 +45,7 @@ export async function compareContracts(released: JsonObject, current: JsonObject
   return { base, revision, changes: [...changes, ...problemCodeChanges(base, revision)] };
 }
 
-/** Where existing programs meet it. A new or removed operation or event is a change of its own. */
+/** The uses that exist in both contracts. A new or removed operation or event is a change of its own. */
 function stillUsed(before: readonly Use[] = [], after: readonly Use[] = []): readonly Use[] {
   const both = before.filter(({ label }) => after.some((use) => use.label === label));
   return both.length > 0 ? both : [...before, ...after];
@@ -63,7 +63,7 @@ interface ReportedChange {
   readonly revision?: { readonly pointer: string; readonly value: Json };
 }
 
-/** One report is a few hundred bytes a change, but a change may hold a whole operation. */
+/** A report takes a few hundred bytes for each change, but a change may include a whole operation. */
 const REPORT_BYTES_MAX = 64 * 1024 * 1024;
 
 async function reportedChanges(base: JsonObject, revision: JsonObject): Promise<readonly ReportedChange[]> {

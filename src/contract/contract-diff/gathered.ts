@@ -3,9 +3,9 @@ import type { Change, Comparison } from './change.ts';
 import { labelsOf } from './uses.ts';
 
 /**
- * The same header or status, new in many responses, is one change in many places: partners read one line
- * about it, not one for each response. A header or a response that is new as a component is reported only for
- * the places that use it.
+ * A header or status that is new in many responses is one change: partners read one line about it, not one
+ * for each response. A header or response that is new as a component is reported only for the places that use
+ * it.
  */
 export function gathered({ base, changes }: Comparison): readonly Change[] {
   const known = labelsOf(base);

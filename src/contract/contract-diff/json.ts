@@ -1,4 +1,4 @@
-/** What YAML and JSON can hold. */
+/** Any value that YAML and JSON can represent. */
 export type Json = string | number | boolean | null | undefined | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [name: string]: Json;
@@ -8,12 +8,12 @@ export function isObject(value: Json): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Its members, or none when it is no object. */
+/** The value's members; none if it is no object. */
 export function objectOf(value: Json): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** The texts among its items, or none when it is no list. */
+/** The texts among the value's items; none if it is no list. */
 export function textsOf(value: Json): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }

@@ -1,9 +1,9 @@
-/** Names the changed things in the words of partners. */
+/** Names the changed things in words that partners know. */
 import type { Change, Comparison } from './change.ts';
 import { type Json, type JsonObject, lookUp, namesOf, objectOf } from './json.ts';
 import { operationName, type Use } from './uses.ts';
 
-/** The changed thing by the name that partners know it by. */
+/** The name by which partners know the changed thing. */
 export function nameOf(change: Change, comparison: Comparison): string {
   const { kind, way, place, typeName } = change;
   const [root, component, ...rest] = place;
@@ -68,7 +68,10 @@ export function schemaName([, , component = '', ...names]: readonly string[]): s
 
 const LABELS_MAX = 3;
 
-/** Where partners meet it: ` (request of …; answer of …)`. Paths are shown without their common prefix. */
+/**
+ * The operations and events that use it: ` (request of …; answer of …)`. Paths are shown without their common
+ * prefix.
+ */
 export function usesText({ uses }: Change): string {
   const group = (words: string, has: (use: Use) => boolean) => {
     const labels = [

@@ -1,12 +1,12 @@
 /** Finds the operations and events that use each component. */
 import { isObject, type Json, type JsonObject, lookUp, namesOf, objectOf } from './json.ts';
 
-/** Where partners meet a part of the contract. */
+/** An operation or event in which partners see a part of the contract. */
 export interface Use {
   /** `GET /api/v1/public/…`, or the name of an event. */
   readonly label: string;
   readonly isWebhook: boolean;
-  /** Whether partners send it (requests, answers to webhooks), or get it. */
+  /** Whether partners send the part (requests, answers to webhooks) or receive it. */
   readonly isSent: boolean;
 }
 
@@ -26,7 +26,7 @@ export function usesOfComponents(document: JsonObject): ReadonlyMap<string, read
   return uses;
 }
 
-/** What `Use.label` says of every operation and event of a contract. */
+/** The `Use.label` of every operation and event of a contract. */
 export function labelsOf(document: JsonObject): ReadonlySet<string> {
   return new Set(operationsOf(document).map(({ way }) => useOf(document, way, true).label));
 }

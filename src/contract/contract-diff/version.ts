@@ -4,7 +4,7 @@ import type { Impact } from './change.ts';
 /** Major, minor, patch. Contracts have no pre-releases. */
 export type Version = readonly [major: number, minor: number, patch: number];
 
-/** @throws Error for what is not a version. */
+/** @throws Error for a text that is no version. */
 export function readVersion(text: string): Version {
   const match = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/.exec(text);
   if (!match) throw new Error(`${text} is not a version such as 1.4.0.`);

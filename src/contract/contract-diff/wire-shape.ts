@@ -1,12 +1,12 @@
 /**
  * Two contracts can describe the same messages in different forms, and only the messages matter to partners'
- * programs. Where one contract uses another form, this rewrites it to the form of the other, so that a
- * comparison sees only real differences:
+ * programs. Where the two use different forms, this rewrites one to the form of the other, so that a
+ * comparison finds only real differences:
  *
  * - a parameter as a component, or where it is used;
  * - a composed object (`allOf`), or one flat one;
  * - a component that may itself be null, or uses of it that add the null (`oneOf` of it and null);
- * - a server that is wherever the document is, as `/` or as a variable.
+ * - a server relative to the document, as `/` or as a variable.
  */
 import { isObject, type Json, type JsonObject, lookUp, namesOf, objectOf } from './json.ts';
 
@@ -45,7 +45,7 @@ function withComponents(
   return { ...contract, components: { ...components, [kind]: Object.fromEntries(changed) } };
 }
 
-/** The name of the component of this kind that a node refers to, if it has nothing else. */
+/** The name of the component of this kind that a node refers to, if the node has nothing else. */
 function referredTo(node: Json, kind: string): string | undefined {
   const { $ref: reference } = objectOf(node);
   if (typeof reference !== 'string') return undefined;
@@ -75,7 +75,7 @@ function withFlatObjects(contract: JsonObject, other: JsonObject): JsonObject {
       const component = referredTo(part, 'schemas');
       return objectOf(component === undefined ? part : componentOf(contract, 'schemas', component));
     });
-    // A later part says more of a member than an earlier one.
+    // A later part refines a member of an earlier one.
     const properties = Object.assign({}, ...parts.map((part) => objectOf(part.properties)));
     const required = parts.flatMap((part) => (Array.isArray(part.required) ? part.required : []));
     return { ...rest, type: 'object', required: [...new Set(required)], properties };
@@ -115,7 +115,7 @@ function orNull(schema: Json): string | undefined {
   return oneOf.map((part) => referredTo(part, 'schemas')).find((name) => name !== undefined);
 }
 
-/** A use that refuses null differs on the wire from one that accepts it. */
+/** Whether every use of the component accepts null: a use that rejects null differs on the wire. */
 function isAlwaysOrNull(contract: JsonObject, name: string): boolean {
   let uses = 0;
   let usesOrNull = 0;
@@ -127,7 +127,7 @@ function isAlwaysOrNull(contract: JsonObject, name: string): boolean {
   return uses === usesOrNull;
 }
 
-/** `/`, and a variable that stands for the whole address, are wherever Countersign is installed. */
+/** Removes servers that mean the address of the installation: `/`, and a variable for the whole address. */
 function withoutPlaceOfInstallation(contract: JsonObject): JsonObject {
   const { servers, ...rest } = contract;
   const isAnywhere = (server: Json) => /^(\/|\{[^{}]+\})$/.test(String(objectOf(server).url));

@@ -1,12 +1,12 @@
-/** Words the sentences of the changelog. */
+/** Writes the sentences of the changelog. */
 import type { Change, Comparison } from './change.ts';
 import { type Json, type JsonObject, lookUp, objectOf, textsOf } from './json.ts';
 import { code, nameOf, parameterName, schemaName, usesText } from './naming.ts';
 import { eventName, labelsOf, operationName } from './uses.ts';
 
 /**
- * What partners read about a change: a sentence for each thing that concerns them, none if another change
- * covers it.
+ * The sentences that partners read about a change: one for each thing that concerns them, none if another
+ * change covers it.
  */
 export function sentencesOf(change: Change, comparison: Comparison): string[] {
   const { typeName, kind, property } = change;
@@ -30,7 +30,7 @@ function isPartOfNewOperations({ kind, place, uses }: Change, { base }: Comparis
 
 type Describe = (change: Change, comparison: Comparison) => string | string[];
 
-/** By what OpenAPI calls the thing, what happened to it, and to which of its members. */
+/** The key: what OpenAPI calls the thing, how it changed, and which of its members. */
 const sentencesByChange: Record<string, Describe> = {
   'PathItem added': ({ way, after }, { revision }) => operationsSentences('New', way, after, revision),
   'PathItem removed': ({ way, before }, { base }) => operationsSentences('Removed', way, before, base),
@@ -48,7 +48,7 @@ const sentencesByChange: Record<string, Describe> = {
     `The event ${code(eventName(revision, way[1] ?? ''))} has the schema version ${code(after)}, formerly ${code(before)}.`,
 
   'Parameter added': (change) => {
-    // A header of an event is neither required nor optional: it is there.
+    // A header of an event is neither required nor optional: it is always sent.
     const isRequired = objectOf(change.after).required === true;
     const kind = isSent(change) ? (isRequired ? 'required ' : 'optional ') : '';
     return `New ${kind}${parameterName(change.after)}${usesText(change)}${colonOf(change.after)}`;
@@ -120,7 +120,7 @@ const sentencesByChange: Record<string, Describe> = {
     scopesSentence(change, Object.values(objectOf(change.after)).flatMap(textsOf)),
   'SecurityRequirement removed': (change, { revision }) => {
     const left = lookUp(revision, change.way.slice(0, -1));
-    // If others are left, those are reported.
+    // If other alternatives are left, those are reported.
     return Array.isArray(left) && left.length > 0 ? [] : `${operationOf(change)} needs no token any more.`;
   },
   'ProblemCode added': ({ after }) => `New problem ${problemText(after)}${colonOf(after)}`,
@@ -131,7 +131,7 @@ const sentencesByChange: Record<string, Describe> = {
   'Server removed': ({ before }) => `Removed the server ${code(objectOf(before).url)}.`,
 };
 
-/** For everything else. */
+/** The sentence for all other changes. */
 function otherChange(change: Change, comparison: Comparison): string {
   const { kind, property, before, after } = change;
   const name = nameOf(change, comparison);
@@ -174,7 +174,7 @@ function requirementSentence(name: string, change: Change): string {
   return `${name} ${change.after === true ? now : nowNot}${usesText(change)}.`;
 }
 
-/** Members that are now required, or no longer. An added or removed member is reported as such. */
+/** Members that are now required, or no longer. Added or removed members are reported as such. */
 function requiredMembersSentences(change: Change, { base, revision }: Comparison): string[] {
   const owner = change.place.slice(0, lastOf(change.place) === 'required' ? -1 : undefined);
   const had = (document: JsonObject, member: string) =>
@@ -219,7 +219,7 @@ function problemText(problem: Json): string {
 const operationOf = ({ way: [section, path = '', method = ''] }: Change) =>
   section === 'paths' ? code(operationName(path, method)) : 'an operation that names no scopes of its own';
 
-/** The schema that a member belongs to, if the place is a member's. */
+/** The schema that a member belongs to, if the place is that of a member. */
 function ownerOf(place: readonly string[]): readonly string[] | undefined {
   return place.at(-2) === 'properties' ? place.slice(0, -2) : undefined;
 }

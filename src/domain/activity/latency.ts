@@ -1,12 +1,13 @@
-// Durations of attempts in classes, from which percentiles of any piece of time are read without keeping them all.
+// Counts durations of attempts in classes, from which percentiles of any period can be computed without
+// keeping each duration.
 
-/** The upper bounds of the classes in milliseconds, inclusive; what takes longer is in one more class. */
+/** The inclusive upper bounds of the classes in milliseconds; longer durations have a class of their own. */
 export const durationBoundsMs = [
   1, 2, 5, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 7_500,
   10_000, 15_000, 30_000,
 ] as const;
 
-/** What the open class is taken to end with. */
+/** The assumed upper end of the last class. */
 const LONGEST_MS = 60_000;
 
 export function durationClass(durationMs: number): number {

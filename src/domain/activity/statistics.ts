@@ -1,5 +1,5 @@
-// What charts show: counts of workers, in equal pieces of a time range. Its cost depends on the range, not on the number of
-// deliveries.
+// Statistics for charts: the counts that workers made, in equal pieces of a time range. The cost depends on
+// the range, not on the number of deliveries.
 import { type Sql, sql } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
 import { noDurations, percentileMs } from './latency.ts';
@@ -7,9 +7,9 @@ import { type Counts, EVERY_ENDPOINT, noCounts } from './tally.ts';
 
 interface RangeLengths {
   readonly seconds: number;
-  /** Of what is shown. */
+  /** The length of the pieces that are shown. */
   readonly pieceSeconds: number;
-  /** Of what is counted, which pieces are made of. */
+  /** The length of the counted pieces that are added up. */
   readonly countedSeconds: number;
 }
 
@@ -32,18 +32,18 @@ export interface LatencyMs {
 }
 
 export interface Statistics extends Omit<Counts, 'durations'> {
-  /** Of the attempts; null without any. */
+  /** Of the attempts; null if there were none. */
   readonly latencyMs: LatencyMs | null;
 }
 
 export interface DeliveryStatistics {
   readonly pieceSeconds: number;
-  /** Every piece of the range, the oldest first; the last one is not over yet. */
+  /** All pieces of the range, oldest first; the last one has not ended. */
   readonly pieces: readonly (Statistics & { readonly startsAt: Date })[];
   readonly total: Statistics;
 }
 
-/** Of an organization, or of one of its endpoints. */
+/** Statistics of an organization, or of one of its endpoints. */
 export async function deliveryStatistics(
   context: Context,
   organizationId: string,
@@ -76,7 +76,7 @@ export async function deliveryStatistics(
   return { pieceSeconds, pieces, total: statisticsOf(total) };
 }
 
-/** Which piece a counted one belongs to. */
+/** The start of the shown piece that contains a counted piece. */
 const pieceStart = (pieceSeconds: number): Sql =>
   sql`to_timestamp(floor(extract(epoch from starts_at) / ${pieceSeconds}::int) * ${pieceSeconds}::int)`;
 
@@ -116,24 +116,24 @@ function statisticsOf({ durations, ...counts }: Counts): Statistics {
   return { ...counts, latencyMs: p50 == null || p95 == null || p99 == null ? null : { p50, p95, p99 } };
 }
 
-/** The last hours of an endpoint, for a cell of a list. */
+/** The last hours of an endpoint, for the chart in a row of the list. */
 export interface EndpointActivity {
   readonly endpointId: string;
-  /** The oldest first; the last one is the present hour. */
+  /** Oldest first; the last one is the current hour. */
   readonly hours: readonly HourOfActivity[];
 }
 
 export interface HourOfActivity {
   readonly delivered: number;
   readonly failed: number;
-  /** Attempts that did not arrive. */
+  /** Attempts that were not delivered. */
   readonly attemptsFailed: number;
 }
 
 export const ACTIVITY_HOURS = 24;
 const HOUR_SECONDS = 3_600;
 
-/** Of every endpoint of the organization that had any attempt in the last hours. */
+/** Returns every endpoint of the organization that had an attempt in the last hours. */
 export async function endpointActivity(
   context: Context,
   organizationId: string,

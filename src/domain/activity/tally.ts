@@ -1,18 +1,23 @@
 /**
- * Counts what becomes of attempts, in the memory of the worker that makes them. What is counted is added to
- * `delivery_activity` every few seconds, so that it costs a delivery nothing that could be measured. A worker that
- * is killed takes along what it has not added yet.
+ * Counts the outcomes of attempts in the memory of the worker that makes them. Every few seconds the counts
+ * are added to `delivery_activity`, so that they add no measurable cost to a delivery. If a worker is killed,
+ * the counts that it has not added yet are lost.
  */
 import type { Context, TransactionContext } from '../context.ts';
 import { durationClass, noDurations } from './latency.ts';
 
-/** Lengths of the pieces of time that are counted, each for its ranges: five minutes, an hour, a day of UTC. */
+/**
+ * The lengths of the periods that are counted, each for other ranges: five minutes, an hour, a day in UTC.
+ */
 export const countedSeconds = [300, 3_600, 86_400] as const;
 
 /** How long the pieces of each length are kept. */
 const KEPT_DAYS = [3, 10, 400] as const;
 
-/** Stands for all endpoints of an organization together, so that a chart of them reads no more than one of an endpoint. */
+/**
+ * Stands for all endpoints of an organization, so that the organization's chart reads no more rows than an
+ * endpoint's.
+ */
 export const EVERY_ENDPOINT = '00000000-0000-0000-0000-000000000000';
 
 /** An attempt that is recorded. */
@@ -53,14 +58,14 @@ export class ActivityTally {
     }
   }
 
-  /** What was counted since it was last taken. */
+  /** Returns the counts since the last call. */
   take(): CountedPiece[] {
     const pieces = [...this.#pieces.values()];
     this.#pieces.clear();
     return pieces;
   }
 
-  /** Takes back what could not be written. */
+  /** Adds counts back that could not be written. */
   giveBack(pieces: readonly CountedPiece[]): void {
     for (const piece of pieces) {
       const present = this.#pieceAt(piece);
@@ -96,7 +101,7 @@ export class ActivityTally {
   }
 }
 
-/** The counts but those by duration. */
+/** The counts except those by duration. */
 const countNames = [
   'delivered',
   'failed',
@@ -126,10 +131,10 @@ export const noCounts = (): Counts => ({
 });
 
 /**
- * Adds counts to what is there.
+ * Adds counts to the stored ones.
  *
  * - Locks: the rows, in the order of their key, so that two workers do not wait for each other.
- * - Indexes: the primary key; no index has a count, so that the rows stay in their pages.
+ * - Indexes: the primary key; no index contains a count, so that updates stay in the rows' pages.
  */
 export async function addActivity(tx: TransactionContext, pieces: readonly CountedPiece[]): Promise<void> {
   const rows = pieces.map((piece) => ({
@@ -168,7 +173,7 @@ export async function addActivity(tx: TransactionContext, pieces: readonly Count
         )`;
 }
 
-/** Removes the pieces that no chart shows any more. @returns how many. */
+/** Removes pieces that no chart shows any more. @returns their number. */
 export async function removeOldActivity({ db }: Pick<Context, 'db'>): Promise<number> {
   return db.execute`
     delete from delivery_activity

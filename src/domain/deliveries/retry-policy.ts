@@ -1,6 +1,6 @@
-/** What follows from an attempt: pure functions of its result, the schedule and the time. */
+/** Decides what follows from an attempt, by pure functions of its result, the schedule and the time. */
 
-/** How an attempt ended, as far as the next step depends on it. */
+/** How an attempt ended, as far as the decision depends on it. */
 export type AttemptResult =
   | { kind: 'response'; status: number; retryAfter: string | undefined }
   /** No complete response: timeout, connection, TLS or name resolution failed, or the address was refused. */
@@ -20,9 +20,9 @@ export interface RetryPolicy {
 const RETRY_AFTER_MS_MAX = 24 * 60 * 60 * 1000;
 
 /**
- * What follows from an attempt (the specification, "Delivery outcomes"): 2xx is delivered; 408, 429, 5xx and
- * errors without a response are retried while attempts are left; any other status fails at once, redirects
- * included.
+ * Decides what follows from an attempt (the specification, "Delivery outcomes"): 2xx is delivered; 408, 429,
+ * 5xx and errors without a response are retried while attempts are left; any other status, including
+ * redirects, fails at once.
  *
  * @param attemptNumber 1 for the first attempt since publish or the last redelivery.
  */
@@ -54,7 +54,7 @@ export function decideOutcome(
   };
 }
 
-/** `random` in [0, 1) moves the delay evenly through ± `percent`. */
+/** Shifts the delay by up to ± `percent`, evenly distributed; `random` is in [0, 1). */
 export function withJitter(delayMs: number, percent: number, random: number): number {
   return Math.round(delayMs * (1 + (percent / 100) * (2 * random - 1)));
 }
@@ -82,7 +82,7 @@ const HTTP_DATES = [
 ];
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 
-/** Not Date.parse alone: it reads asctime as local time, and finds a date in "Hello 2099". */
+/** Date.parse alone is not enough: it reads asctime as local time, and finds a date in "Hello 2099". */
 function httpDateMs(text: string, now: Date): number {
   const parts = HTTP_DATES.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
   const { day = '', month = '', year = '', time = '' } = parts ?? {};

@@ -1,19 +1,22 @@
 /**
- * The states of a delivery and what moves it from one to another: the one table from which the statements of
- * the queue, redelivery and the diagram in docs/architecture.md are made, and that
- * test/domain/deliveries/state.test.ts walks.
+ * The states of a delivery and the transitions between them: the only table of them. The queue's statements,
+ * redelivery and the diagram in docs/architecture.md are made from it, and
+ * test/domain/deliveries/state.test.ts checks every transition.
  */
 import type { DeliveryStatus } from '../../../generated/prisma/client.ts';
 
 export interface DeliveryTransition {
-  /** None: the delivery begins with it. In any other state the cause changes nothing. */
+  /** Empty if the cause creates the delivery. In any state not listed, the cause changes nothing. */
   readonly from: readonly DeliveryStatus[];
   readonly to: DeliveryStatus;
-  /** What the partner reads; null is none, undefined the reason that the attempt gives. */
+  /** The reason shown to the partner; null is none, undefined means that the attempt gives it. */
   readonly reason: string | null | undefined;
-  /** What becomes of its job. A pending delivery has exactly one, and no other delivery has any. */
+  /**
+   * What the transition does to the delivery's job. A pending delivery has exactly one job, any other
+   * delivery none.
+   */
   readonly job: 'queued' | 'waiting' | 'removed' | 'none';
-  /** Whether the attempts that it may have are counted from here. */
+  /** Whether the count of attempts starts again. */
   readonly isNewRound?: true;
 }
 
@@ -33,8 +36,8 @@ export type DeliveryCause =
 const DISABLED = 'the endpoint is disabled';
 
 /**
- * An endpoint that is disabled or deleted holds or cancels what is queued at once. What a worker has claimed
- * is left to it: it applies the same two transitions before the attempt, or in place of a retry.
+ * Disabling or deleting an endpoint holds or cancels its queued deliveries at once. For deliveries that a
+ * worker has claimed, the worker applies the same two transitions before the attempt, or in place of a retry.
  */
 export const deliveryTransitions: Readonly<Record<DeliveryCause, DeliveryTransition>> = {
   published: { from: [], to: 'pending', reason: null, job: 'queued' },
@@ -50,8 +53,8 @@ export const deliveryTransitions: Readonly<Record<DeliveryCause, DeliveryTransit
     reason: 'the endpoint was not verified when the event was published',
     job: 'none',
   },
-  // What arrives has arrived, whatever became of the delivery meanwhile: a worker that lost its claim still
-  // made its attempt.
+  // A delivery that arrived counts as delivered in any state: a worker that lost its claim still made its
+  // attempt.
   attemptDelivered: {
     from: ['pending', 'held', 'failed', 'canceled'],
     to: 'delivered',
@@ -59,7 +62,8 @@ export const deliveryTransitions: Readonly<Record<DeliveryCause, DeliveryTransit
     job: 'removed',
   },
   attemptFailed: { from: ['pending', 'held'], to: 'failed', reason: undefined, job: 'removed' },
-  // Not what is held: it has no job that pending needs, and restore makes one.
+  // Not for held deliveries: they have no job, which a pending delivery needs. Restoring the endpoint creates
+  // one.
   attemptToRetry: { from: ['pending'], to: 'pending', reason: null, job: 'waiting' },
   endpointDisabled: { from: ['pending'], to: 'held', reason: DISABLED, job: 'removed' },
   endpointRestored: { from: ['held'], to: 'pending', reason: null, job: 'queued' },

@@ -10,7 +10,7 @@ export interface DeliveryBacklog {
   readonly oldestReadySeconds: number;
 }
 
-/** A pool or a client of pg, or what runs a statement as one does. */
+/** A pool or a client of pg, or anything that runs a statement like one. */
 interface BacklogSource {
   query(statement: { name: string; text: string }): Promise<{ rows: BacklogRow[] }>;
 }
@@ -23,11 +23,11 @@ interface BacklogRow {
   readonly oldest: number;
 }
 
-/** Endpoints whose oldest ready job is looked at, at most. */
+/** The most endpoints whose oldest ready job is read. */
 const ENDPOINTS_WALKED_MAX = 5_000;
 
 /**
- * Looks at the queue at a bounded cost, however long it is.
+ * Reads the state of the queue at a bounded cost, however long it is.
  *
  * @param source its plans must go by index (src/platform/postgres/worker-pool.ts).
  * @param table the queue's partition, with its schema.
@@ -47,10 +47,10 @@ const NOTHING = { ready: 0, waiting: 0, claimed: 0, endpoints: 0, oldest: 0 };
 /**
  * Runs for every scrape of every process.
  *
- * - Up to COUNTED_MAX of a state are counted; of more, the number is pg-boss's own, which workers keep up to
- *   a few seconds. If that is lower, because no worker runs, it is COUNTED_MAX.
- * - Each endpoint's oldest ready job is one probe. Of the endpoints beyond ENDPOINTS_WALKED_MAX the age is
- *   not known; claims go round all of them, so it is much the same.
+ * - Up to COUNTED_MAX jobs of a state are counted. For more, the number is pg-boss's own count, which workers
+ *   update every few seconds. If that is lower, because no worker runs, it is COUNTED_MAX.
+ * - Each endpoint's oldest ready job is one probe. Endpoints beyond ENDPOINTS_WALKED_MAX are not read; claims
+ *   visit all endpoints in turn, so their jobs are about as old.
  * - Locks: none.
  * - Indexes: deliver_event_ready for the walk and the count, deliver_event_waiting and deliver_event_active
  *   for the others.

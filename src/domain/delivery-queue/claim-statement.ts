@@ -1,50 +1,59 @@
 /** The statement that claims deliveries (claim.ts). */
 import { column, state } from './pg-boss-columns.ts';
 
-/** Endpoints that one claim serves at most. */
+/** The most endpoints that one claim serves. */
 const ENDPOINTS_SERVED_MAX = 64;
-/** With those it steps over, which have no room or wait for their turn: some 3 ms of Postgres's time. */
+/**
+ * The most endpoints that a claim visits, including those that it skips because they have no room or wait for
+ * their turn: some 3 ms of Postgres's time.
+ */
 const ENDPOINTS_VISITED_MAX = 512;
 
-/** Workers look every few milliseconds, or when their turn has come in a round of many endpoints. */
+/**
+ * How far a late claim may catch up. Workers claim every few milliseconds, or when their turn comes in a
+ * round of many endpoints.
+ */
 const CATCH_UP_SECONDS = 0.05;
-/** Fast endpoints are served so often at most, and get as many deliveries at a time as that takes. */
+/**
+ * Fast endpoints are served at most this often, and get as many deliveries at a time as their rate then
+ * needs.
+ */
 const CLAIMS_PER_SECOND = 50;
 
-/** The earliest time from which a rate counts: a late claim catches up as far back as this. */
+/** The earliest time from which a rate counts: a late claim catches up no further than this. */
 const EARLIEST = `now() - interval '${CATCH_UP_SECONDS} seconds'`;
-/** The interval of a rate of one a second. A rate divides it. */
+/** The interval between deliveries at a rate of one per second; divided by the actual rate. */
 const INTERVAL = `interval '${1 + CATCH_UP_SECONDS} seconds'`;
 
 /**
  * The claim. It runs some hundred times a second in each worker.
  *
- * Values: $1 deliveries at most, $2 the endpoint to resume behind, $3 and $4 endpoints with their room, $5
- * the room of all others, $6 and $7 organizations with theirs, $8 that of all others, $9 the worker's
+ * Values: $1 deliveries at most, $2 the endpoint after which to resume, $3 and $4 endpoints with their room,
+ * $5 the room of all others, $6 and $7 organizations with theirs, $8 that of all others, $9 the worker's
  * session, $10 and $11 endpoints with the time before which not to look.
  *
  * The round. The index gives the next endpoint with a ready job in one probe, so the walk (`onward` behind
  * $2, then `again` from the first) costs as much as the endpoints it visits, however many jobs they have.
- * Postgres evaluates a recursive query only as far as the limit asks for. Each `offset 0` keeps it to a
- * lookup by key.
+ * Postgres evaluates a recursive query only as far as the limit needs. Each `offset 0` makes the planner use
+ * a lookup by key.
  *
- * The front. A job that was claimed stays in the index, dead, until no transaction can see it any more: with
- * one open for half a minute, thousands of them lie in front of an endpoint's first job, and a probe fetches
- * the row of each. The endpoints of $10 are therefore looked up by key and from a time on, and the walk
- * probes only the gaps between them.
+ * The front. A claimed job stays in the index as a dead entry until no transaction can see it any more. If a
+ * transaction is open for half a minute, thousands of dead entries precede an endpoint's first job, and a
+ * probe fetches the row of each. Therefore the endpoints of $10 are looked up by key, starting at the time in
+ * $11, and the walk probes only the gaps between them.
  *
  * The rates. Deliveries to an endpoint with `max_per_second` are spread out by the generic cell rate
- * algorithm (GCRA): each one moves the time from which the next may be claimed (`delivery_pace.next_free_at`)
- * on by an interval. Postgres's clock and row decide, so any number of workers keep the rate together. No
- * second has more claims than the rate: a late claim catches up by at most CATCH_UP_SECONDS, so between the
- * first and the last claim of a second the time moves on by less than that more than a second, and the
- * interval is longer than 1 / rate in the same proportion. A backlog goes out at 95 % of the rate. Endpoints
- * without a limit cost a look at a column. A limited one's first claim makes its row and takes nothing, so
- * that of two at once neither takes what is the other's.
+ * algorithm (GCRA): each delivery moves the time from which the next may be claimed
+ * (`delivery_pace.next_free_at`) forward by an interval. Postgres's clock and this row decide, so any number
+ * of workers together keep the rate. No second has more claims than the rate: a late claim catches up by at
+ * most CATCH_UP_SECONDS, so the claims of one second cover at most 1 + CATCH_UP_SECONDS of the rate's time,
+ * and the interval is longer than 1 / rate by the same factor. A backlog is sent at 95 % of the rate.
+ * Endpoints without a limit only cost the check of a column. The first claim for a limited endpoint creates
+ * its row and takes nothing, so that two first claims at once do not both take deliveries.
  *
- * - Locks: the jobs it claims and the `delivery_pace` rows of the limited endpoints it serves, both stepping
- *   over what another claim has. Endpoints, deliveries and events are read without a lock: the record of the
- *   attempt looks again.
+ * - Locks: the jobs it claims and the `delivery_pace` rows of the limited endpoints it serves, both skipping
+ *   rows that another claim has locked. Endpoints, deliveries and events are read without a lock: recording
+ *   the attempt checks them again.
  * - Indexes: deliver_event_ready, for the walk and for the oldest jobs of an endpoint; the primary keys of
  *   webhook_endpoint, delivery_pace, delivery and event.
  * - Bounds: ENDPOINTS_VISITED_MAX, ENDPOINTS_SERVED_MAX and $1.
@@ -189,7 +198,10 @@ export const claimStatement = (table: string, traced: boolean): string => `
             select endpoint_id, extract(epoch from max(${column.dueAt})) * 1000 as until_ms from claimed group by endpoint_id
           ) latest using (endpoint_id))`;
 
-/** The first endpoint behind `position`, of the front or with a ready job. @param last beyond which not to look. */
+/**
+ * The first endpoint after `position` that is in the front or has a ready job. @param last the end of the
+ * search.
+ */
 const nextEndpoint = (table: string, position: string, last?: string): string => `
   (select ${column.endpoint} as endpoint_id, ${column.dueAt} as ready_from from ${table}
    where ${state.ready} and ${column.endpoint} > ${position} ${last ? `and ${column.endpoint} <= ${last}` : ''}

@@ -1,9 +1,11 @@
-/** The claim: which deliveries a worker attempts next. Its one statement is in claim-statement.ts. */
+/** Claims the deliveries that a worker attempts next. The statement is in claim-statement.ts. */
 import type pg from 'pg';
 import type { ClaimedDelivery, DeliveryWork } from '../delivery-work.ts';
 import { claimStatement } from './claim-statement.ts';
 
-/** How many more attempts may begin, for endpoints and organizations where it is not the usual number. */
+/**
+ * How many more attempts may begin; endpoints and organizations are listed where it is not the usual number.
+ */
 export interface FreeCapacity {
   readonly endpoints: ReadonlyMap<string, number>;
   readonly otherEndpoints: number;
@@ -13,42 +15,45 @@ export interface FreeCapacity {
 
 export interface ClaimRequest {
   readonly limit: number;
-  /** The endpoint after which to resume the round; the empty string begins with the first. */
+  /** The endpoint after which the round resumes; the empty string starts with the first endpoint. */
   readonly after: string;
   readonly room: FreeCapacity;
   /**
-   * Endpoints with a time, in milliseconds since 1970, before which nothing of theirs is looked for: jobs that are gone
-   * lie in the index until no transaction can see them any more, and would be stepped over.
+   * By endpoint, the time in milliseconds since 1970 before which the claim need not search: entries of
+   * finished jobs stay in the index until no transaction can see them any more, and would have to be skipped.
    */
   readonly readyFrom?: ReadonlyMap<string, number>;
-  /** Whether to read what published the events. */
+  /** Whether to read the trace of the publisher. */
   readonly traced?: boolean;
-  /** The session that owns what is claimed (job-owner.ts); without one, only the lease returns it. */
+  /**
+   * The session that owns the claimed jobs (job-owner.ts). Without one, the jobs return only after their
+   * lease.
+   */
   readonly session?: number;
 }
 
-/** What one claim took. */
+/** The result of one claim. */
 export interface ClaimedBatch {
   readonly sendable: DeliveryWork[];
-  /** What is not pending, or whose endpoint is not active at this moment. */
+  /** Deliveries that are not pending, or whose endpoint is not active at this moment. */
   readonly unsendable: ClaimedDelivery[];
   /**
-   * When nothing was claimed: milliseconds until the turn of an endpoint that waits because of its
-   * `max_per_second` alone; null if there is none.
+   * If nothing was claimed: milliseconds until the turn of an endpoint that waits only because of its
+   * `max_per_second`; null if there is none.
    */
   readonly nextTurnMs: number | null;
-  /** The endpoint after which to resume, if there are more than one claim visits; null otherwise. */
+  /** The endpoint after which to resume, if there are more endpoints than a claim visits; null otherwise. */
   readonly visitedUntil: string | null;
   /**
-   * Whether it took some and there may be more: an endpoint gave all that its share allows, or there are others that it took
-   * nothing from.
+   * Whether deliveries were claimed and more may be left: an endpoint filled its whole share, or there are
+   * endpoints from which the claim took nothing.
    */
   readonly mayHaveLeft: boolean;
-  /** For each endpoint from which it took some, the latest time when one of them was due. */
+  /** By endpoint from which deliveries were taken, the latest due time among them. */
   readonly claimedUntil: ReadonlyMap<string, number>;
 }
 
-/** What the deliveries of one endpoint have in common. */
+/** The data shared by the deliveries of one endpoint. */
 interface ClaimedEndpoint {
   readonly organizationId: string;
   readonly endpointUrl: string;
@@ -58,7 +63,7 @@ interface ClaimedEndpoint {
 
 type ClaimedRow = Omit<DeliveryWork, keyof ClaimedEndpoint> & { isSendable: boolean };
 
-/** The last row says how the claim went. */
+/** The last row, which reports how the claim went. */
 interface LastRow {
   readonly id: null;
   readonly nextTurnMs: number | null;
@@ -68,12 +73,12 @@ interface LastRow {
 }
 
 /**
- * Claims ready deliveries, going round the endpoints that have some: each gives an equal share of the claim,
- * within its room, so that a million deliveries to one hold up no other.
+ * Claims ready deliveries from all endpoints in turn: each gets an equal share of the claim, within its room,
+ * so that a million deliveries to one endpoint do not delay the others.
  *
- * It replaces pg-boss's `fetch`, which takes the oldest job whoever it is for: with a full endpoint's backlog
- * in front it stepped over every job of it (138 ms a fetch at 150,000), and a fresh delivery waited behind
- * them all.
+ * It replaces pg-boss's `fetch`, which takes the oldest job of any endpoint: when an endpoint without room
+ * had a backlog, each fetch skipped every job of it (138 ms at 150,000 jobs), and a fresh delivery waited
+ * behind all of them.
  *
  * @param table the queue's partition, with its schema.
  */
@@ -115,7 +120,7 @@ export async function claimDeliveries(
   return { sendable, unsendable, nextTurnMs, visitedUntil, mayHaveLeft, claimedUntil };
 }
 
-/** Member by member: a spread costs as much as reading the row. */
+/** Copies each member: a spread costs as much as reading the row. */
 function toWork(row: ClaimedRow, endpoint: ClaimedEndpoint): DeliveryWork {
   return {
     id: row.id,

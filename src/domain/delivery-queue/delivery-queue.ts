@@ -1,4 +1,4 @@
-/** The delivery queue as a worker takes from it: what runs all the time, on the worker's own connections. */
+/** The delivery queue for workers: the statements that run all the time, on the worker's own connections. */
 import type pg from 'pg';
 import { LostSessions } from '../../platform/postgres/lost-sessions.ts';
 import type { ClaimedDelivery } from '../delivery-work.ts';
@@ -46,7 +46,10 @@ export class DeliveryQueue {
     return releaseUnsendable(this.#pool, claimed);
   }
 
-  /** As the function. A session that recorded them, and was not heard of again, is ended first: it may still commit. */
+  /**
+   * As the function `recordAttempts`. If an earlier try got no answer, its session is ended first, because it
+   * may still commit.
+   */
   async recordAttempts(records: readonly AttemptRecord[], isRepeated = false): Promise<ExhaustionEvent[]> {
     if (isRepeated) await this.#recordings.end();
     return recordAttempts(this.#recordings, records, isRepeated);

@@ -1,11 +1,16 @@
-/** Whether there is something to do: what an idle worker asks, instead of claiming and readying retries to no purpose. */
+/**
+ * Asks whether there is work. An idle worker runs this instead of a claim and a search for due retries that
+ * find nothing.
+ */
 import type pg from 'pg';
 import { column, state } from './pg-boss-columns.ts';
 
 export interface DueWork {
-  /** A claim may find something, unless what is ready has no room or waits for its turn. */
+  /**
+   * Whether a claim may find deliveries. It finds none if the endpoints have no room or wait for their turn.
+   */
   readonly deliveries: boolean;
-  /** Retries whose time has come. */
+  /** Whether there are retries whose time has come. */
   readonly retries: boolean;
 }
 

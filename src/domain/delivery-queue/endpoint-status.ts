@@ -1,8 +1,11 @@
-/** What the queue asks of an endpoint before it changes deliveries of it. */
+/** Locks and reads an endpoint's status before the queue changes the endpoint's deliveries. */
 import type { EndpointStatus } from '../../../generated/prisma/client.ts';
 import type { TransactionContext } from '../context.ts';
 
-/** Shared, so that the endpoint can neither be disabled nor restored until this transaction has ended. */
+/**
+ * Takes a shared lock, so that the endpoint can neither be disabled nor restored until this transaction has
+ * ended.
+ */
 export async function lockEndpointStatus(
   tx: TransactionContext,
   endpointId: string,

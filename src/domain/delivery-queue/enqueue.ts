@@ -1,7 +1,7 @@
 /**
- * Queues deliveries that exist. What publishes an event makes its jobs itself, in the same statement
- * (`publish_events_unchecked`); everything else calls `enqueue_deliveries`, which gives a job that is left a
- * new claim number, so that a worker still busy with the old claim cannot end the new one.
+ * Queues existing deliveries. The statement that publishes an event also creates its jobs
+ * (`publish_events_unchecked`). Everything else calls `enqueue_deliveries`, which gives an existing job a new
+ * claim number, so that a worker still busy with the old claim cannot end the new one.
  */
 import { randomUUID } from 'node:crypto';
 import type { Context, TransactionContext } from '../context.ts';
@@ -9,23 +9,23 @@ import type { Context, TransactionContext } from '../context.ts';
 /** Workers listen here; a notification says that a delivery may be due. */
 export const deliveriesChannel = 'countersign_deliveries';
 
-/** Sent with a notification of this process, whose own engine has been woken already. */
+/** The payload of this process's notifications: its own engine has been woken already. */
 const OURS = randomUUID();
-/** Sent when there are events for the feed and nothing to claim. */
+/** The payload when there are events for the feed and no deliveries to claim. */
 const FEED_ONLY = 'feed';
 /**
- * Between two notifications of what others need not do at once: this process claims it, or the sequencers place it, which
- * make a pass every 50 ms at most.
+ * Least time between notifications that are not urgent for other processes: this process claims the
+ * deliveries, or the sequencers place the events, which they do every 50 ms at most.
  */
 const OTHERS_APART_MS = 50;
-/** Sent while somebody waits for events of the feed. */
+/** The payload while somebody waits for events of the feed. */
 const FEED_AWAITED = 'feed-awaited';
 
 /**
  * Wakes the workers of all processes; call it after the commit.
  *
- * @param news `feed` when the deliveries of what was published are claimed, so that only a sequencer has work: that of this
- *   process, if there is one.
+ * @param news `feed` if the deliveries are claimed already, so that only a sequencer has work: that of this
+ *   process, if it has one.
  */
 export function wakeWorkers(
   { db, localEngine }: Pick<Context, 'db' | 'localEngine'>,
@@ -36,18 +36,23 @@ export function wakeWorkers(
   else if (!localEngine.wakeSequencer()) db.notify(deliveriesChannel, FEED_ONLY, OTHERS_APART_MS);
 }
 
-/** Has the sequencers of all processes place events soon, for the time that src/jobs/event-sequencer.ts knows. */
+/**
+ * Makes the sequencers of all processes place events soon, for the time set in src/jobs/event-sequencer.ts.
+ */
 export const tellFeedAwaited = ({ db }: Pick<Context, 'db'>): void =>
   db.notify(deliveriesChannel, FEED_AWAITED);
 
-/** Whether the engine of this process has to look, by the payload of a notification. Those of SQL have none. */
+/**
+ * Whether the payload of a notification concerns the engine of this process. Notifications by SQL have no
+ * payload.
+ */
 export const isForEngine = (payload: string): boolean =>
   payload !== OURS && payload !== FEED_ONLY && payload !== FEED_AWAITED;
 
-/** Whether a notification says that somebody waits, and not that something was published. */
+/** Whether a notification reports that somebody waits, rather than that events were published. */
 export const isFeedAwaited = (payload: string): boolean => payload === FEED_AWAITED;
 
-/** One, due now. Workers hear of it once the transaction is committed. */
+/** Queues one delivery, due now. Workers are notified once the transaction is committed. */
 export function enqueueDelivery(
   tx: TransactionContext,
   { id, endpointId }: { readonly id: string; readonly endpointId: string },
@@ -58,10 +63,10 @@ export function enqueueDelivery(
 }
 
 /**
- * The call for all of `deliveries`, which a CTE of the statement around it has just made pending; no row, and
- * no call, when there is none. Each gets its own start, a microsecond after the one before it and the last at
- * its time: claims take an endpoint's jobs in that order, and what is queued with one now() would go out in
- * any.
+ * The call for all of `deliveries`, which a CTE of the surrounding statement has just made pending; no row,
+ * and so no call, if there are none. Each delivery becomes due a microsecond after the one before it, and the
+ * last one at its own time: claims take an endpoint's jobs in the order of due times, and with one now() for
+ * all, that order would be undefined.
  *
  * @returns the text of a query.
  */

@@ -1,6 +1,6 @@
 /**
- * Which worker's session has a job, in every queue, and the return of the jobs when the session has ended.
- * Deliveries are owned from their claim on (claim.ts).
+ * Records which worker's session owns a job, in every queue, and returns the jobs of sessions that have
+ * ended. Deliveries get their owner in the claim (claim.ts).
  */
 import type pg from 'pg';
 import { column, deliveryQueue, jobTable, state } from './pg-boss-columns.ts';
@@ -8,28 +8,28 @@ import { column, deliveryQueue, jobTable, state } from './pg-boss-columns.ts';
 export interface ReturnedJobs {
   readonly workerId: string;
   readonly deliveries: number;
-  /** Of all other queues. */
+  /** Jobs of all other queues. */
   readonly others: number;
 }
 
-/** Makes the session $1 the owner of the jobs $3 of the queue $2, which pg-boss has handed out. */
+/** Makes session $1 the owner of the jobs $3 of queue $2, which pg-boss has handed out. */
 export const ownJobsStatement = `
   update ${jobTable} set ${column.owner} = $1::int
   where name = $2 and id = any($3::uuid[]) and ${state.claimed}`;
 
-/** Of ended sessions, so that the list of workers shows who was lost. */
+/** How long ended sessions are kept, so that the list of workers shows which were lost. */
 const ENDED_KEPT = "interval '1 hour'";
 
 /**
- * Ends the session $1, whose lock the caller has, and returns its jobs, all in one statement. A delivery goes
- * back as it was, the oldest first to be claimed; the claim that was lost can change nothing more of its job
- * (record-attempts.ts). The jobs of other queues are tried again as pg-boss does after their lease.
+ * Ends session $1, whose lock the caller holds, and returns its jobs, all in one statement. Deliveries become
+ * ready again, the oldest to be claimed first; the lost claim can no longer change their jobs
+ * (record-attempts.ts). Jobs of other queues are retried as pg-boss does after their lease.
  *
  * Runs once for each worker that dies.
  *
- * - Locks: the jobs, stepping over a delivery that is just being recorded.
- * - Indexes: deliver_event_active and, in the other queues, whatever there is: they are short.
- * - Bounds: what a worker has in hand.
+ * - Locks: the jobs, skipping deliveries that are being recorded.
+ * - Indexes: deliver_event_active; the other queues are short and need none.
+ * - Bounds: the jobs of one worker.
  */
 const endSessionStatement = (deliveryTable: string): string => `
   with ended as (
@@ -60,9 +60,10 @@ const endSessionStatement = (deliveryTable: string): string => `
   from ended`;
 
 /**
- * Ends a session and returns its jobs, if its lock is free. As long as this has the lock the worker cannot take it, and
- * afterwards it finds that the session has ended. The lock comes first, in a statement of its own: what publishes and claims
- * holds it until its commit (publish_and_claim), and the next statement sees all that was committed by then.
+ * Ends a session and returns its jobs, if its lock is free. While this transaction holds the lock, the worker
+ * cannot take it, and afterwards the worker finds that the session has ended. The lock is taken first, in a
+ * separate statement: a statement that publishes and claims holds it until its commit (publish_and_claim),
+ * and the next statement sees everything committed by then.
  *
  * @param lock the first key of the sessions' locks (src/domain/workers/session-lock.ts).
  * @param deliveryTable the delivery queue's partition, with its schema.
@@ -91,15 +92,15 @@ export async function endSession(
 }
 
 /**
- * Returns the deliveries that a session has claimed and its worker does not know of, because the answer to the claim was
- * lost. Call it while no statement of this worker claims.
+ * Returns deliveries that a session has claimed but its worker does not know of, because the answer to the
+ * claim was lost. Call it while no statement of this worker claims.
  *
- * - Locks: these jobs, stepping over one that is just being recorded.
+ * - Locks: these jobs, skipping those that are being recorded.
  * - Indexes: deliver_event_active.
- * - Bounds: what the worker has in hand.
+ * - Bounds: the jobs of one worker.
  *
  * @param deliveryTable the delivery queue's partition, with its schema.
- * @returns how many.
+ * @returns the number of deliveries returned.
  */
 export async function returnUnknown(
   pool: pg.Pool,

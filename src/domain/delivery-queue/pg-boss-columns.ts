@@ -1,7 +1,7 @@
 /**
- * Our words for the columns and states of pg-boss, in the one place that maps them. The other files of this
- * folder write `state.ready` and `column.endpoint`, everything else asks this folder, and the test of this
- * file compares it with the installed pg-boss. The SQL functions in prisma/functions use the same columns.
+ * Maps our words to the columns and states of pg-boss, in this one place. The other files of this folder
+ * write `state.ready` and `column.endpoint`, code elsewhere calls this folder, and this file's test compares
+ * the mapping with the installed pg-boss. The SQL functions in prisma/functions use the same columns.
  */
 import { partitionOf } from '../../platform/queue.ts';
 
@@ -12,34 +12,37 @@ export const deliveryQueue = 'deliver-event';
 export const jobTable = 'pgboss.job';
 
 export const column = {
-  /** pg-boss keeps jobs with the same key apart under some policies, of which the delivery queue has none. */
+  /** pg-boss uses this key only under policies that the delivery queue does not have. */
   endpoint: 'singleton_key',
   /** When the attempt is due. */
   dueAt: 'start_after',
   /** Null until the first claim. */
   claimedAt: 'started_on',
-  /** Counts the claims of a job, which distinguishes the present claim from lost ones. */
+  /** Counts the claims of a job, so that the current claim can be told from lost ones. */
   claimNumber: 'retry_count',
   /**
-   * The session of the worker that claimed it. pg-boss writes here only when it moves a job to a dead letter
-   * queue, of which we have none.
+   * The session of the worker that claimed the job. pg-boss writes here only when it moves a job to a dead
+   * letter queue, of which we have none.
    */
   owner: 'source_retry_count',
 } as const;
 
 /**
- * What a job of the delivery queue can be: each a condition and, behind SET, the change to it. pg-boss treats
- * ready and waiting alike, but an endpoint that has been down for a day has a million waiting, which no claim
- * should step over.
+ * The states of a job of the delivery queue, each usable as a condition and, after SET, as an assignment.
+ * pg-boss treats ready and waiting alike. We separate them because an endpoint that has been down for a day
+ * has a million waiting jobs, which claims must not have to skip.
  */
 export const state = {
   /** Due. */
   ready: "state = 'created'",
-  /** For its time: a retry. */
+  /** A retry that waits for its time. */
   waiting: "state = 'retry'",
-  /** A worker makes the attempt. */
+  /** A worker is making the attempt. */
   claimed: "state = 'active'",
-  /** For the job of a known id: as text it does not tempt the planner to the index of claimed jobs. */
+  /**
+   * For the job of a known id: compared as text, the state does not tempt the planner to use the index of
+   * claimed jobs.
+   */
   claimedAsText: "state::text = 'active'",
   unclaimed: "state in ('created', 'retry')",
 } as const;
@@ -51,7 +54,7 @@ export const knownCount = {
   claimed: 'active_count',
 } as const;
 
-/** The indexes of the queue's partition, made with it (src/platform/queue.ts). */
+/** The indexes of the queue's partition, created together with it (src/platform/queue.ts). */
 export const deliveryIndexes = [
   { name: 'deliver_event_ready', on: `(${column.endpoint}, ${column.dueAt}) where ${state.ready}` },
   { name: 'deliver_event_waiting', on: `(${column.dueAt}) where ${state.waiting}` },
@@ -61,15 +64,16 @@ export const deliveryIndexes = [
 ];
 
 /**
- * What a new delivery does not pay for. The foreign keys to pgboss.queue look up and lock the queue's row for
- * each job, a fifth of what publishing cost, and all publishers lock the same row; the name of the queue is
- * checked by the partition itself. _i11 is the order of pg-boss's fetch, which no delivery goes through.
+ * What is dropped so that new deliveries cost less. The foreign keys to pgboss.queue look up and lock the
+ * queue's row for each job, a fifth of the cost of publishing, and all publishers lock the same row; the
+ * partition itself checks the name of the queue. _i11 serves pg-boss's fetch, which is not used for
+ * deliveries.
  */
 export const deliveriesWithout = { constraints: ['q_fkey', 'dlq_fkey', 'cjc'], indexes: ['_i11'] };
 
 /**
- * The partition of the delivery queue, with its schema. Its statistics are never right, so what is read by
- * order names no other column.
+ * The partition of the delivery queue, with its schema. Its statistics are always outdated, so statements
+ * that read by order name no other column.
  */
 export async function deliveryTable(query: Parameters<typeof partitionOf>[0]): Promise<string> {
   return `pgboss.${await partitionOf(query, deliveryQueue)}`;

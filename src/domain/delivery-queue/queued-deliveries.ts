@@ -1,4 +1,4 @@
-/** What the history, the health of endpoints and test events ask about jobs: parts of their statements. */
+/** Parts of statements with which the history, the health of endpoints and test events read jobs. */
 import { raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import { column, deliveryQueue, jobTable, state } from './pg-boss-columns.ts';
 
@@ -7,7 +7,7 @@ const deliveryJobs = raw(`${jobTable} where name = '${deliveryQueue}'`);
 const unclaimed = raw(state.unclaimed);
 const endpoint = raw(column.endpoint);
 
-/** Whether a worker has claimed the job of that id. A pending delivery's has its id. */
+/** Whether a worker has claimed the job with that id. A pending delivery and its job have the same id. */
 export function isClaimed(id: Sql, queue = deliveryQueue): Sql {
   return sql`exists (
     select from ${jobs} where job.name = ${queue} and job.id = ${id} and job.${raw(state.claimed)})`;
@@ -21,7 +21,7 @@ export function unclaimedDeliveryIds(condition: Sql): Sql {
   return sql`select id from ${deliveryJobs} and ${unclaimed} and ${condition} order by id desc`;
 }
 
-/** The same of one endpoint. */
+/** The same for one endpoint. */
 export function unclaimedDeliveryIdsOf(endpointId: Sql, condition: Sql): Sql {
   return sql`
     select id from ${deliveryJobs} and ${endpoint} = ${endpointId} and ${unclaimed} and ${condition} order by id desc`;

@@ -1,13 +1,13 @@
-/** Makes ready the retries whose time has come: claims look at ready deliveries alone. */
+/** Makes retries ready when their time has come: claims read only ready deliveries. */
 import type pg from 'pg';
 import { column, deliveryQueue, state } from './pg-boss-columns.ts';
 
-/** At once: some 20 ms of Postgres's time. */
+/** The most retries in one run: some 20 ms of Postgres's time. */
 const READIED_MAX = 1_000;
 
 export interface ReadiedRetries {
   readonly readied: number;
-  /** Whether there may be more of them. */
+  /** Whether more retries may be due. */
   readonly more: boolean;
 }
 
@@ -20,7 +20,7 @@ export async function readyDueRetries(pool: pg.Pool, table: string): Promise<Rea
 /**
  * Every worker runs it every 200 ms.
  *
- * - Locks: the jobs, stepping over those that another worker readies.
+ * - Locks: the jobs, skipping those that another worker makes ready.
  * - Indexes: deliver_event_waiting, in the order of the due times; the partition's primary key.
  * - Bounds: READIED_MAX jobs, whether a thousand wait or a million.
  *

@@ -1,19 +1,19 @@
-/** Records what attempts came to. The one statement that does it is at the end of this file. */
+/** Records attempts and their consequences. The one statement that does it is at the end of this file. */
 import type { EventTypeName } from '../../../generated/event-catalogue.ts';
 import type { LostSessions } from '../../platform/postgres/lost-sessions.ts';
 import { deliveryTransitions, sqlStates } from '../deliveries/state.ts';
 import type { ClaimedDelivery } from '../delivery-work.ts';
 import { column, deliveryQueue, jobTable, state } from './pg-boss-columns.ts';
 
-/** One attempt as the history keeps it, and what follows from it. */
+/** One attempt as the history keeps it, and its consequence. */
 export interface AttemptRecord extends ClaimedDelivery {
   startedAt: Date;
   durationMs: number;
-  /** From the beginning until the request could be written; null if it never could. */
+  /** From the start until the request could be written; null if it never could. */
   connectedMs: number | null;
-  /** From the beginning until the response began; null if it never did. */
+  /** From the start until the response began; null if it never did. */
   firstByteMs: number | null;
-  /** The signature header as sent; null if nothing could be signed. */
+  /** The signature header as it was sent; null if the request could not be signed. */
   signature: string | null;
   responseStatus: number | null;
   responseHeaders: Readonly<Record<string, string>> | null;
@@ -21,19 +21,19 @@ export interface AttemptRecord extends ClaimedDelivery {
   errorClass: string | null;
   errorMessage: string | null;
   outcome: 'delivered' | 'retry' | 'failed';
-  /** Why it failed for good; null otherwise. */
+  /** Why the delivery failed for good; null otherwise. */
   reason: string | null;
-  /** Until the next attempt; null unless `outcome` is retry. */
+  /** The time until the next attempt; null unless `outcome` is retry. */
   delayMs: number | null;
 }
 
-/** The event that tells of a delivery which was given up. */
+/** The event that reports a delivery that was given up. */
 export interface ExhaustionEvent {
   readonly id: string;
   readonly type: EventTypeName;
   readonly schemaVersion: number;
   readonly organizationId: string;
-  /** How many deliveries of it are to be sent. */
+  /** The number of its deliveries that are to be sent. */
   readonly pendingCount: number;
 }
 
@@ -45,28 +45,27 @@ const SCHEMA_VERSION = 1;
  * Records attempts, the states of their deliveries, and the end or next start of their jobs, in one
  * statement: no crash can separate them. At most one record per delivery.
  *
- * What follows from an attempt is in src/domain/deliveries/state.ts. A retry of an endpoint that was disabled
- * or deleted becomes what that makes of the delivery.
+ * src/domain/deliveries/state.ts defines what follows from an attempt. If the endpoint has been disabled or
+ * deleted, a retry becomes held or canceled instead.
  *
  * A worker that lost its claim meanwhile (its session ended while it lived, or it was cut off from the
- * database for longer than its lease) still made its attempt: it is recorded, and an arrival or a refusal for
- * good ends the delivery whoever has the claim by now. Only its wish for a retry leaves the job alone, which
- * is another's already or waits for one: a job that was returned is not claimed, and the next claim of it has
- * another number.
+ * database for longer than its lease) still made its attempt. The attempt is recorded, and a success or a
+ * final failure ends the delivery, whoever has the claim by now. Only a retry leaves the job alone: another
+ * worker has claimed it already, with another claim number, or it has been returned and is not claimed.
  *
- * Each delivery that this ends as failed is told of in an event of its organization, in the same statement, unless it
- * was the delivery of such an event itself.
+ * For each delivery that fails for good, the same statement publishes an event of its organization, unless
+ * the delivery's own event was such a report.
  *
- * @param isRepeated whether they may be recorded already: the connection broke before Postgres had answered. Its
- *   session must have ended.
- * @returns these events.
+ * @param isRepeated whether the records may have been committed already, because the connection broke before
+ *   Postgres answered. The session of that connection must have ended.
+ * @returns the events that report failed deliveries.
  */
 export async function recordAttempts(
   connections: Pick<LostSessions, 'query'>,
   records: readonly AttemptRecord[],
   isRepeated = false,
 ): Promise<ExhaustionEvent[]> {
-  // A batch without failures pays nothing for those of others.
+  // A batch without failures does not pay for publishing events.
   const hasFailures = records.some(({ outcome }) => outcome === 'failed');
   const { rows } = await connections.query<ExhaustionEvent>({
     ...(hasFailures
@@ -78,7 +77,7 @@ export async function recordAttempts(
       plainArray(records, ({ startedAt }) => startedAt.toISOString()),
       plainArray(records, ({ durationMs }) => durationMs),
       plainArray(records, ({ responseStatus }) => responseStatus),
-      // As one document: an array of many would quote each again.
+      // Sent as one document: in an array of texts, each would be quoted again.
       JSON.stringify(records.map(({ responseHeaders }) => responseHeaders)),
       records.map(({ responseBody }) => responseBody),
       plainArray(records, ({ errorClass }) => errorClass),
@@ -96,7 +95,10 @@ export async function recordAttempts(
   return hasFailures ? rows : [];
 }
 
-/** An array as Postgres reads it, of values that need no quotes: pg's own way costs five times as much. */
+/**
+ * An array in Postgres's syntax, for values that need no quotes: pg's own conversion costs five times as
+ * much.
+ */
 function plainArray(
   records: readonly AttemptRecord[],
   value: (record: AttemptRecord) => string | number | null,
@@ -107,16 +109,22 @@ function plainArray(
 const { attemptDelivered, attemptFailed, attemptToRetry, endpointDisabled, endpointDeleted } =
   deliveryTransitions;
 
-/** Whether the verdict changes the delivery. What has ended stays so, unless an attempt arrived after all. */
+/**
+ * Whether the outcome changes the delivery. An ended delivery keeps its state, unless an attempt arrived
+ * after all.
+ */
 const CHANGES = [attemptDelivered, attemptFailed, attemptToRetry, endpointDisabled, endpointDeleted]
   .map(({ from, to }) => `verdict.status = '${to}' and delivery.status in (${sqlStates(from)})`)
   .join(' or ');
 
-/** As events have it. */
+/** A time in the form that events use. */
 const timeText = (time: string): string =>
   `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Locked, and so read as they are by now, before they are changed; after the endpoints, like all deliveries. */
+/**
+ * Locks the deliveries after the endpoints, as everywhere, and reads their current state before they are
+ * changed.
+ */
 const UNFINISHED = `, unfinished as materialized (
     select id as delivery_id from delivery
     where id = any(array(select delivery_id from result where outcome = 'failed'))
@@ -124,7 +132,10 @@ const UNFINISHED = `, unfinished as materialized (
     for no key update
   )`;
 
-/** Publishes the events. What was failed before, as the attempt of a lost claim finds it, is told of already. */
+/**
+ * Publishes the events. A delivery that had failed before, which the attempt of a lost claim may find, has
+ * been reported already.
+ */
 const TELL_FAILURES = `told as (
     select changed.organization_id, row_to_json(data) as data
     from changed
@@ -153,17 +164,18 @@ const TELL_FAILURES = `told as (
   ) with ordinality as published(id, pending_count, place)`;
 
 /**
- * Of $1, deliveries' ids, and $2, the numbers of the claims; the other values are the members of
- * AttemptRecord, and $14 whether the records may be there already. Each worker runs it every 20 ms, for some
- * 200 attempts when it is busy.
+ * Values: $1 the deliveries' ids, $2 the numbers of the claims, $14 whether the records may exist already;
+ * the others are the members of AttemptRecord. Each worker runs it every 20 ms, for some 200 attempts when it
+ * is busy.
  *
  * - Locks: the endpoints of retries, shared, so that one of the two, this statement or the settlement of the
  *   endpoint's deliveries (settle-deliveries.ts), sees what the other did. Then deliveries, then jobs.
- * - Indexes: primary keys alone, each by `any(array)`, and what publish_events_unchecked relies on. No index looks
- *   at what it changes of a delivery that arrives, so the row stays in its page (HOT).
+ * - Indexes: primary keys alone, each by `any(array)`, and what publish_events_unchecked relies on. No index
+ *   contains the columns that change when a delivery arrives, so the update stays in the row's page (HOT).
  * - Bounds: the size of a batch (WORKER_FLUSH_SIZE).
  *
- * @param tellsFailures for a batch in which some are given up: it publishes the events that tell of them as well.
+ * @param tellsFailures for a batch in which deliveries are given up: also publishes the events that report
+ *   them.
  */
 const statement = (tellsFailures: boolean): string => `
   with result as (

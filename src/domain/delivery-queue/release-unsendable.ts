@@ -7,8 +7,8 @@ import { column, deliveryQueue, jobTable, state } from './pg-boss-columns.ts';
 const { endpointDisabled, endpointDeleted } = deliveryTransitions;
 
 /**
- * Holds or cancels claimed deliveries as their endpoint's status says, and removes their jobs. One whose
- * endpoint has become active again meanwhile goes back to the queue.
+ * Holds or cancels claimed deliveries as their endpoint's status says, and removes their jobs. If the
+ * endpoint has become active again by now, the delivery returns to the queue.
  */
 export async function releaseUnsendable(pool: pg.Pool, claimed: readonly ClaimedDelivery[]): Promise<void> {
   await pool.query({
@@ -19,15 +19,15 @@ export async function releaseUnsendable(pool: pg.Pool, claimed: readonly Claimed
 }
 
 /**
- * Of $1, the deliveries' ids, and $2, their claim numbers. Runs after a claim that met endpoints that are not
- * active.
+ * Values: $1 the deliveries' ids, $2 their claim numbers. Runs after a claim that included endpoints that are
+ * not active.
  *
- * - Locks: the endpoints, shared, so that none is restored between the look at its status and the end of the
+ * - Locks: the endpoints, shared, so that none is restored between the check of its status and the end of the
  *   job; then the deliveries and jobs that it changes.
  * - Indexes: primary keys alone.
  * - Bounds: the size of a claim.
  *
- * A job that meanwhile has another claim number is another worker's, and left alone.
+ * A job that has another claim number by now belongs to another worker and is not changed.
  */
 const releaseUnsendableStatement = `
   with claimed as (

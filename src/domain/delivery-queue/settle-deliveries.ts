@@ -1,4 +1,4 @@
-/** Brings the unfinished deliveries of an endpoint in line with its status. */
+/** Adjusts the unfinished deliveries of an endpoint to its status. */
 import type { EndpointStatus } from '../../../generated/prisma/client.ts';
 import { numbered } from '../../platform/postgres/statement.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
@@ -7,17 +7,17 @@ import { lockEndpointStatus } from './endpoint-status.ts';
 import { enqueueAll, wakeWorkers } from './enqueue.ts';
 import { column, deliveryQueue, jobTable, state } from './pg-boss-columns.ts';
 
-/** The queue that settles what is too much for the transaction that changed an endpoint. */
+/** The queue whose jobs settle deliveries that are too many for the transaction that changed the endpoint. */
 export const settlementQueue = 'settle-deliveries';
 
-/** A hundred times as many would outlast the transaction of a request. */
+/** A hundred times as many would take longer than a request's transaction may. */
 const SETTLED_AT_ONCE_MAX = 2_000;
 
 /**
  * Holds the endpoint's deliveries while it is not active, queues them again with the attempts they have left
- * once it is, and cancels them when it is deleted. Call it in the transaction that changes the status; a job
- * finishes what is too much for it, and makes sure that nothing is left. Until then nothing wrong is sent:
- * the worker looks at the status before each attempt.
+ * once it is, and cancels them when it is deleted. Call it in the transaction that changes the status. If
+ * there are too many deliveries for this transaction, a job settles the rest. Until then nothing is sent by
+ * mistake: workers check the status before each attempt.
  */
 export async function settleDeliveries(
   tx: TransactionContext,
@@ -25,14 +25,15 @@ export async function settleDeliveries(
   status: EndpointStatus,
 ): Promise<void> {
   const settled = await settleSome(tx, endpointId, status);
-  // Not only after a full batch: a row that a worker changes while this waits for it drops out of the batch.
+  // Also after a batch that is not full: a row that a worker changes while this statement waits for it drops
+  // out of the batch.
   if (settled > 0) {
     await tx.queue.enqueue(tx.db, settlementQueue, { id: tx.databaseClock.newId(), data: { endpointId } });
   }
   tx.db.afterCommit(() => wakeWorkers(tx));
 }
 
-/** Finishes what settleDeliveries left, by the status that the endpoint has by now. */
+/** Settles the deliveries that settleDeliveries left, by the current status of the endpoint. */
 export async function settleBacklog(context: Context, endpointId: string): Promise<void> {
   let settled: number;
   do {
@@ -58,9 +59,9 @@ function settleSome(tx: TransactionContext, endpointId: string, status: Endpoint
 const { endpointRestored } = deliveryTransitions;
 
 /**
- * Queues what is held of the endpoint $1, each delivery no earlier than its next attempt.
+ * Queues the held deliveries of endpoint $1, each no earlier than its next attempt.
  *
- * - Locks: the held deliveries, oldest first. Whoever calls has the endpoint.
+ * - Locks: the held deliveries, oldest first. The caller has locked the endpoint.
  * - Indexes: delivery_notable_idx; primary keys.
  * - Bounds: SETTLED_AT_ONCE_MAX.
  */
@@ -78,13 +79,13 @@ const resumeStatement = `
   select id from resumed where (select count(*) from enqueued) = 1`;
 
 /**
- * Ends the queued deliveries of the endpoint $1 and removes their jobs: of a delivery that is held, restore
- * makes a new one. What is held already is ended as well, where the transition ends that. A job that a worker
- * has claimed is left to it: it looks at the endpoint before the attempt, and again before another one.
+ * Ends the queued deliveries of endpoint $1 and removes their jobs; for held deliveries, restore creates new
+ * jobs. Deliveries that are held already are ended too if the transition includes them. A job that a worker
+ * has claimed is not changed: the worker checks the endpoint before each attempt.
  *
- * - Locks: the jobs, stepping over those that a worker is claiming; the deliveries.
- * - Indexes: deliver_event_ready and deliver_event_waiting_of_endpoint, which is why the two states are read
- *   apart; delivery_notable_idx; primary keys.
+ * - Locks: the jobs, skipping those that a worker is claiming; the deliveries.
+ * - Indexes: deliver_event_ready and deliver_event_waiting_of_endpoint, so the two states are read
+ *   separately; delivery_notable_idx; primary keys.
  * - Bounds: SETTLED_AT_ONCE_MAX of each kind.
  */
 const endStatement = ({ from, to, reason }: DeliveryTransition): string => `

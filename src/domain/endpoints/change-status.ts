@@ -1,4 +1,4 @@
-/** What moves an endpoint to another state (state.ts), except verification. */
+/** Moves endpoints from one state to another (state.ts), except by verification. */
 import type { DisabledBy } from '../../../generated/prisma/client.ts';
 import type { Facts } from '../audit-facts.ts';
 import type { Context, TransactionContext } from '../context.ts';
@@ -10,7 +10,7 @@ import { tellStatus } from './tell-status.ts';
 import { changeEndpoint, type EndpointChange, type WebhookEndpoint } from './webhook-endpoint.ts';
 
 /**
- * Deletes for good: what is queued is canceled, secrets are forgotten, the history stays.
+ * Deletes for good: cancels queued deliveries, erases the secrets, keeps the history.
  *
  * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`.
  */
@@ -33,11 +33,11 @@ export async function deleteEndpoint(context: Context, organizationId: string, i
 }
 
 /**
- * Stops deliveries until restore; those already queued are held. On a disabled endpoint it changes nothing,
- * except that the operator's word replaces the client's, from then on only the operator can restore it, and
- * the operator's own before.
+ * Stops deliveries until the endpoint is restored; queued deliveries are held. If the endpoint is already
+ * disabled, a client's call changes nothing. An operator's call replaces the reason, and from then on only
+ * the operator can restore it.
  *
- * @param reason the operator's, which the partner reads.
+ * @param reason the operator's reason, shown to the partner.
  * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`.
  */
 export function disableEndpoint(
@@ -65,10 +65,10 @@ export function disableEndpoint(
 }
 
 /**
- * Ends a disablement: active again if the endpoint was verified, else pending verification. What was held
- * resumes with its remaining attempts. On an endpoint that is not disabled it changes nothing.
+ * Ends a disablement: the endpoint is active again if it was verified, else pending verification. Held
+ * deliveries resume with their remaining attempts. Changes nothing on an endpoint that is not disabled.
  *
- * @param reason the operator's, which the partner reads.
+ * @param reason the operator's reason, shown to the partner.
  * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`,
  *   `webhook_endpoint_disabled_by_operator`.
  */
@@ -108,7 +108,10 @@ const statusFacts = ({ status, disabledBy, statusReason }: WebhookEndpoint): Fac
   status_reason: statusReason,
 });
 
-/** The new status, which settles unfinished deliveries. The caller has made sure that it is possible. */
+/**
+ * Sets the new status and settles unfinished deliveries. The caller has checked that the transition is
+ * possible.
+ */
 async function changeStatus(tx: TransactionContext, { id }: WebhookEndpoint, cause: EndpointCause) {
   const { to, deliveries } = endpointTransitions[cause];
   if (deliveries) await settleDeliveries(tx, id, to);

@@ -1,20 +1,20 @@
-/** The partner's own details of an endpoint: a description and metadata. */
+/** The partner's description and metadata of an endpoint. */
 import { changedMetadata, type Metadata, type MetadataChanges } from '../metadata.ts';
 
-/** What a partner keeps with an endpoint for itself. Nothing here looks at it. */
+/** Details that a partner keeps with an endpoint for its own use. Countersign does not interpret them. */
 export interface EndpointDetails {
   readonly description?: string | null | undefined;
   readonly metadata?: Metadata | undefined;
 }
 
-/** Changes to the details. What is absent stays. */
+/** Changes to the details. Members that are absent keep their value. */
 export interface EndpointDetailsUpdate {
   readonly description?: string | null | undefined;
   readonly metadata?: MetadataChanges | undefined;
 }
 
 /**
- * The columns that change.
+ * Returns the values of the columns that change.
  *
  * @throws DomainError as changedMetadata does.
  */

@@ -1,4 +1,4 @@
-/** How deliveries to an endpoint have gone lately. */
+/** How recent deliveries to an endpoint have gone. */
 import type { DeliveryStatus } from '../../../generated/prisma/client.ts';
 import { plannedAnew } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
@@ -10,22 +10,31 @@ import { getEndpoint } from './webhook-endpoint.ts';
 export const HEALTH_WINDOW_HOURS = 24;
 export const HEALTH_WINDOW_HOURS_MAX = 168;
 
-/** Deliveries, and attempts, that are read: some 50 ms of Postgres's time, however busy the endpoint is. */
+/**
+ * The most deliveries, and attempts, that are read: some 50 ms of Postgres's time, however busy the endpoint
+ * is.
+ */
 const LOOKED_AT_MAX = 10_000;
 
 const HOUR_MS = 3_600_000;
 
-/** How deliveries to an endpoint have gone in a window; of many, the newest. */
+/**
+ * How deliveries to an endpoint have gone in a time window. If there are more than LOOKED_AT_MAX, only the
+ * newest count.
+ */
 export interface EndpointHealth {
   readonly deliveries: Readonly<Record<DeliveryStatus, number>>;
-  /** Milliseconds that attempts took: the median, the 95th and the 99th percentile; null without any. */
+  /**
+   * Durations of attempts in milliseconds: the median, the 95th and the 99th percentile; null without
+   * attempts.
+   */
   readonly latencyMs: readonly [p50: number, p95: number, p99: number] | null;
   readonly sampleSize: number;
-  /** Whether that was everything in the window. */
+  /** Whether all deliveries of the window were counted. */
   readonly isComplete: boolean;
   readonly lastSuccessAt: Date | null;
   readonly lastFailureAt: Date | null;
-  /** Of all, not only of the window. */
+  /** Among all undelivered deliveries, not only those of the window. */
   readonly oldestUndeliveredAt: Date | null;
 }
 

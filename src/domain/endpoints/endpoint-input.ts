@@ -1,4 +1,4 @@
-/** What may be registered as an endpoint. */
+/** Checks what partners register as an endpoint. */
 import { checkEndpointUrl } from '../../egress/address-policy.ts';
 import { type InputError, unprocessable } from '../errors.ts';
 import { hasSchemaVersion, isEventType } from '../event-types/event-type.ts';
@@ -8,7 +8,7 @@ export interface Subscription {
   schemaVersion: number;
 }
 
-/** What a partner may say of an endpoint, whole or in part. */
+/** The members that a partner may set, all or some of them. */
 export interface EndpointInput {
   readonly endpointUrl?: string | undefined;
   readonly subscriptions?: readonly Subscription[] | undefined;
@@ -51,7 +51,7 @@ function subscriptionErrors(subscriptions: readonly Subscription[]): InputError[
   });
 }
 
-/** @throws DomainError `unprocessable_content` when there is none to that type. */
+/** @throws DomainError `unprocessable_content` if there is no subscription to that type. */
 export function subscriptionTo(subscriptions: readonly Subscription[], eventType: string): Subscription {
   const subscription = subscriptions.find((each) => each.eventType === eventType);
   if (subscription) return subscription;

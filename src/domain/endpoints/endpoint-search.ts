@@ -1,4 +1,4 @@
-// What operators find endpoints by, whoever they belong to.
+// The filters by which operators find endpoints of any organization.
 import type { EndpointStatus } from '../../../generated/prisma/client.ts';
 import { all, sql } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
@@ -8,7 +8,7 @@ import { endpointColumns, hasStatus, type WebhookEndpoint } from './webhook-endp
 export interface EndpointSearch {
   readonly organizationId?: string | undefined;
   readonly status?: EndpointStatus | undefined;
-  /** Of the URL, without the port, in either case of letters. */
+  /** The host of the URL without the port; upper and lower case are equal. */
   readonly urlHost?: string | undefined;
 }
 

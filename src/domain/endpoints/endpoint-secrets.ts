@@ -1,4 +1,4 @@
-/** The secrets of an endpoint: how they are made and bound to it. */
+/** The secrets of an endpoint: how they are generated and bound to the endpoint. */
 import { randomBytes } from 'node:crypto';
 
 export interface IssuedChallenge {
@@ -6,12 +6,12 @@ export interface IssuedChallenge {
   expiresAt: Date;
 }
 
-/** From the endpoint's creation, or from the issue of a fresh challenge (the specification, "Limits"). */
+/** Counts from the endpoint's creation, or from a fresh challenge (the specification, "Limits"). */
 export const CHALLENGE_LIFETIME_MS = 15 * 60 * 1000;
 
 /**
- * The context strings that bind an envelope to its endpoint and purpose. The id must be the row's: what a
- * partner sends may be in upper case, which Postgres takes for the same and the envelope does not.
+ * The context strings that bind an envelope to its endpoint and purpose. Use the row's id, not the caller's:
+ * a partner may send it in upper case, which is the same id for Postgres but not for the envelope.
  */
 export const secretContext = (endpointId: string): string => `webhook_endpoint/${endpointId}/signing_secret`;
 export const challengeContext = (endpointId: string): string => `webhook_endpoint/${endpointId}/challenge`;

@@ -1,55 +1,57 @@
-/** The last handshakes with an endpoint: what was sent, and what the endpoint answered. */
+/** The latest handshakes with an endpoint: what was sent, and what the endpoint answered. */
 import { raw } from '../../platform/postgres/statement.ts';
 import type { Context, TransactionContext } from '../context.ts';
 import { CHALLENGE_LIFETIME_MS, challengeContext } from './endpoint-secrets.ts';
 import { getEndpoint, type WebhookEndpoint } from './webhook-endpoint.ts';
 
-/** What a handshake's request came to. */
-/** In the record of a handshake, in place of the challenge: a secret until it is void. */
+/** Replaces the challenge in the record of a handshake: the challenge is secret while it is valid. */
 export const MASKED_CHALLENGE = '<challenge>';
 
 export interface HandshakeExchange {
   readonly sentAt: Date;
   readonly signature: string;
-  /** From the beginning until the request could be written; null if it never could. */
+  /** From the start until the request could be written; null if it never could. */
   readonly connectedMs: number | null;
   readonly firstByteMs: number | null;
   readonly durationMs: number;
   readonly responseStatus: number | null;
   readonly responseHeaders: Readonly<Record<string, string>> | null;
-  /** At most RESPONSE_BYTES_KEPT. */
+  /** At most RESPONSE_BYTES_KEPT bytes. */
   readonly responseBody: Uint8Array | null;
   readonly errorClass: string | null;
   readonly errorMessage: string | null;
 }
 
-/** Of the answer to a handshake. */
+/** The part of a handshake's response that is kept. */
 export const RESPONSE_BYTES_KEPT = 4 * 1024;
 
 export interface RecordedHandshake {
   readonly id: string;
   readonly requestedAt: Date;
-  /** Null while it runs, and if no worker has carried it out. */
+  /** Null while the handshake runs, or if no worker has run it. */
   readonly finishedAt: Date | null;
   readonly verified: boolean | null;
-  /** Why it failed, for people. */
+  /** Why the handshake failed, for people. */
   readonly detail: string | null;
-  /** Null while it runs, and if no request was sent. */
+  /** Null while the handshake runs, or if no request was sent. */
   readonly exchange: HandshakeExchange | null;
 }
 
 export interface HandshakeHistory {
   readonly endpoint: WebhookEndpoint;
-  /** What the next handshake sends; null if the endpoint waits for none, or the challenge has expired. */
+  /**
+   * The challenge that the next handshake will send; null if the endpoint waits for none, or the challenge
+   * has expired.
+   */
   readonly challenge: string | null;
   /** The newest first. */
   readonly handshakes: readonly (RecordedHandshake & {
-    /** What it sent, while the endpoint waits for that challenge. */
+    /** The challenge that this handshake sent, while the endpoint still waits for it. */
     readonly challenge: string | null;
   })[];
 }
 
-/** Of an endpoint. */
+/** The number of handshakes kept for each endpoint. */
 const HANDSHAKES_KEPT = 10;
 
 /** @throws DomainError as getEndpoint does. */
@@ -101,7 +103,9 @@ function recordedHandshake({
   return { id, requestedAt, finishedAt, verified, detail, exchange };
 }
 
-/** The challenge that the endpoint waits for. One that has expired may be sealed with a key that is gone. */
+/**
+ * The challenge that the endpoint waits for; none if it has expired, because its encryption key may be gone.
+ */
 function validChallenge(
   { secretBox, databaseClock }: Context,
   { id, challengeSealed, challengeExpiresAt }: WebhookEndpoint,
@@ -114,7 +118,10 @@ function validChallenge(
   };
 }
 
-/** Removes the oldest, so that an endpoint which is verified again and again keeps no more than the history shows. */
+/**
+ * Removes the oldest handshakes, so that an endpoint that is verified again and again keeps no more than the
+ * history shows.
+ */
 export function removeOldHandshakes(tx: TransactionContext, endpointId: string): void {
   tx.db.send`
     delete from verification_handshake where finished_at is not null and id in (

@@ -1,15 +1,18 @@
 /**
- * The states of a webhook endpoint and what moves it from one to another: the one table that registration,
- * verification and administration use, and from which the diagram in docs/architecture.md is made.
+ * The states of a webhook endpoint and the transitions between them: the only table of them, used by
+ * registration, verification and administration, and the source of the diagram in docs/architecture.md.
  */
 import type { EndpointStatus } from '../../../generated/prisma/client.ts';
 import type { DeliveryCause } from '../deliveries/state.ts';
 
 export interface EndpointTransition {
-  /** None: the endpoint begins with it. In any other state the cause changes nothing or is refused. */
+  /**
+   * Empty if the cause creates the endpoint. In any state not listed, the cause changes nothing or is
+   * refused.
+   */
   readonly from: readonly EndpointStatus[];
   readonly to: EndpointStatus;
-  /** What it does to the endpoint's unfinished deliveries. */
+  /** What the transition does to the endpoint's unfinished deliveries. */
   readonly deliveries?: DeliveryCause;
 }
 
@@ -21,7 +24,10 @@ export type EndpointCause =
   | 'restoredUnverified'
   | 'deleted';
 
-/** The operator's `disabled` on a disabled endpoint changes who may restore it and the reason alone. */
+/**
+ * For an endpoint that is already disabled, an operator's `disabled` changes only the reason and who may
+ * restore it.
+ */
 export const endpointTransitions: Readonly<Record<EndpointCause, EndpointTransition>> = {
   registered: { from: [], to: 'pending_verification' },
   verified: { from: ['pending_verification'], to: 'active' },

@@ -1,4 +1,4 @@
-/** Tells whom it concerns that an endpoint was disabled or restored, in the transaction that does it. */
+/** Reports that an endpoint was disabled or restored, in the transaction that does it. */
 import type { DisabledBy } from '../../../generated/prisma/client.ts';
 import type { TransactionContext } from '../context.ts';
 import { publishEvent } from '../events/event.ts';
@@ -6,10 +6,10 @@ import { noteEndpointStatus } from '../notices/notice.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.ts';
 
 /**
- * The members read it in a notice, the organization's other endpoints get it as an event.
+ * Creates a notice for the members, and an event for the organization's other endpoints.
  *
- * @param endpoint as it is from now on.
- * @param by who did it. Partners learn no more of persons than that.
+ * @param endpoint in its new state.
+ * @param by the kind of actor. Partners are told nothing else about persons.
  */
 export async function tellStatus(
   tx: TransactionContext,

@@ -16,9 +16,9 @@ import { getEndpoint, refuseDeleted, refuseDisabled, type WebhookEndpoint } from
 const UNDER_WAY_MAX = 10;
 
 /**
- * Sends the contract's example of an event type to an endpoint of the organization, once. It is kept apart
- * from events and deliveries, in its own table: no list, figure or redelivery of these includes it, and none
- * of their statements pays for it.
+ * Sends the contract's example of an event type to an endpoint of the organization, once. Test events have a
+ * table of their own: no list, figure or redelivery of events and deliveries includes them, and no statement
+ * becomes slower because of them.
  *
  * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`, `webhook_endpoint_disabled`,
  *   `webhook_endpoint_not_verified`; `unprocessable_content` for a type that the endpoint does not subscribe
@@ -54,8 +54,8 @@ export function sendTestEvent(
 }
 
 /**
- * What the attempt needs, if there is one to make. A test event whose endpoint is no longer active is
- * canceled: when the endpoint is restored, its sender has long stopped waiting.
+ * Returns the data for the attempt, if one is to be made. If the endpoint is no longer active, the test event
+ * is canceled: by the time the endpoint is restored, the sender has stopped waiting.
  */
 export async function loadTestEvent(context: Context, id: string): Promise<DeliveryWork | undefined> {
   const [loaded] = await context.db.query<LoadedTestEvent>`
@@ -83,8 +83,8 @@ type LoadedTestEvent = Omit<
   Pick<WebhookEndpoint, 'signingSecretSealed'> & { readonly endpointStatus: EndpointStatus };
 
 /**
- * Records the attempt and what became of the delivery. There is a second attempt only where a worker died
- * between its attempt and this, or was cut off for longer than its lease; what has arrived stays so.
+ * Records the attempt and its outcome. There is a second attempt only if a worker died before this record, or
+ * was cut off for longer than its lease. A test event that was delivered stays delivered.
  */
 export async function finishTestEvent(context: Context, record: AttemptRecord): Promise<void> {
   const { id, startedAt, durationMs, connectedMs, firstByteMs, signature } = record;
@@ -120,7 +120,7 @@ function refuseInactive(endpoint: WebhookEndpoint): void {
   );
 }
 
-/** The organization's row is locked, so that two calls at once cannot both take the last place. */
+/** Locks the organization's row, so that two calls at once cannot both take the last place. */
 async function refuseCrowd(tx: TransactionContext, organizationId: string): Promise<void> {
   const [, [{ underWay } = { underWay: 0 }]] = await Promise.all([
     lockOrganization(tx, organizationId),
@@ -135,7 +135,9 @@ async function refuseCrowd(tx: TransactionContext, organizationId: string): Prom
   );
 }
 
-/** The members of any event, in their order (prisma/functions/event_body.sql), and the mark. */
+/**
+ * The members of any event, in their order (prisma/functions/event_body.sql), and the mark of a test event.
+ */
 function testEventBody(id: string, type: string, schemaVersion: number, createdAt: Date): string {
   const described = eventCatalogue.find((each) => each.type === type && each.schemaVersion === schemaVersion);
   if (!described) throw new Error(`The contract has no schema version ${schemaVersion} of ${type}.`);

@@ -1,4 +1,4 @@
-/** The verification handshake: the API requests it and waits, a worker runs it. */
+/** The verification handshake: the API requests it and waits; a worker runs it. */
 import type { EndpointStatus } from '../../../generated/prisma/client.ts';
 import { type Sql, sql } from '../../platform/postgres/statement.ts';
 import { type AuditAction, recordAudit } from '../audit.ts';
@@ -13,29 +13,29 @@ import { getEndpoint, refuseDisabled } from './webhook-endpoint.ts';
 /** The queue of handshakes; a job's id is its handshake's id. */
 export const verificationQueue = 'verify-endpoint';
 
-/** How the worker's handshake went; `detail` is for the partner: what the endpoint answered. */
+/** The outcome of a handshake; `detail` tells the partner what the endpoint answered. */
 export type HandshakeResult = { verified: true } | { verified: false; detail: string };
 
-/** What a worker needs for a handshake. */
+/** The data that a worker needs for a handshake. */
 export interface Handshake {
   id: string;
   endpointId: string;
   endpointUrl: string;
   signingSecret: string;
   challenge: string;
-  /** Names the challenge: a fresh one may be issued while the handshake runs. */
+  /** Identifies the challenge: a fresh one may be issued while the handshake runs. */
   challengeSealed: string;
 }
 
-/** Beyond the handshake's own timeout: the queue's way to a worker and back. */
+/** Time beyond the handshake's own timeout for the queue to reach a worker and return the result. */
 const WAIT_MARGIN_MS = 5_000;
-/** Of the 64 that a worker runs at once. */
+/** The most handshakes of one organization, of the 64 that a worker runs at once. */
 const HANDSHAKES_PER_ORGANIZATION_MAX = 16;
 const FIRST_LOOK_MS = 20;
 const LOOK_INTERVAL_MS_MAX = 500;
 
 /**
- * Requests a handshake from a worker and waits for its end. On an active endpoint there is nothing to do.
+ * Requests a handshake from a worker and waits for its end. Does nothing if the endpoint is active.
  *
  * @throws DomainError `not_found` for an id that exists nowhere, of another organization, or deleted;
  *   `webhook_endpoint_disabled`; `verification_challenge_expired`; `verification_failed` with what the
@@ -56,11 +56,12 @@ export async function verifyEndpoint(
     );
   }
   if (!result.verified) {
-    // Deleted or disabled meanwhile: that is what its owner must learn, not a failed handshake.
+    // The endpoint may have been deleted or disabled during the handshake; then report that instead of a
+    // failed handshake.
     refuseDisabled(await refuseDeleted(context, organizationId, endpointId));
     throw new DomainError('verification_failed', result.detail);
   }
-  // The worker that activated the endpoint knows nobody who acts.
+  // The worker that activates the endpoint does not know the actor, so this process records it.
   if (!context.actor) return;
   await inTransaction(context, (tx) =>
     record(tx, organizationId, endpointId, 'webhook_endpoint.verified', 'active'),
@@ -78,7 +79,7 @@ function record(
   return recordAudit(tx, { action, organizationId, subject, after: { status } });
 }
 
-/** @returns undefined when no request is to be made, because the handshake has ended or ends here. */
+/** @returns undefined when no request must be sent, because the handshake has ended or ends here. */
 export async function loadHandshake(context: Context, id: string): Promise<Handshake | undefined> {
   const [requested] = await context.db.query<RequestedHandshake>`
     select endpoint_id as "endpointId", ${awaited(context)} as "isAwaited", endpoint_url as "endpointUrl", status,
@@ -88,7 +89,7 @@ export async function loadHandshake(context: Context, id: string): Promise<Hands
   if (!requested) return undefined;
   const { endpointId, isAwaited, endpointUrl, status, signingSecretSealed, challengeSealed } = requested;
   if (!isAwaited || !isPossible('verified', status) || !signingSecretSealed || !challengeSealed) {
-    // Ended all the same, so that the caller need not wait for the timeout.
+    // End the handshake, so that the caller need not wait for the timeout.
     await recordEnd(
       context,
       id,
@@ -123,7 +124,7 @@ export async function finishHandshake(
   result: HandshakeResult,
   exchange: HandshakeExchange,
 ): Promise<void> {
-  // What the receiver echoes is still the challenge if the handshake failed.
+  // While the handshake has not succeeded, the challenge that the receiver echoes is still secret.
   const masked = (text: string) => text.replaceAll(handshake.challenge, MASKED_CHALLENGE);
   await inTransaction(context, async (tx) => {
     const now = tx.databaseClock.now();
@@ -154,7 +155,7 @@ export async function finishHandshake(
   });
 }
 
-/** One character a byte, whatever the bytes are. */
+/** Maps each byte to one character, whatever its value. */
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
 async function recordEnd(context: Context, id: string, end: HandshakeResult): Promise<void> {
@@ -164,17 +165,17 @@ async function recordEnd(context: Context, id: string, end: HandshakeResult): Pr
     where id = ${id}`;
 }
 
-/** How long verify waits for a worker. After that the worker need not start. */
+/** How long `verify` waits for a worker. If none has started by then, none needs to. */
 function waitMs(context: Context): number {
   return context.rules.attempt.timeoutMs + WAIT_MARGIN_MS;
 }
 
-/** Somebody still waits for the handshake: API and worker ask the same clock. */
+/** Whether a caller still waits for the handshake, by the clock that both API and worker use. */
 function awaited(context: Context): Sql {
   return sql`requested_at > now() - ${waitMs(context)} * interval '1 millisecond'`;
 }
 
-/** @returns the handshake's id, or undefined for an endpoint that is active already. */
+/** @returns the handshake's id, or undefined if the endpoint is already active. */
 async function requestHandshake(
   context: Context,
   organizationId: string,
@@ -192,7 +193,7 @@ async function requestHandshake(
   }
   const challengeIssuedAt = new Date(endpoint.challengeExpiresAt.getTime() - CHALLENGE_LIFETIME_MS);
   return inTransaction(context, async (tx) => {
-    // One call after another, or two would both find no handshake under way.
+    // Lock, or two calls at once would both find no running handshake.
     await lockOrganization(tx, organizationId);
     const running = await runningHandshake(tx, endpointId, challengeIssuedAt);
     if (running) return running;
@@ -208,7 +209,7 @@ async function requestHandshake(
   });
 }
 
-/** Calls during a handshake with the same challenge share it: one request to the receiver is enough. */
+/** Calls during a handshake with the same challenge share it: the receiver gets a single request. */
 async function runningHandshake(
   context: Context,
   endpointId: string,
@@ -222,7 +223,10 @@ async function runningHandshake(
   return running?.id;
 }
 
-/** Endpoints of one organization that hang must not keep the others from verifying theirs. */
+/**
+ * Limits how many handshakes an organization runs: endpoints that hang must not delay those of other
+ * organizations.
+ */
 async function refuseCrowd(context: Context, organizationId: string): Promise<void> {
   const [counted] = await context.db.query<{ underWay: number }>`
     select count(*)::int as "underWay" from verification_handshake

@@ -1,4 +1,6 @@
-/** Webhook endpoints: their registration and changes. What ends and resumes them is in change-status.ts. */
+/**
+ * Webhook endpoints: their registration and changes. change-status.ts disables, restores and deletes them.
+ */
 import type { EndpointStatus, WebhookEndpoint as Row } from '../../../generated/prisma/client.ts';
 import { raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import { type AuditAction, recordDifference } from '../audit.ts';
@@ -25,19 +27,19 @@ export interface WebhookEndpoint extends Omit<Row, 'urlHost'> {
   readonly subscriptions: readonly Subscription[];
 }
 
-/** What is shown once, at creation, and never again. */
+/** The secrets that are shown only once, at creation. */
 export interface RegisteredEndpoint {
   endpoint: WebhookEndpoint;
   signingSecret: string;
   challenge: IssuedChallenge;
 }
 
-/** Deliveries a second that an endpoint gets at most; null is no limit. */
+/** The most deliveries per second that an endpoint gets; null means no limit. */
 export interface DeliveryRate {
   readonly maxPerSecond?: number | null | undefined;
 }
 
-/** Of a WebhookEndpoint, from the table webhook_endpoint. */
+/** The columns of a WebhookEndpoint in the table webhook_endpoint. */
 export const endpointColumns = raw(`
   id, organization_id as "organizationId", endpoint_url as "endpointUrl", description, metadata, status,
   disabled_by as "disabledBy", status_reason as "statusReason", signing_secret_sealed as "signingSecretSealed",
@@ -102,7 +104,7 @@ export async function registerEndpoint(
   return { endpoint, signingSecret, challenge };
 }
 
-/** Deleted endpoints are found only by their status. */
+/** Deleted endpoints match only if the filter asks for their status. */
 export const hasStatus = (status: EndpointStatus | undefined): Sql =>
   status === undefined ? sql`status <> 'deleted'` : sql`status = ${status}`;
 
@@ -127,7 +129,7 @@ const given = (subscriptions: readonly Subscription[]) => sql`
          ${subscriptions.map(({ schemaVersion }) => schemaVersion)}::int[])
     with ordinality as given(event_type, schema_version, position)`;
 
-/** An endpoint, whatever its status. @throws DomainError as ownedBy does. */
+/** Returns an endpoint in any status. @throws DomainError as ownedBy does. */
 export async function getEndpoint(context: Context, owner: Owner, id: string): Promise<WebhookEndpoint> {
   const [endpoint] = await context.db.query<WebhookEndpoint>`
     select ${endpointColumns} from webhook_endpoint where id = ${id}`;
@@ -173,8 +175,8 @@ export function replaceSubscriptions(
 }
 
 /**
- * Changes the details and the rate that are given, whatever the endpoint's status but deleted. Workers look
- * at the rate at each claim.
+ * Changes the given details and the rate; possible in any status but deleted. Workers read the rate at each
+ * claim.
  *
  * @throws DomainError as getEndpoint does; `unprocessable_content`; `webhook_endpoint_deleted`.
  */
@@ -196,7 +198,7 @@ export function updateDetails(
 }
 
 /**
- * A fresh challenge, shown once and valid for 15 minutes; the one before is void.
+ * Issues a fresh challenge, shown once and valid for 15 minutes, and invalidates the one before.
  *
  * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`, `webhook_endpoint_disabled`,
  *   `webhook_endpoint_already_verified`.
@@ -229,7 +231,8 @@ export async function renewChallenge(
 }
 
 /**
- * Replaces the signing secret; attempts signed from now on use the new one, the old one is dead at once.
+ * Replaces the signing secret; attempts signed from now on use the new one, and the old one is no longer
+ * valid.
  *
  * @throws DomainError `not_found`, `webhook_endpoint_deleted`.
  */
@@ -264,7 +267,7 @@ export function refuseDisabled(endpoint: WebhookEndpoint): void {
   }
 }
 
-/** What to write; `undefined` changes nothing. */
+/** Returns the values to write; `undefined` changes nothing. */
 export type EndpointChange = (
   context: TransactionContext,
   endpoint: WebhookEndpoint,
@@ -272,7 +275,7 @@ export type EndpointChange = (
   Partial<Omit<WebhookEndpoint, 'id' | 'organizationId' | 'endpointUrl' | 'createdAt'>> | undefined
 >;
 
-/** How a change of an endpoint is recorded: by the facts of it that may differ. */
+/** How a change of an endpoint is recorded in the audit: by the values that may differ. */
 interface EndpointAudit {
   readonly action: Extract<AuditAction, `webhook_endpoint.${string}`>;
   readonly facts: (endpoint: WebhookEndpoint) => Facts;
@@ -288,7 +291,10 @@ const subscriptionFacts = ({ subscriptions }: WebhookEndpoint): Facts => ({
   subscriptions: subscriptions.map(({ eventType, schemaVersion }) => `${eventType} ${schemaVersion}`),
 });
 
-/** Locks the endpoint, so that its status cannot change meanwhile, applies `change`, and records it. */
+/**
+ * Locks the endpoint, so that its status cannot change until the end of the transaction, applies `change`,
+ * and records it.
+ */
 export function changeEndpoint(
   context: Context,
   owner: Owner,
@@ -297,7 +303,8 @@ export function changeEndpoint(
   audit: EndpointAudit,
 ): Promise<WebhookEndpoint> {
   return inTransaction(context, async (tx) => {
-    // Read by a statement of its own: one that waits for a lock still reads other tables as before the wait.
+    // Read in a separate statement: a statement that waited for a lock still sees other tables as they were
+    // before the wait.
     const [, before] = await Promise.all([
       tx.db.execute`select 1 from webhook_endpoint where id = ${id} for update`,
       getEndpoint(tx, owner, id),
@@ -327,7 +334,7 @@ function writeEndpoint(tx: TransactionContext, endpoint: WebhookEndpoint): void 
     where id = ${endpoint.id}`;
 }
 
-/** Replaces all of them. The caller has locked the endpoint. */
+/** Replaces all subscriptions. The caller has locked the endpoint. */
 function writeSubscriptions(tx: TransactionContext, endpoint: WebhookEndpoint): void {
   const { id, organizationId, subscriptions } = endpoint;
   tx.db.send`
@@ -342,7 +349,7 @@ function writeSubscriptions(tx: TransactionContext, endpoint: WebhookEndpoint): 
     where (present.schema_version, present.position) <> (excluded.schema_version, excluded.position)`;
 }
 
-/** The organization's row is locked, so that two registrations at once cannot both take the last place. */
+/** Locks the organization's row, so that two registrations at once cannot both take the last place. */
 async function refuseBeyondLimit(tx: TransactionContext, organizationId: string): Promise<void> {
   const [, [{ count } = { count: 0 }]] = await Promise.all([
     lockOrganization(tx, organizationId),

@@ -11,8 +11,8 @@ import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';
 import { type FilterColumns, filterOf, nextEndpoint } from './redelivery-filter.ts';
 
 /**
- * The queue whose jobs advance a redelivery. Workers of earlier versions share it, hence its name and that of
- * the job's member.
+ * The queue whose jobs advance a redelivery. Workers of earlier versions share it, so it keeps its old name,
+ * as does the member of the job.
  */
 export const redeliveryQueue = 'replay-deliveries';
 
@@ -29,15 +29,15 @@ const BATCH = 500;
 /** Failed deliveries examined for a batch when not all of them match, so that a transaction stays short. */
 const LOOKED_AT = 5_000;
 
-/** A position behind every delivery. */
+/** A position after every delivery. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** What advancing it needs to know. */
+/** The data needed to advance a redelivery. */
 interface StoredRedelivery
   extends FilterColumns,
     Pick<Redelivery, 'id' | 'kind' | 'status' | 'endpointPosition' | 'position' | 'lastId'> {}
 
-/** Has a worker advance the redelivery. */
+/** Makes a worker advance the redelivery. */
 export function enqueueRedelivery(context: Context, id: string): Promise<void> {
   const data: RedeliveryJob = { replayId: id };
   return inTransaction(context, (tx) =>
@@ -46,8 +46,8 @@ export function enqueueRedelivery(context: Context, id: string): Promise<void> {
 }
 
 /**
- * Queues the next batch, oldest first, and moves the position in the same transaction: whoever resumes after
- * a crash, or works at the same time, starts behind it.
+ * Queues the next batch, oldest first, and moves the position in the same transaction: a worker that resumes
+ * after a crash, or works at the same time, starts after it.
  *
  * @returns whether there may be more.
  */
@@ -76,8 +76,8 @@ async function readRedelivery({ db }: TransactionContext, id: string): Promise<S
 }
 
 /**
- * One at a time for an endpoint: two could take deliveries over from each other, and each would wait for the
- * other.
+ * Only one redelivery at a time advances at an endpoint: two could take deliveries over from each other, and
+ * wait for each other.
  */
 async function lockEndpoint(tx: TransactionContext, endpointId: string): Promise<void> {
   await tx.db
@@ -85,8 +85,8 @@ async function lockEndpoint(tx: TransactionContext, endpointId: string): Promise
 }
 
 /**
- * One at a time of those that go through several endpoints: at two endpoints, two could take deliveries over
- * from each other.
+ * Only one at a time of the redeliveries that go through several endpoints: at two endpoints, two could take
+ * deliveries over from each other.
  */
 async function lockFilters(tx: TransactionContext): Promise<void> {
   await tx.db.execute`select pg_advisory_xact_lock(${advisoryLocks.filterRedelivery}::bigint)`;
@@ -104,7 +104,7 @@ async function advanceEndpoint(
   return queueBatch(tx, redelivery, endpointId, endpoint === 'disabled');
 }
 
-/** At the endpoint of its position or, when that one has no more deliveries, at the next one. */
+/** Advances at the endpoint of its position or, if that has no more deliveries, at the next one. */
 async function advanceFilter(tx: TransactionContext, id: string): Promise<RedeliveryStatus> {
   await lockFilters(tx);
   const redelivery = await readRedelivery(tx, id);
@@ -127,7 +127,7 @@ async function advanceFilter(tx: TransactionContext, id: string): Promise<Redeli
   return endpoint === 'deleted' ? 'running' : queueBatch(tx, redelivery, endpointId, endpoint === 'disabled');
 }
 
-/** In one statement, so that no crash can separate deliveries, their jobs and the redelivery's figures. */
+/** Uses one statement, so that no crash can separate deliveries, their jobs and the redelivery's figures. */
 async function queueBatch(
   tx: TransactionContext,
   { id, kind, eventId, eventType, createdBefore }: StoredRedelivery,

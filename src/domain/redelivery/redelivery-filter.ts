@@ -9,18 +9,15 @@ import { isEventType } from '../event-types/event-type.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';
 import { closedRange, EARLIEST } from '../time-range.ts';
 
-/** All that is given must hold. */
+/** All given conditions must hold. */
 export interface RedeliveryFilter extends Omit<DeliverySearch, 'status' | 'eventType'> {
   readonly eventType?: string | undefined;
 }
 
-/** The longest time range that an operator may give without anything else. */
+/** The longest time range that an operator may give as the only condition. */
 export const REDELIVERY_DAYS_MAX = 31;
 
-/**
- * Whether the filter leaves out enough: an operator never means everything that ever failed, of all
- * organizations.
- */
+/** Whether the filter excludes enough: an operator never means every failed delivery of all organizations. */
 function isNarrow({ created, ...others }: RedeliveryFilter): boolean {
   if (Object.values(others).some((value) => value !== undefined)) return true;
   const { from, before } = created ?? {};
@@ -82,7 +79,7 @@ export function filterColumns(filter: RedeliveryFilter): FilterColumns {
   };
 }
 
-/** The filter as the audit records it, which is how the contract writes it. */
+/** The filter in the form that the contract has, for the audit. */
 export function filterFacts(filter: RedeliveryFilter) {
   return {
     organization_id: filter.organizationId ?? null,
@@ -95,7 +92,7 @@ export function filterFacts(filter: RedeliveryFilter) {
   };
 }
 
-/** What `failedConditions` look at. */
+/** The tables that `failedConditions` refers to. */
 export function failedSource({ eventType }: RedeliveryFilter): Sql {
   return sql`
     from delivery join webhook_endpoint endpoint on endpoint.id = delivery.endpoint_id
@@ -110,7 +107,7 @@ export function failedConditions(filter: RedeliveryFilter): Sql {
   const { from, before } = closedRange(filter.created ?? {});
   return all([
     sql`delivery.notable_status = 'failed'`,
-    // Nothing is sent to a deleted endpoint.
+    // Nothing is sent to deleted endpoints.
     sql`endpoint.status <> 'deleted'`,
     sql`delivery.id >= ${uuidAt(from, -CLOCK_TOLERANCE_MS)}::uuid`,
     sql`delivery.id < ${uuidAt(before, CLOCK_TOLERANCE_MS)}::uuid`,

@@ -12,9 +12,9 @@ import {
   refuseFilter,
 } from './redelivery-filter.ts';
 
-/** Deliveries that a preview shows. */
+/** The number of deliveries that a preview shows. */
 const SAMPLE = 10;
-/** Endpoints and organizations that a preview names, those with the most deliveries. */
+/** The number of endpoints and organizations that a preview names: those with the most deliveries. */
 const TOP = 10;
 
 export interface RedeliveryPreview {
@@ -28,7 +28,7 @@ export interface RedeliveryPreview {
     endpointUrl: string;
     matched: number;
   }[];
-  /** The newest. */
+  /** The newest deliveries. */
   readonly sample: readonly RecordedDelivery[];
 }
 

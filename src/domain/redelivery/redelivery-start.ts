@@ -71,7 +71,8 @@ export async function startFilterRedelivery(
   reason: string,
 ): Promise<FilterRedelivery> {
   refuseFilter(filter);
-  // Outside of the transaction: among very many deliveries it takes longer than a transaction may.
+  // Count outside of the transaction: among very many deliveries, counting takes longer than a transaction
+  // may.
   const counted = await count(context, filter);
   return inTransaction(context, async (tx) => {
     const id = await start(tx, 'filter', filter, { ...counted, reason });
@@ -88,7 +89,7 @@ export async function startFilterRedelivery(
 interface Counted {
   readonly matched: number;
   readonly payloadRemoved: number;
-  /** The last delivery that had failed. */
+  /** The last failed delivery at the time of the count. */
   readonly lastId: string | null;
 }
 

@@ -1,4 +1,4 @@
-// Redeliveries as they are read: how far each is, and what has become of the deliveries that it queued.
+// Reads redeliveries: how far each is, and the states of the deliveries that it queued.
 
 import type { RedeliveryKind, RedeliveryStatus } from '../../../generated/prisma/client.ts';
 import { raw, type Sql, sql } from '../../platform/postgres/statement.ts';
@@ -11,7 +11,7 @@ import { type FilterColumns, filterOf, type RedeliveryFilter } from './redeliver
 interface Progress {
   readonly id: string;
   readonly status: RedeliveryStatus;
-  /** Failed deliveries at its start. */
+  /** The number of failed deliveries at its start. */
   readonly matched: number;
   readonly queued: number;
   readonly delivered: number;
@@ -20,7 +20,7 @@ interface Progress {
   readonly completedAt: Date | null;
 }
 
-/** Of one endpoint's failed deliveries since a time. Partners know it as a replay. */
+/** A redelivery of one endpoint's failed deliveries since a time. Partners know it as a replay. */
 export interface EndpointRedelivery extends Progress {
   readonly endpointId: string;
   readonly since: Date;
@@ -28,7 +28,7 @@ export interface EndpointRedelivery extends Progress {
   readonly payloadRemoved: number;
 }
 
-/** Of the failed deliveries that an operator's filter matches. */
+/** A redelivery of the failed deliveries that an operator's filter matches. */
 export interface FilterRedelivery extends Progress {
   readonly filter: RedeliveryFilter;
   readonly reason: string;
@@ -51,7 +51,7 @@ export async function getEndpointRedelivery(
   return redelivery;
 }
 
-/** Those of one endpoint, newest first. @throws DomainError as getEndpoint does. */
+/** The redeliveries of one endpoint, newest first. @throws DomainError as getEndpoint does. */
 export async function listEndpointRedeliveries(
   context: Context,
   organizationId: string,
@@ -70,7 +70,7 @@ export async function getFilterRedelivery(context: Context, id: string): Promise
   return redelivery;
 }
 
-/** Those of all operators, newest first. */
+/** The redeliveries of all operators, newest first. */
 export async function listFilterRedeliveries(
   context: Context,
   page: PageRequest,
@@ -85,8 +85,9 @@ async function readByFilter(context: Context, condition: Sql, limit: number): Pr
 }
 
 /**
- * Newest first. A delivery counts for the redelivery that queued it last; `failed_before` has those that
- * another one took over. The kind is part of the text, as the condition of an index is.
+ * Newest first. A delivery counts for the redelivery that queued it last; `failed_before` counts deliveries
+ * that another redelivery took over. The kind is part of the statement's text, because it is the condition of
+ * an index.
  */
 function read<Row extends object>(
   context: Context,

@@ -8,7 +8,7 @@ import { type RetentionCutoffs, type RowCounts, rowKinds, zeroCounts } from './r
 export class RetentionBatches {
   readonly runId: string;
   readonly cutoffs: RetentionCutoffs;
-  /** Batches only count, and write nothing. */
+  /** In a dry run, batches only count and write nothing. */
   readonly dryRun: boolean;
   readonly #context: Context;
 
@@ -50,7 +50,7 @@ export class RetentionBatches {
     return this.#context;
   }
 
-  /** Runs batches, each resuming after the place where the one before ended, until one returns no place. */
+  /** Runs batches until one returns no place. Each resumes after the place where the one before ended. */
   async *runAll<Place>(
     first: Place,
     work: (

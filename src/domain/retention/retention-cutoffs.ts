@@ -1,4 +1,4 @@
-// The kinds of rows that retention removes, and the conditions under which it may.
+// The kinds of rows that retention removes, and the conditions for it.
 import { raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 
 /**
@@ -19,7 +19,7 @@ export interface RetentionCutoffs {
   readonly attempt: Date | null;
   readonly payload: Date | null;
   readonly event: Date | null;
-  /** Failed deliveries can be redelivered until then, so their events keep their payload. */
+  /** Failed deliveries can be redelivered until this time, so their events keep their payload. */
   readonly failed: Date | null;
 }
 

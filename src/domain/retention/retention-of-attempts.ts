@@ -34,7 +34,7 @@ export async function* removeOldAttempts(batches: RetentionBatches): AsyncGenera
   });
 }
 
-/** The attempts themselves stay. */
+/** Empties the responses; the attempts themselves are kept. */
 export async function* removeOldResponses(batches: RetentionBatches): AsyncGenerator<Partial<RowCounts>> {
   const { response: cutoff } = batches.cutoffs;
   if (cutoff === null) return;
@@ -86,7 +86,10 @@ function startedBefore(cutoff: Date): Date {
   return new Date(cutoff.getTime() + CLOCK_TOLERANCE_MS);
 }
 
-/** Returns deliveries that ended before the cutoff or no longer exist; final: cannot be redelivered. */
+/**
+ * Returns deliveries that ended before the cutoff or no longer exist; `final` means that the delivery cannot
+ * be redelivered.
+ */
 async function endedAmong(
   { db }: TransactionContext,
   ids: readonly string[],
@@ -131,7 +134,7 @@ async function countAttempts({ db }: TransactionContext, condition: Sql): Promis
   return counted?.count ?? 0;
 }
 
-/** Excludes rows that an earlier step would have removed: in a dry run they are still there. */
+/** Excludes rows that an earlier step would have removed: in a dry run they still exist. */
 function notRemovedEarlier({ cutoffs }: RetentionBatches, before: 'event' | 'attempt'): Sql {
   const withEvent = isRemovableEvent(sql`ended_event_id`, cutoffs);
   return before === 'event' || cutoffs.attempt === null

@@ -1,4 +1,4 @@
-/** What operators see of the queues. */
+/** The queues as operators see them. */
 import { numbered, raw } from '../../platform/postgres/statement.ts';
 import { PLANS_BY_INDEX } from '../../platform/postgres/worker-pool.ts';
 import { type Context, inTransaction } from '../context.ts';
@@ -9,12 +9,12 @@ import type { Page, PageRequest } from '../page.ts';
 /** What a queue holds at this moment. */
 export interface QueueOverview {
   readonly name: string;
-  /** Due, and not started. */
+  /** Jobs that are due and not started. */
   readonly ready: number;
-  /** Not due yet: retries, for the most part. */
+  /** Jobs that are not due yet, mostly retries. */
   readonly waiting: number;
   readonly active: number;
-  /** Given up for good, and not yet removed. */
+  /** Jobs that have failed for good and are not removed yet. */
   readonly failed: number;
   /** Null when nothing is ready. */
   readonly oldestReadySeconds: number | null;
@@ -30,7 +30,7 @@ export async function listQueues(
   { limit, after = '' }: PageRequest,
 ): Promise<Page<QueueOverview>> {
   const backlog = await deliveryBacklog(context);
-  // The other queues are short, and what has ended is kept for an hour.
+  // The other queues are short; their ended jobs are kept for an hour.
   const queues = await context.db.query<QueueOverview>`
     select queue.name,
            (count(*) filter (where ${unclaimed} and ${dueAt} <= now()))::int as ready,

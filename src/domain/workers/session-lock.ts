@@ -1,14 +1,14 @@
 /**
- * The session of a worker. It claims with the session's number, and holds an advisory lock on that number
- * over its own connection: Postgres releases the lock when the connection ends, with the process, its machine
- * or the network. The jobs of a session without a lock are returned to their queues
+ * The session of a worker. The worker claims with the session's number, and holds an advisory lock on that
+ * number over its own connection: Postgres releases the lock when the connection ends, with the process, its
+ * machine or the network. The jobs of a session without a lock are returned to their queues
  * (src/domain/delivery-queue/job-owner.ts).
  */
 
 import type pg from 'pg';
 import { advisoryLocks } from '../../platform/advisory-locks.ts';
 
-/** Postgres's channel on which a worker that takes a session tells the others of it. */
+/** Postgres's channel on which a worker that opens a session notifies the others. */
 export const sessionsChannel = 'countersign_sessions';
 
 /** A session of another worker that has not been ended. */
@@ -17,19 +17,22 @@ export interface OtherSession {
   /** Whether its lock is free at this moment. */
   readonly isUnlocked: boolean;
   /**
-   * Whether Postgres itself has ended it, with all others: its server was restarted since, or another one
-   * that was running then has taken over.
+   * Whether Postgres itself has ended the session, with all others: its server was restarted since, or a
+   * standby that was running then has taken over.
    */
   readonly serverChange: 'none' | 'restart' | 'takeover';
   readonly serverUpMs: number;
-  /** The worker's, as its platform names it; null of one that cannot be named, or of an earlier release. */
+  /**
+   * The name of the worker's process, as its platform gives it; null if it has none, or for an earlier
+   * release.
+   */
   readonly process: string | null;
 }
 
 /**
- * Takes the lock of the session that the worker had, or of a new one when its jobs were returned meanwhile.
- * The lock is shared, so that a worker that connects again does not wait for its former connection, which
- * Postgres may believe alive.
+ * Takes the lock of the session that the worker had, or of a new one if other workers have returned its jobs
+ * by now. The lock is shared, so that a worker that reconnects does not wait for its former connection, which
+ * Postgres may consider alive.
  *
  * @param worker its id, and the name of its process.
  * @returns the session's number.
@@ -50,7 +53,7 @@ export async function enterSession(
     if (rowCount === 1) return former;
     await connection.query('select pg_advisory_unlock_shared($1, $2)', [advisoryLocks.workerSession, former]);
   }
-  // The lock is there before the row is.
+  // The lock is taken before the row exists.
   const { rows } = await connection.query<{ number: number }>(
     `with fresh as materialized (
        select number, pg_advisory_lock_shared($1, number)
@@ -65,12 +68,12 @@ export async function enterSession(
   return rows[0].number;
 }
 
-/** At the worker's clean stop. */
+/** Called when the worker stops cleanly. */
 export async function leaveSession(connection: pg.ClientBase, number: number): Promise<void> {
   await connection.query('delete from worker_session where number = $1', [number]);
 }
 
-/** Tries the lock of each: the free ones are taken until the end of the statement. */
+/** Tries the lock of each session; locks that are free are held until the end of the statement. */
 export async function findOtherSessions(connection: pg.ClientBase, own: number): Promise<OtherSession[]> {
   const { rows } = await connection.query<OtherSession>({
     name: 'find-other-sessions',

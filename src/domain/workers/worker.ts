@@ -5,20 +5,26 @@ import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
 
 /** How often a worker reports that it runs. */
 export const HEARTBEAT_MS = 5_000;
-/** Without a report for three of those and some delay it is lost, unless its session has ended before. */
+/**
+ * A worker without a report for three intervals and some delay is lost, unless its session has ended before.
+ */
 const LOST_SECONDS = 20;
-/** Long enough that an operator on call sees which one it was. */
+/** Long enough for an operator on call to see which worker was lost. */
 const LOST_KEPT_SECONDS = 3_600;
 
-/** What a worker process reports of itself. */
+/** The data that a worker process reports about itself. */
 export type WorkerHeartbeat = Omit<Worker, 'lastSeenAt'>;
 
 export interface SeenWorker extends Worker {
-  /** It has not reported for some time: killed, cut off from the database, or stuck. */
+  /**
+   * Whether the worker has not reported for some time: it was killed, cut off from the database, or is stuck.
+   */
   readonly isLost: boolean;
 }
 
-/** Times are the database's: workers' machines may differ. Removes those that were lost long ago. */
+/**
+ * Uses the database's time, because workers' machines may differ. Removes workers that were lost long ago.
+ */
 export async function recordHeartbeat(context: Context, worker: WorkerHeartbeat): Promise<void> {
   await context.db.execute`
     with forgotten as (
@@ -31,12 +37,12 @@ export async function recordHeartbeat(context: Context, worker: WorkerHeartbeat)
       set in_flight = excluded.in_flight, unrecorded = excluded.unrecorded, last_seen_at = excluded.last_seen_at`;
 }
 
-/** At its clean stop. */
+/** Called when the worker stops cleanly. */
 export async function removeWorker(context: Context, id: string): Promise<void> {
   await context.db.execute`delete from worker where id = ${id}`;
 }
 
-/** The worker processes that run or were lost lately, the one started last first. */
+/** The worker processes that run or were lost recently; the one started last comes first. */
 export async function listWorkers(context: Context, page: PageRequest): Promise<Page<SeenWorker>> {
   const rows = await context.db.query<SeenWorker>`
     select id, host, pid, version, queues, in_flight as "inFlight", unrecorded, started_at as "startedAt",

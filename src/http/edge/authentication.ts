@@ -46,7 +46,7 @@ export async function authenticateBearer<P>(
   }
 }
 
-/** Node uses the first of several Authorization headers. Joined, they are malformed, as they should be. */
+/** Node uses the first of several Authorization headers. Joined, they are rejected as malformed. */
 export function authorizationOf({
   rawHeaders,
 }: {

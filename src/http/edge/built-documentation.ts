@@ -1,4 +1,7 @@
-/** Reads the documentation that `npm run build:served-docs` has built, and fills in the names and addresses of this installation. */
+/**
+ * Reads the documentation built by `npm run build:served-docs`, and fills in the names and addresses of this
+ * installation.
+ */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { WebhookRequests } from '../../egress/webhook-request.ts';
@@ -14,20 +17,23 @@ import {
 } from './placeholders.ts';
 import type { FileContent } from './served-file.ts';
 
-/** Where it is: one variant for the default name of the service, and one for any other name. */
+/**
+ * The folders of the built documentation: one variant for the default name of the service, and one for any
+ * other name.
+ */
 export const builtDocumentation = {
   folder: new URL('dist/served-docs/', installation),
   variants: { Service: 'default-name/', [SERVICE_PLACEHOLDER]: 'other-name/' },
   index: 'index.json',
 };
 
-/** The handshake that the documentation shows. Its signature covers the name of the service. */
+/** The handshake shown in the documentation. The name of the service is part of the signed text. */
 export interface ShownHandshake {
   readonly endpointUrl: string;
   readonly signingSecret: string;
   readonly challenge: string;
   readonly sentAt: string;
-  /** As built into the pages. */
+  /** The signature that the build put into the pages. */
   readonly signature: string;
 }
 
@@ -42,11 +48,14 @@ export interface BuiltIndex {
 
 interface Installation {
   readonly serviceName: string;
-  /** What problem types begin with. */
+  /** The URL that problem types begin with. */
   readonly docsUrl: string;
   /** The permanent address of the documentation. Without it, pages have no canonical address and there is no sitemap. */
   readonly canonicalUrl: string | undefined;
-  /** The package under which the operator has published the SDK. Without it, pages name the address at which this server has it. */
+  /**
+   * The package under which the operator has published the SDK. Without it, pages name the address at which
+   * this server offers the SDK.
+   */
   readonly sdkPackage: string | undefined;
   /** The same for the commands. */
   readonly cliPackage: string | undefined;

@@ -1,5 +1,5 @@
-// Where a request comes from, and how. What proxies write into X-Forwarded-For and X-Forwarded-Proto counts as far as it comes
-// from proxies that are configured: anybody can send such headers.
+// The address of a client, and the protocol it used. X-Forwarded-For and X-Forwarded-Proto count only as far
+// as configured proxies wrote them: anybody can send such headers.
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Network } from '../../platform/config/setting-types.ts';
@@ -8,11 +8,14 @@ type Incoming = Pick<IncomingMessage, 'socket' | 'headers'>;
 
 export interface Clients {
   addressOf(request: Incoming): string | undefined;
-  /** By which the client's request came to the outermost proxy; undefined if no proxy says so. */
+  /**
+   * The protocol with which the client's request reached the outermost proxy; undefined if no proxy reports
+   * it.
+   */
   protocolOf(request: Incoming): 'http' | 'https' | undefined;
 }
 
-/** @param proxies networks of the proxies in front. */
+/** @param proxies networks of the proxies in front of the server. */
 export function clientsBehind(proxies: readonly Network[]): Clients {
   const trusted = new BlockList();
   for (const { address, prefixBits, family } of proxies) trusted.addSubnet(address, prefixBits, family);
@@ -25,7 +28,7 @@ export function clientsBehind(proxies: readonly Network[]): Clients {
       let address = socket.remoteAddress && plain(socket.remoteAddress);
       if (proxies.length === 0 || address === undefined) return address;
       const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
-      // From the nearest: each trusted proxy says who called it.
+      // From the nearest hop outwards: each trusted proxy names its caller.
       for (let hop = forwarded.pop(); hop !== undefined && isTrusted(address); hop = forwarded.pop()) {
         const caller = plain(hop.trim());
         if (isIP(caller) === 0) break;
@@ -41,5 +44,5 @@ export function clientsBehind(proxies: readonly Network[]): Clients {
   };
 }
 
-/** An IPv4 address that a socket of both families shows as IPv6 one. */
+/** The IPv4 form of an address that a dual-stack socket shows as IPv6. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

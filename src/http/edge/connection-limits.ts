@@ -7,11 +7,14 @@ import type { ConnectionLimits } from './server.ts';
 
 /** More idle connections would only waste memory. */
 const CONNECTIONS_MAX = 10_000;
-/** Headers of 16 KiB, what Node reads of a body before anybody asks for it, and the state of the request. */
+/**
+ * Headers of 16 KiB, the part of a body that Node reads before the server asks for it, and the state of the
+ * request.
+ */
 const CONNECTION_BYTES = 128 * 1024;
 /** The process's other open files: code, log, connections to Postgres. */
 const OTHER_FILES = 100;
-/** For the monitoring port only. */
+/** For the monitoring port. */
 const OPERATIONS_CONNECTIONS_MAX = 100;
 
 export function apiLimits(
@@ -42,7 +45,8 @@ function reservedFiles({ worker, database }: Config, roles: { readonly worker: b
 
 /**
  * Without spare file descriptors, connections could not even be refused, and neither the database nor a
- * receiver could be reached. The API keeps at least a quarter. Memory must do for all of them at their worst.
+ * receiver could be reached. The API keeps at least a quarter. There must be memory for all of them at their
+ * largest.
  */
 export function connectionsFor(openFiles: number, otherFiles: number, memory: number): number {
   const byFiles = Math.max(openFiles - otherFiles, openFiles / 4);

@@ -1,4 +1,7 @@
-/** The console below `/console`: the files that `npm run build:console` has built, and its one page for every other address. */
+/**
+ * Serves the console below `/console`: the files built by `npm run build:console`, and its single page for
+ * every other address.
+ */
 import { randomBytes } from 'node:crypto';
 import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -13,9 +16,9 @@ import { ServedFile } from './served-file.ts';
 
 const folder = new URL('dist/console/', installation);
 const PAGE = 'index.html';
-/** What the build writes where a response's nonce belongs. */
+/** The placeholder that the build writes where a response's nonce belongs. */
 const NONCE = '__NONCE__';
-/** Their names have a hash of their content. */
+/** The names of these files contain a hash of their content. */
 const ASSETS = 'assets/';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -33,9 +36,10 @@ interface ConsoleFiles {
 }
 
 /**
- * Serves the console, which is read when somebody first asks for it.
+ * Serves the console. Its files are read at the first request.
  *
- * @param publicUrl where readers reach this server; without it, what each request says.
+ * @param publicUrl the address at which readers reach this server; without it, the address that each request
+ *   names.
  */
 export function consolePages(publicUrl: string | undefined) {
   const router = new Router({ strict: true, sensitive: true });
@@ -62,7 +66,7 @@ function serveConsole(publicUrl: string | undefined): RouterMiddleware {
       await file.send(ctx, publicUrl);
       return;
     }
-    // One of an earlier build, for which the page would be no script.
+    // The file belongs to an earlier build; the page is no substitute for a script.
     if (path.startsWith(ASSETS)) return next();
     await sendPage(ctx, page);
   };
@@ -87,12 +91,12 @@ async function readConsole(): Promise<ConsoleFiles> {
   return { files: new Map(files), page: await readFile(new URL(PAGE, folder), 'utf8') };
 }
 
-/** Which of its pages an address means, the browser knows. */
+/** Sends the same page for every address: the browser decides which view to show. */
 async function sendPage(ctx: RouterContext, page: string): Promise<void> {
   const nonce = randomBytes(16).toString('base64');
   ctx.status = 200;
   ctx.type = 'html';
-  // A kept page would have the nonce of an earlier response.
+  // A cached page would contain the nonce of an earlier response.
   ctx.set('Cache-Control', 'no-store');
   ctx.set('Content-Security-Policy', policyWith(nonce));
   ctx.set('Cross-Origin-Opener-Policy', 'same-origin');
@@ -103,7 +107,10 @@ async function sendPage(ctx: RouterContext, page: string): Promise<void> {
   ctx.body = encoding ? await compress(body, encoding, 'once') : body;
 }
 
-/** Nothing comes from, or goes to, another host. Components add styles by script: those with the nonce. */
+/**
+ * The page loads nothing from other hosts and sends nothing to them. Components add styles by script, with
+ * the nonce.
+ */
 const policyWith = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -118,7 +125,10 @@ const policyWith = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** `localhost` for a loopback address: there alone browsers offer passkeys over plain HTTP, and keep cookies that are Secure. */
+/**
+ * `localhost` for a loopback address: over plain HTTP, browsers offer passkeys and keep Secure cookies only
+ * there.
+ */
 function localhostOf(host: string): string | undefined {
   const port = /^(?:127\.0\.0\.1|\[::1\])(:\d{1,5})?$/.exec(host);
   return port ? `localhost${port[1] ?? ''}` : undefined;

@@ -1,30 +1,31 @@
-/** The documentation below `/docs`: which address leads to which file, and which to another address. */
+/** Serves the documentation below `/docs`: maps addresses to files or redirects. */
 import type { RouterMiddleware } from '@koa/router';
 import { madeOnce } from '../../platform/made-once.ts';
 import { isReading, refuse } from './read-only.ts';
 import { type FileContent, ServedFile } from './served-file.ts';
 
-/** Nothing on these pages may come from, or go to, another host, and nothing may be written into them. */
+/** These pages load nothing from other hosts, send nothing to them, and allow no injected content. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** All of it, as `src/docs` makes it. Paths are below its root. */
+/** The whole documentation as `src/docs` builds it. Paths are relative to its root. */
 export interface Documentation {
-  /** A page is at `…/index.html`. */
+  /** A page has the path `…/index.html`. */
   readonly files: ReadonlyMap<string, FileContent>;
   /** Folders that have a page, such as `guides/quick-start/`. */
   readonly pages: ReadonlySet<string>;
-  /** Addresses that lead to another file, such as that of the newest SDK. */
+  /** Addresses that redirect to another file, such as that of the newest SDK. */
   readonly redirects: ReadonlyMap<string, string>;
-  /** The page for addresses that have none. */
+  /** The page for addresses that do not exist. */
   readonly notFound: string;
 }
 
 /**
- * Serves the documentation, which is read when somebody first asks for it.
+ * Serves the documentation. It is read at the first request.
  *
- * @param publicUrl where readers reach this server; without it, what each request says.
+ * @param publicUrl the address at which readers reach this server; without it, the address that each request
+ *   names.
  */
 export function serveDocumentation(
   read: () => Promise<Documentation>,
@@ -41,7 +42,7 @@ export function serveDocumentation(
     const isFolder = ctx.path.endsWith('/');
     const page = isFolder && pages.has(path) ? files.get(`${path}index.html`) : undefined;
     const file = page ?? (isFolder ? undefined : files.get(path));
-    // The `type` of a problem, and whatever people type, has no slash at the end; the links on a page need one.
+    // Problem types and typed addresses have no slash at the end; the relative links on a page need one.
     const folder = path === '' ? '' : `${path}/`;
     const elsewhere = redirects.get(path) ?? (!isFolder && pages.has(folder) ? folder : undefined);
     if (!file && elsewhere === undefined) {

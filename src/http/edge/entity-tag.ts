@@ -10,8 +10,8 @@ export function withEntityTag<Body extends { version: number }>(
 }
 
 /**
- * The versions that `If-Match` names. A weak tag counts as well: compressing proxies make strong tags weak, and
- * a version says the same in either form.
+ * The versions named by `If-Match`. Weak tags count too: compressing proxies make strong tags weak, and the
+ * version in them stays the same.
  */
 export function expectedVersion(headers: { readonly 'if-match'?: string | undefined }): ExpectedVersion {
   const text = headers['if-match']?.trim();

@@ -1,4 +1,4 @@
-// Polls of the event feed, those above all that wait until there is an event.
+// Polls of the event feed, including those that wait until there is an event.
 import type { Context } from '../../domain/context.ts';
 import { endsOfFeeds } from '../../domain/feed/ends-of-feeds.ts';
 import { FIRST_PLACE, writeFeedPlace } from '../../domain/feed/feed-position.ts';
@@ -7,51 +7,65 @@ import { feedChannel, organizationsIn } from '../../domain/feed/sequence-events.
 import { isDatabaseUnavailable } from '../../platform/postgres/database-unavailable.ts';
 import type { Waiting } from './waiting.ts';
 
-/** What is asked of the feed. */
+/** A poll's request. */
 export interface FeedPoll extends FeedRequest {
   readonly organizationId: string;
   /** How long it may wait for an event. */
   readonly waitMs: number;
 }
 
-/** What gives events their places in the feed. */
+/** The sequencer that gives events their positions in the feed. */
 export interface Sequencing {
-  /** Resolves when what is committed now has its place, or after a time. Never rejects. */
+  /** Resolves when every event committed now has a position, or after a time limit. Never rejects. */
   catchUp(): Promise<void>;
-  /** Keeps it going. @returns what ends that. */
+  /** Keeps the sequencer running. @returns a function that ends this. */
   hold(): () => void;
 }
 
-/** More waiting polls of one token are answered at once. A consumer needs one; a few may overlap. */
+/**
+ * A token's waiting polls beyond this number are answered at once. A consumer needs one; a few may overlap.
+ */
 const WAITING_OF_CALLER_MAX = 8;
-/** Reads for those who wait, at the same time: requests share the connections with them. */
+/** Most concurrent reads for waiting polls, which share the database connections with requests. */
 const LOOKS_AT_ONCE = 4;
-/** A lost notification costs no more than this. */
+/** A lost notification delays an event by at most this time. */
 const SAFETY_LOOK_MS = 5_000;
-/** A filter that few events fit passes over this many milliseconds' worth of others before it says how far it got. */
+/**
+ * With a filter that few events match, a poll reads past other events for so long before it returns the
+ * position reached.
+ */
 const PASSING_OVER_MS = 200;
-/** A server that is about to stop answers soon, but does not have its clients ask again without a pause. */
+/**
+ * A server about to stop answers polls this soon: quickly, but not so that clients poll again without a
+ * pause.
+ */
 const WAIT_WHILE_DRAINING_MS = 1_000;
 
-/** One event woke them all: their answers are in memory together, so the more they are, the shorter each is. */
+/**
+ * One event wakes all waiting polls, and all their answers are in memory together: the more polls, the
+ * smaller the pages.
+ */
 const BYTES_OF_SHARED_PAGES = 16 * 1024 * 1024;
-/** No event is larger. */
+/** The largest size of an event. */
 const BYTES_OF_SHARED_PAGE_MIN = 256 * 1024;
 
 interface Waiter {
   readonly poll: FeedPoll;
   readonly callerId: string;
-  /** The answer if nothing comes: empty, at the end of what has been looked at. */
+  /** The answer if no event arrives: empty, at the position up to which the feed has been read. */
   page: FeedPage;
-  /** Why it is not known whether something has come; undefined if it is. */
+  /**
+   * The error of the last read, so that it is unknown whether an event has arrived; undefined after a read
+   * that succeeded.
+   */
   failure: unknown;
   readonly resolve: (page: FeedPage) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * The polls of this process. One that waits holds no connection to the database: one LISTEN wakes them all, by
- * organization, and those who ask the same share a read.
+ * The polls of this process. A waiting poll holds no database connection: one LISTEN wakes all polls of an
+ * organization, and polls with the same request share a read.
  */
 export class FeedWaiters {
   readonly #context: Context;
@@ -59,9 +73,9 @@ export class FeedWaiters {
   readonly #waitersMax: number;
   readonly #byOrganization = new Map<string, Set<Waiter>>();
   readonly #countByCaller = new Map<string, number>();
-  /** Organizations that something may have come for. */
+  /** Organizations for which events may have arrived. */
   readonly #due = new Set<string>();
-  /** Organizations that are being looked at. */
+  /** Organizations for which a read is running. */
   readonly #looking = new Set<string>();
   #count = 0;
   #listening: Promise<{ close(): Promise<void> } | undefined> | undefined;
@@ -70,7 +84,10 @@ export class FeedWaiters {
   #isChecking = false;
   #state: 'open' | 'draining' | 'closed' = 'open';
 
-  /** @param waitersMax beyond it polls are answered at once, so that connections are left for other requests. */
+  /**
+   * @param waitersMax the most waiting polls; further ones are answered at once, which leaves connections to
+   *   other requests.
+   */
   constructor(context: Context, sequencing: Sequencing, waitersMax: number) {
     this.#context = context;
     this.#sequencing = sequencing;
@@ -83,18 +100,18 @@ export class FeedWaiters {
   }
 
   /**
-   * The next page, or an empty one at the end of the feed when the time is over. Whoever has published finds their
-   * event: before a poll that does not wait says that there is no more, it gives what was committed a second to get
-   * its place.
+   * Returns the next page, or an empty one at the end of the feed when the time is over. A publisher always
+   * finds its own event: before a poll that does not wait returns an empty page, it gives committed events up
+   * to a second to get a position.
    *
-   * @throws DomainError `feed_cursor_expired`; EdgeError if the caller was refused meanwhile; the database's error if it
-   *   cannot be said whether there is an event.
+   * @throws DomainError `feed_cursor_expired`; EdgeError if the caller lost access during the wait; the
+   *   database's error if it is unknown whether there is an event.
    */
   async read(poll: FeedPoll, waiting: Waiting): Promise<FeedPage> {
     const found = await this.#readOn(poll);
     if (found.hasMore) return found;
     if (poll.waitMs === 0) {
-      // Again from the same place: more may follow on the page.
+      // Read again from the same position: the page may have more events now.
       await this.catchUp();
       const page = await this.#readOn(poll);
       if (page.end.position > found.end.position) await waiting.readmit();
@@ -102,29 +119,29 @@ export class FeedWaiters {
     }
     if (isAnswer(found) || !this.#hasRoomFor(waiting.callerId)) return found;
     const page = await waiting.wait((hungUp) => this.#wait(poll, found, waiting.callerId, hungUp));
-    // After the read: what was published after a token's revocation is not for it.
+    // After the read: a revoked token must not get events published after its revocation.
     await waiting.readmit();
     return page;
   }
 
-  /** Resolves when what is committed now is in the feed, or after a second. */
+  /** Resolves when every event committed now is in the feed, or after a second. */
   catchUp(): Promise<void> {
     return this.#sequencing.catchUp();
   }
 
-  /** Answers all who wait. New ones wait a second at most, until `close`. */
+  /** Answers all waiting polls. New ones wait a second at most, until `close`. */
   drain(): void {
     if (this.#state === 'open') this.#state = 'draining';
     this.#answerAll();
   }
 
-  /** Answers all who wait; from now on nobody waits. */
+  /** Answers all waiting polls; from now on no poll waits. */
   close(): void {
     this.#state = 'closed';
     this.#answerAll();
   }
 
-  /** Reads on where a page found nothing that was asked for, but was not at the end. */
+  /** Reads further where a page had no matching event but did not reach the end of the feed. */
   async #readOn(poll: FeedPoll): Promise<FeedPage> {
     const until = performance.now() + PASSING_OVER_MS;
     let page = await readFeed(this.#context, poll.organizationId, poll);
@@ -150,7 +167,7 @@ export class FeedWaiters {
     hungUp.addEventListener('abort', () => end(waiter), { once: true });
     this.#add(waiter);
     try {
-      // What came after the poll's own read was announced to nobody.
+      // No notification reaches this poll for events committed between its own read and LISTEN.
       void this.#listen().then(() => this.#look(poll.organizationId));
       return await promise;
     } finally {
@@ -200,7 +217,7 @@ export class FeedWaiters {
     for (const waiter of this.#all()) end(waiter);
   }
 
-  /** Never rejects: without it, the safety look remains. */
+  /** Never rejects: if LISTEN fails, the safety look finds the events. */
   #listen(): Promise<unknown> {
     this.#listening ??= this.#context.queue
       .listen(
@@ -208,19 +225,19 @@ export class FeedWaiters {
         (payload) => {
           for (const organizationId of organizationsIn(payload)) this.#look(organizationId);
         },
-        // LISTEN takes effect, perhaps after a while without a connection.
+        // Called when LISTEN takes effect, possibly after a time without a connection.
         () => void this.#lookWhereNeeded(),
       )
       .catch((error: unknown) => {
         this.#context.log.warn({ err: error }, 'LISTEN for the event feed failed');
-        // The next one who waits tries again.
+        // The next waiting poll tries again.
         this.#listening = undefined;
         return undefined;
       });
     return this.#listening;
   }
 
-  /** Reads for those who wait for an organization's events, soon. */
+  /** Soon reads for the waiting polls of an organization. */
   #look(organizationId: string): void {
     if (!this.#byOrganization.has(organizationId)) return;
     this.#due.add(organizationId);
@@ -230,7 +247,7 @@ export class FeedWaiters {
   #lookNext(): void {
     for (const organizationId of this.#due) {
       if (this.#looking.size >= LOOKS_AT_ONCE) return;
-      // Once more when that has ended: it may have read before what is to be seen now.
+      // Read again after the running read, which may have started before the new event was visible.
       if (this.#looking.has(organizationId)) continue;
       this.#due.delete(organizationId);
       this.#looking.add(organizationId);
@@ -241,7 +258,7 @@ export class FeedWaiters {
     }
   }
 
-  /** One read for all who ask the same. */
+  /** Makes one read for all polls with the same request. */
   async #readFor(organizationId: string): Promise<void> {
     const waiters = this.#byOrganization.get(organizationId) ?? [];
     for (const group of Map.groupBy(waiters, questionOf).values()) {
@@ -261,7 +278,7 @@ export class FeedWaiters {
     }
   }
 
-  /** Finds out with one read for which organizations something has come that nobody was notified of. */
+  /** One query finds the organizations whose events arrived without a notification. */
   async #lookWhereNeeded(): Promise<void> {
     if (this.#isChecking) return;
     this.#isChecking = true;
@@ -292,13 +309,13 @@ function take(waiter: Waiter, page: FeedPage): void {
   else waiter.page = page;
 }
 
-/** An outage may be over before the wait is: who waits through it does not add to it. */
+/** An outage may end before the wait does, so the poll waits on and adds no load. */
 function fail(waiter: Waiter, error: unknown): void {
   if (isDatabaseUnavailable(error)) waiter.failure = error;
   else waiter.reject(error);
 }
 
-/** "Nothing new" is said only if that is known. */
+/** Answers "nothing new" only if the last read succeeded. */
 function end({ page, failure, resolve, reject }: Waiter): void {
   if (failure === undefined) resolve(page);
   else reject(failure);

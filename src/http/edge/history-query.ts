@@ -18,7 +18,10 @@ export function timeIn(parameter: string, text: string | undefined): Date | unde
   return text === undefined ? undefined : parseTime(`/query/${parameter}`, text);
 }
 
-/** Rejects a leap second, which matches the format but has no Date. @param pointer its place. */
+/**
+ * Rejects a leap second, which matches the format but has no Date. @param pointer the parameter's place in
+ * the request.
+ */
 export function parseTime(pointer: string, text: string): Date {
   const time = new Date(text);
   if (!Number.isNaN(time.getTime())) return time;
@@ -34,7 +37,7 @@ export function eventTypeFilter(parameter: string, name: string | undefined): Ev
   );
 }
 
-/** As eventTypeFilter, for the audit. */
+/** Like eventTypeFilter, for actions of the audit. */
 export function actionFilter(action: string | undefined): AuditAction | undefined {
   if (action === undefined || isAuditAction(action)) return action;
   throw unprocessableParameter(

@@ -10,14 +10,14 @@ import { type Context, inTransaction } from '../../domain/context.ts';
 import { DomainError, type InputError } from '../../domain/errors.ts';
 import { EdgeError } from './problem.ts';
 
-/** What a handler answers. */
+/** A handler's response. */
 export interface HandlerReply {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Outcomes that are kept: what the handler answered, or how the domain refused. A 5xx is never kept. */
+/** Outcomes that are stored: the handler's response or the domain's refusal. A 5xx is never stored. */
 type Outcome =
   | { kind: 'reply'; reply: HandlerReply }
   | { kind: 'refusal'; code: DomainError['code']; message: string; errors: readonly InputError[] };
@@ -25,8 +25,8 @@ type Outcome =
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Tells requests apart that carry the same key: the method, the whole path with its query, the body's text, and
- * what If-Match asks for, if it is there.
+ * Distinguishes requests that carry the same key: by the method, the whole path with its query, the body's
+ * text, and If-Match if present.
  */
 export function fingerprintOf(
   method: string,
@@ -41,8 +41,9 @@ export function fingerprintOf(
 /**
  * Carries out a request with an Idempotency-Key once; a repetition gets the stored outcome.
  *
- * With `atomic`, the outcome is stored in the transaction that makes it true, so that a crash leaves both or neither.
- * An operation that waits for others to see its writes cannot be atomic and must be repeatable by itself.
+ * With `atomic`, the outcome is stored in the same transaction as the change, so that a crash leaves both or
+ * neither. An operation whose writes other processes must see before it ends cannot be atomic; running it
+ * twice must be harmless.
  *
  * @throws EdgeError `idempotency_key_reused`, `idempotency_key_in_use`; whatever `carryOut` throws.
  */

@@ -1,16 +1,16 @@
-// The port for those who run the service: /metrics, /readyz and /healthz.
+// The monitoring port: /metrics, /readyz and /healthz.
 import type { RequestListener } from 'node:http';
 import type { OnBackgroundFailure } from '../../platform/log.ts';
 import type { ReadinessReport } from '../../telemetry/readiness.ts';
 
-/** What those who run the service may ask a process. */
+/** The answers of a process to the monitoring port. */
 export interface Monitoring {
   readonly contentType: string;
   scrape(): Promise<string>;
   report(): Promise<ReadinessReport>;
 }
 
-/** An answer to them. */
+/** One response of the monitoring port. */
 interface MonitoringAnswer {
   readonly status: number;
   readonly type: string;
@@ -21,7 +21,10 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 
 export const livenessBody = { status: 'ok' };
 
-/** The three paths on a port of their own, with nothing of the API's pipeline: they must answer when that is in trouble. */
+/**
+ * Serves the three paths on a port of their own, without the API's pipeline: they must answer when that is in
+ * trouble.
+ */
 export function monitoringListener(monitoring: Monitoring, onError: OnBackgroundFailure): RequestListener {
   const answers = new Map<string, () => Promise<MonitoringAnswer>>([
     ['/healthz', async () => ({ status: 200, type: JSON_TYPE, body: JSON.stringify(livenessBody) })],

@@ -1,4 +1,4 @@
-// The routes beside the operations: the contract, its documentation, a liveness check.
+// The routes outside the contract's operations: the contract itself, its documentation, a liveness check.
 import Router from '@koa/router';
 import type { Contract } from './contract/load.ts';
 import { type Documentation, serveDocumentation } from './documentation.ts';
@@ -11,10 +11,11 @@ import { addressOf, ServedFile } from './served-file.ts';
 const types = ['yaml', 'json'] as const;
 
 /**
- * What the server offers beside the contract's operations: the contract itself, its documentation, a liveness check.
+ * Routes outside the contract's operations: the contract itself, its documentation, a liveness check.
  *
- * @param loadContract and `readDocumentation` are called when somebody first reads them.
- * @param publicUrl where readers reach this server; without it, what each request says.
+ * @param loadContract and `readDocumentation` are called at the first request for them.
+ * @param publicUrl the address at which readers reach this server; without it, the address that each request
+ *   names.
  */
 export function pagesOutsideContract(
   loadContract: () => Promise<Contract>,
@@ -25,7 +26,8 @@ export function pagesOutsideContract(
   router.get('/', (ctx) => ctx.redirect('/docs/'));
   router.get('/healthz', (ctx) => {
     ctx.set('Content-Type', JSON_TYPE);
-    // Of an object, Koa asks whether it is a Response: Node then loads a whole fetch of its own, which takes 20 ms.
+    // Sent as text: for an object, Koa checks whether it is a Response, for which Node loads its whole fetch,
+    // 20 ms.
     ctx.body = JSON.stringify(livenessBody);
   });
   for (const type of types) {
@@ -41,7 +43,7 @@ export function pagesOutsideContract(
   return router.routes();
 }
 
-/** A contract for those who may call its API: what it says is no secret, and nobody else's business. */
+/** Serves a contract only to callers of its API: it contains no secrets, but concerns nobody else. */
 export function contractForCallers(
   publicUrl: string | undefined,
   prefix: string,

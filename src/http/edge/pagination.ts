@@ -5,7 +5,7 @@ import { invalidRequest } from './problem.ts';
 
 export const LIMIT_DEFAULT = 20;
 
-/** Cursors contain their list and filter, so that the cursor of another list is rejected. */
+/** A cursor contains its list and filter, so that it is rejected for another list. */
 export function pageRequest(
   list: string,
   query: { limit?: number | undefined; cursor?: string | undefined },
@@ -23,7 +23,7 @@ interface PageBody<Item> {
   next_cursor: string | null;
 }
 
-/** A page of items that a presenter builds, in the contract's form. */
+/** A page in the contract's form; a presenter builds its items. */
 export function presentPage<T, Body>(
   list: string,
   page: Page<T>,
@@ -32,7 +32,7 @@ export function presentPage<T, Body>(
   return presented<PageBody<Body>>(pageBody(list, page, present));
 }
 
-/** A page of whatever it is given. */
+/** A page whose items `present` builds. */
 export function pageBody<T, U>(list: string, page: Page<T>, present: (item: T) => U): PageBody<U> {
   return {
     data: page.items.map(present),

@@ -61,13 +61,13 @@ export function createKoa(
     }
     if (hasMuchUnread(ctx.req)) endUnread(ctx.req, ctx.res);
     if (ctx.state.operation) checkAnswer(ctx.state.operation, ctx);
-    // A request that waited for an event was not slow.
+    // The time that a request waited for an event does not make it slow.
     const waitedMs = ctx.state.waiting?.waitedMs ?? 0;
     const durationMs = performance.now() - startedAt - waitedMs;
     const status = reportedStatus(ctx.status, ctx.state.waiting);
     context.metrics.recordRequest(ctx.state.operation?.name, status, durationMs);
     if (waitedMs > 0) context.metrics.recordWait(ctx.state.operation?.name, waitedMs);
-    // Whoever watches asks every few seconds.
+    // Monitoring asks every few seconds.
     const level = ctx.req.url === '/healthz' && status === 200 ? 'debug' : 'info';
     context.log[level](
       {
@@ -114,14 +114,17 @@ export function createKoa(
   return app;
 }
 
-/** Of a request outside the contract. A query may hold secrets, and so may a path that somebody has mistaken for one. */
+/**
+ * The path without its query for requests outside the contract. The query may contain secrets, and so may a
+ * path into which somebody put one by mistake.
+ */
 function pathForLog(url = ''): string {
   const [path = ''] = url.split('?', 1);
   const shown = path.replaceAll(SECRET_LIKE, (word) => (UUID.test(word) ? word : '…'));
   return terminalSafe(shown.slice(0, LOGGED_PATH_CHARS_MAX));
 }
 
-/** As long as a token or a signing secret, in whatever encoding. */
+/** A text as long as a token or a signing secret, in any encoding. */
 const SECRET_LIKE = /[\w.~%+=-]{32,}/g;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -181,7 +184,7 @@ function answerProblem(
   }
   if (replayed) markReplayed(ctx);
   ctx.status = problem.status;
-  // Of the answer in whose place this one is.
+  // Headers of the answer that the problem document replaces.
   for (const name of ['Content-Encoding', 'ETag', 'Last-Modified']) ctx.remove(name);
   ctx.set(headers);
   ctx.body = JSON.stringify(problem);

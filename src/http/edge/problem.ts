@@ -10,7 +10,7 @@ import {
 } from '../../domain/errors.ts';
 import { isDatabaseUnavailable } from '../../platform/postgres/database-unavailable.ts';
 
-/** Rejections by the edge itself, before or beside the domain. */
+/** Codes of rejections by the edge itself, before or outside the domain. */
 type EdgeErrorCode =
   | 'method_not_allowed'
   | 'malformed_json'
@@ -82,7 +82,7 @@ export const statusByCode: Readonly<Record<DomainErrorCode | EdgeErrorCode, numb
   service_unavailable: 503,
 };
 
-/** Those that no partner meets. */
+/** Codes that partners never get. */
 const consoleStatusByCode: Readonly<Record<ConsoleErrorCode, number>> = {
   signed_out: 401,
   insufficient_role: 403,
@@ -129,13 +129,13 @@ export function invalidRequest(errors: readonly InputError[]): EdgeError {
   return new EdgeError('invalid_request', 'The request does not match the contract.', { errors });
 }
 
-/** Refuses a value of a query parameter that only the domain knows. */
+/** Refuses a value of a query parameter that is valid by the contract but not by the domain. */
 export function unprocessableParameter(name: string, detail: string): EdgeError {
   const errors = [{ pointer: `/query/${name}`, detail }];
   return new EdgeError('unprocessable_content', UNPROCESSABLE_MESSAGE, { errors });
 }
 
-/** Headers that belong to a problem wherever it originates. */
+/** Headers that belong to a problem, wherever it comes from. */
 const headersByCode: Partial<Record<ProblemCode, Record<string, string>>> = {
   verification_unavailable: { 'Retry-After': '5' },
   service_unavailable: { 'Retry-After': '5' },
@@ -182,7 +182,7 @@ export function toProblem(
   return { problem: problem('internal_error', detail), headers: {}, isOurs: true };
 }
 
-/** RFC 9110's reason phrases where Node has those of older RFCs. */
+/** Reason phrases of RFC 9110 where Node still has older ones. */
 const newerNames: Readonly<Record<number, string>> = {
   413: 'Content Too Large',
   422: 'Unprocessable Content',

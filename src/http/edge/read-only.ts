@@ -1,4 +1,4 @@
-/** Addresses that can be read and nothing else. */
+/** Rejects every method but GET and HEAD at addresses that can only be read. */
 import type { RouterMiddleware } from '@koa/router';
 import { EdgeError } from './problem.ts';
 

@@ -1,5 +1,5 @@
-// Reads a request's JSON body: limited in size, outside V8's heap until it is complete and there is room to carry it
-// out, decoded strictly, without prototype pollution.
+// Reads a request's JSON body: limits its size, keeps it outside V8's heap until it is complete and the
+// request may run, decodes it strictly, and rejects prototype pollution.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
@@ -15,7 +15,7 @@ import { EdgeError, invalidRequest } from './problem.ts';
 import type { HeldMemory } from './request-memory.ts';
 
 interface JsonBody {
-  /** `undefined` if there is none. */
+  /** `undefined` if the request has no body. */
   readonly json: unknown;
   /** The text of the JSON. */
   readonly bytes: Buffer;
@@ -25,9 +25,9 @@ const EMPTY: Buffer = Buffer.alloc(0);
 export const noBody: JsonBody = { json: undefined, bytes: EMPTY };
 
 /**
- * Returns the JSON body, when it is the request's turn to be carried out.
+ * Returns the JSON body once there is memory to process the request.
  *
- * @param weight of a request with a small body.
+ * @param weight the memory that a request with a small body needs.
  */
 export async function readJsonBody(
   ctx: ParameterizedContext,
@@ -48,20 +48,21 @@ export async function readJsonBody(
       `Send the body as application/json; its Content-Type is ${sent}.`,
     );
   }
-  // The only encoding that JSON allows (RFC 8259, section 8.1).
+  // UTF-8 is the only encoding that JSON allows (RFC 8259, section 8.1).
   if (!/^(utf-?8)?$/i.test(ctx.request.charset)) {
     throw new EdgeError('unsupported_media_type', `Send the body in UTF-8, not ${ctx.request.charset}.`);
   }
   const unpack = unpackerOf(ctx.get('Content-Encoding'));
   const received = await receiveBody(ctx.req, held, bytesMax);
-  // What a packed body unpacks to is not known before.
+  // The unpacked size of a compressed body is not known in advance.
   await held.takeTurn(Math.max(unpack ? bytesMax : received.length, weight));
   const bytes = withoutByteOrderMark(unpack ? await unpack(received, bytesMax) : received);
   return { json: parse(bytes), bytes };
 }
 
 /**
- * Returns the bytes of a body as they were sent, in one piece, for which memory is taken before any of them is read.
+ * Returns the bytes of a body as they were sent, in one piece. Memory for them is reserved before the first
+ * byte is read.
  *
  * @throws EdgeError `payload_too_large`, `service_unavailable`; `malformed_json` for a body that ends early.
  */
@@ -73,7 +74,7 @@ export async function receiveBody(req: IncomingMessage, held: HeldMemory, bytesM
   return collect(req, announced, bytesMax);
 }
 
-/** The first piece of a body without a length: most are small. */
+/** The first allocation for a body without a length: most bodies are small. */
 const FIRST_BYTES = 16 * 1024;
 
 function collect(req: IncomingMessage, announced: number, bytesMax: number): Promise<Buffer> {
@@ -92,7 +93,8 @@ function collect(req: IncomingMessage, announced: number, bytesMax: number): Pro
         fail(tooLarge(bytesMax));
         return;
       }
-      // Small bodies come whole. Of others no chunk is kept: a thousand bytes can come in a thousand objects.
+      // Small bodies arrive in one chunk. Chunks of larger ones are copied, not kept: a thousand bytes may
+      // arrive as a thousand objects.
       if (chunk.length === announced) bytes = chunk;
       else {
         if (total > bytes.length) bytes = grown(bytes, length, sizeFor(total));

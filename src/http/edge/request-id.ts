@@ -1,4 +1,4 @@
-// Makes the id of a request, which its answer and its log lines carry.
+// Creates a request's id, which its response and its log lines carry.
 import { randomFillSync } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 

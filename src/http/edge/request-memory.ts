@@ -1,20 +1,27 @@
-// The memory that all requests of a process share, so that no number of them exhausts it: for bodies from their
-// announcement until the answer, for what is carried out at a time, and for answers that clients are slow to read.
+// The memory that all requests of a process share, so that no number of them exhausts it: for bodies from
+// their announcement until the response, for requests being processed, and for responses that clients are
+// slow to read.
 import { memoryMax } from '../../platform/memory.ts';
 import { EdgeError } from './problem.ts';
 import { type Release, SharedRoom } from './shared-room.ts';
 
 const MIB = 2 ** 20;
-/** Everybody whom no token or session names shares one part. */
+/** All callers without a token or session share one part. */
 export const NAMELESS = '';
-/** Smaller answers are in the operating system's buffers by the time they could be counted. */
+/** Smaller responses are in the operating system's buffers before they could be counted. */
 export const SMALL_ANSWER_BYTES = 16 * 1024;
-/** What is carried out takes several times its bytes, of V8's heap above all (docs/operating/memory.md). */
+/**
+ * Processing a request takes several times the bytes of its body, mostly of V8's heap
+ * (docs/operating/memory.md).
+ */
 const CARRIED_OUT_SHARE = 1 / 2;
-/** For others to finish. Clients wait longer for an answer. */
+/** How long a request waits for others to finish. Clients wait longer for an answer. */
 const TURN_MS_MAX = 5_000;
 
-/** An eighth of what the process has: 16 MiB carry one of the largest bodies, and 256 are enough for any load. */
+/**
+ * An eighth of the process's memory: at least 16 MiB, enough for one of the largest bodies, and at most 256
+ * MiB, enough for any load.
+ */
 export function requestMemoryFor(bytes: number): number {
   return Math.min(Math.max(bytes / 8, 16 * MIB), 256 * MIB);
 }
@@ -22,7 +29,7 @@ export function requestMemoryFor(bytes: number): number {
 export class RequestMemory {
   readonly rooms: Readonly<Record<'bodies' | 'carried_out' | 'answers', SharedRoom>>;
 
-  /** @param bytesMax of bodies. */
+  /** @param bytesMax the memory for bodies. */
   constructor(bytesMax = requestMemoryFor(memoryMax())) {
     this.rooms = {
       bodies: new SharedRoom(bytesMax),
@@ -32,9 +39,9 @@ export class RequestMemory {
   }
 
   /**
-   * For the request of a caller who has been identified.
+   * For a request whose caller is known.
    *
-   * @throws EdgeError `service_unavailable` for one who does not read the answers to earlier ones.
+   * @throws EdgeError `service_unavailable` if the caller does not read the responses to earlier requests.
    */
   forRequestOf(owner: string): HeldMemory {
     if (!this.rooms.answers.admits(owner, SMALL_ANSWER_BYTES)) refuse(UNREAD);
@@ -42,9 +49,9 @@ export class RequestMemory {
   }
 
   /**
-   * For a large answer until it has been sent.
+   * Reserves memory for a large response until it has been sent.
    *
-   * @param isRepeatable whether the request has changed nothing. The answer to a change is never refused.
+   * @param isRepeatable whether the request has changed nothing. The response to a change is never refused.
    * @throws EdgeError `service_unavailable`.
    */
   takeForAnswer(owner: string, bytes: number, isRepeatable: boolean): Release {
@@ -54,7 +61,7 @@ export class RequestMemory {
   }
 }
 
-/** What one request holds until `release`. */
+/** The memory that one request holds until `release`. */
 export class HeldMemory {
   readonly #memory: RequestMemory;
   readonly #owner: string;
@@ -66,22 +73,23 @@ export class HeldMemory {
     this.#owner = owner;
   }
 
-  /** For a body, before any of it is read. @throws EdgeError `service_unavailable`. */
+  /** Reserves memory for a body before any of it is read. @throws EdgeError `service_unavailable`. */
   takeForBody(bytes: number): void {
     const release = this.#memory.rooms.bodies.take(this.#owner, bytes);
     this.#body = release ?? refuse('Too many request bodies are on their way.');
   }
 
-  /** Waits until there is room to carry the request out. @throws EdgeError `service_unavailable`. */
+  /** Waits until there is memory to process the request. @throws EdgeError `service_unavailable`. */
   async takeTurn(bytes: number): Promise<void> {
     const { carried_out: room, answers } = this.#memory.rooms;
     const release = await room.takeWithin(this.#owner, bytes, TURN_MS_MAX);
     this.#turn = release ?? refuse('Too many large requests are being carried out.');
-    // Others of the owner may have been answered meanwhile, and the answer to a change is never refused.
+    // Check again: responses to the owner's other requests may have filled the memory during the wait, and
+    // the response to a change is never refused.
     if (!answers.admits(this.#owner, SMALL_ANSWER_BYTES)) refuse(UNREAD);
   }
 
-  /** While the request waits for something to happen, and holds nothing large, others have their turns. */
+  /** Lets others run while this request waits for an event and holds nothing large. */
   leaveTurn(): void {
     this.#turn?.();
   }

@@ -14,8 +14,8 @@ const always: Readonly<Record<string, string>> = {
 const overTls = { ...always, 'Strict-Transport-Security': STRICT_TRANSPORT_SECURITY };
 
 /**
- * A proxy terminates TLS: its X-Forwarded-Proto says how a request arrived; otherwise PUBLIC_URL says so for
- * all (RFC 6797, section 7.2, forbids the header over plain HTTP).
+ * The header is sent over TLS only (RFC 6797, section 7.2). Behind a proxy that terminates TLS, its
+ * X-Forwarded-Proto says how the request arrived; without that header, PUBLIC_URL decides.
  */
 export function securityHeaders(publicUrl: string | undefined) {
   const isPublicOverTls = publicUrl?.startsWith('https:') ?? false;

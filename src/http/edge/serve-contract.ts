@@ -1,4 +1,5 @@
-// Serves the operations of one contract with openapi-backend: its handlers, in the order in which it calls them.
+// Serves the operations of one contract with openapi-backend, by handlers in the order in which
+// openapi-backend calls them.
 import { Stream } from 'node:stream';
 import type { Middleware, ParameterizedContext } from 'koa';
 import type { Context as BackendContext } from 'openapi-backend';
@@ -19,14 +20,14 @@ import { RequestWaiting } from './waiting.ts';
 
 type Principal = UntypedCall['principal'];
 
-/** What the steps of a request share. */
+/** The state that the steps of a request share. */
 export interface State {
   requestId: string;
   operation?: MatchedOperation;
   principal?: Principal;
   held?: HeldMemory;
   waiting?: RequestWaiting;
-  /** All who read it are sent the same bytes, which take memory once. */
+  /** All readers get the same bytes, which are in memory once. */
   isShared?: boolean;
 }
 
@@ -38,7 +39,7 @@ export interface ServingMeans {
   readonly serviceName: string;
 }
 
-/** @returns what answers the requests for an operation of the API, and passes the others on. */
+/** @returns a middleware that answers requests for the API's operations and passes others on. */
 export function serveContract(api: ServedApi, means: ServingMeans): Middleware<State> {
   const backend = api.contract.newBackend();
   registerSteps(backend, api, means.memory);
@@ -53,7 +54,7 @@ export function serveContract(api: ServedApi, means: ServingMeans): Middleware<S
     try {
       await backend.handle(request, ctx);
     } catch (error) {
-      // Nothing is wrong with the request of somebody who is not known any more, but that.
+      // If the caller lost access, report that instead of errors in the request.
       if (isRemembered(ctx.state.principal)) await ctx.state.waiting?.readmit();
       throw error;
     } finally {
@@ -69,7 +70,7 @@ function registerSteps(backend: ContractBackend, api: ServedApi, memory: Request
   const admit = (_c: BackendContext, ctx: RequestContext) => admitCaller(api, memory, ctx);
   for (const scheme of schemes) backend.registerSecurityHandler(scheme, admit);
   backend.register({
-    // Another contract, or a page.
+    // Pass on to another contract, or to a page.
     notFound: () => undefined,
     methodNotAllowed(c, ctx: RequestContext) {
       throw methodNotAllowed(ctx.method, requestOf(c).allowedMethods);
@@ -88,7 +89,8 @@ function registerSteps(backend: ContractBackend, api: ServedApi, memory: Request
       throw refusal ?? new Error('The request meets no security requirement, and no handler has said why.');
     },
     async postSecurityHandler(c, ctx: RequestContext) {
-      // Where nobody has to be known, openapi-backend calls no security handler, and somebody may be known all the same.
+      // For an open operation, openapi-backend calls no security handler, but the caller may have a session
+      // all the same.
       if (operationOf(ctx).isOpen) await admit(c, ctx);
       else if (!c.security?.authorized) return;
       await receive(requestOf(c), ctx);
@@ -102,7 +104,7 @@ function registerSteps(backend: ContractBackend, api: ServedApi, memory: Request
   });
 }
 
-/** First of all, so that a rejected request costs almost nothing. */
+/** The first step, so that a rejected request costs almost nothing. */
 async function admitCaller(api: ServedApi, memory: RequestMemory, ctx: RequestContext): Promise<true> {
   const operation = operationOf(ctx);
   const { principal, rateLimitState } = await api.identify({ req: ctx.req, operation });
@@ -117,18 +119,18 @@ async function admitCaller(api: ServedApi, memory: RequestMemory, ctx: RequestCo
     try {
       ctx.state.principal = await api.readmit({ req: ctx.req, operation });
     } catch (error) {
-      // Those of somebody who is not known any more.
+      // Remove the rate-limit headers of a caller that was rejected later.
       for (const name of rateLimitHeaderNames) ctx.remove(name);
       throw error;
     }
   };
   ctx.state.waiting = new RequestWaiting(ctx.res, callerIdOf(principal), readmit, () => held.leaveTurn());
-  // People have roles, and were refused by them already.
+  // People have roles instead of scopes; `identify` has checked them.
   if ('tokenId' in principal) authorize(principal, operation.scopes);
   return true;
 }
 
-/** Far beyond what a whole body takes that is there when the request is admitted. */
+/** Much longer than reading a body that is complete when the request is admitted. */
 const LATE_BODY_MS = 250;
 
 async function receive(request: EdgeRequest, ctx: RequestContext): Promise<void> {
@@ -136,7 +138,7 @@ async function receive(request: EdgeRequest, ctx: RequestContext): Promise<void>
   const { held, waiting } = admitted(ctx);
   const { json, bytes } = hasBody ? await readJsonBody(ctx, held, bodyBytesMax, weight) : noBody;
   if (!hasBody) await held.takeTurn(weight);
-  // Meanwhile a token may have been revoked, a session ended, or a role taken away.
+  // During a slow upload, a token may have been revoked, a session ended, or a role removed.
   if (performance.now() - request.receivedAt > LATE_BODY_MS) await waiting.readmit();
   request.bodyBytes = bytes;
   if (json !== undefined) request.body = json;
@@ -154,7 +156,7 @@ async function carryOut(
     path: operation.pathParameters,
     query,
     headers: operation.hasHeaderParameters ? headers : {},
-    // Only a body that may be absent is absent here: it says nothing, as an empty one does.
+    // Only an optional body can be absent here; it means the same as an empty one.
     body: operation.hasBody ? (body ?? {}) : undefined,
     principal,
     serviceName,
@@ -202,12 +204,12 @@ function admitted({ state: { held, principal, waiting } }: RequestContext) {
 const isRemembered = (principal: Principal | undefined): boolean =>
   principal !== undefined && 'isRemembered' in principal && principal.isRemembered === true;
 
-/** Empty before a sign-in. */
+/** The empty string before a sign-in. */
 function callerIdOf(principal: Principal): string {
   return 'client' in principal ? (principal.session?.id ?? '') : principal.tokenId;
 }
 
-/** Whose idempotency keys and memory they are: an organization's, an operator token's, a person's, or nobody's. */
+/** The owner of idempotency keys and memory: an organization, an operator token, a person, or nobody. */
 export function ownerOf(principal: Principal): string {
   if ('client' in principal) return principal.session?.person.id ?? NAMELESS;
   return 'organizationId' in principal ? principal.organizationId : principal.tokenId;
@@ -221,11 +223,11 @@ function answer(ctx: RequestContext, { status, body, headers }: HandlerReply): v
   ctx.status = status;
 }
 
-/** The others are streams, or the text of a page. */
+/** Other bodies are streams, or the text of a page. */
 const isJson = (body: unknown): body is object =>
   typeof body === 'object' && body !== null && !(body instanceof Stream) && !Buffer.isBuffer(body);
 
-/** Large texts are kept outside V8's heap while they are sent: a client may be slow to read them. */
+/** While a large text is sent, it is kept outside V8's heap: a client may be slow to read it. */
 function jsonBody(ctx: RequestContext, body: object): string | Buffer {
   ctx.set('Content-Type', JSON_TYPE);
   const text = JSON.stringify(body);

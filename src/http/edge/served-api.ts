@@ -1,4 +1,4 @@
-// What the pipeline needs to serve one API: its contract, authentication and handlers.
+// The parts that the pipeline needs to serve one API: contract, authentication and handlers.
 import type { IncomingMessage } from 'node:http';
 import type { Principal } from '../../domain/access/api-token.ts';
 import type { OperatorPrincipal } from '../../domain/access/operator-token.ts';
@@ -9,10 +9,10 @@ import type { Contract } from './contract/load.ts';
 import type { MatchedOperation } from './contract/route.ts';
 import type { HandlerReply } from './idempotency.ts';
 
-/** A request whose sender is not known yet. */
+/** A request whose caller is not known yet. */
 export interface IncomingCall {
   readonly req: IncomingMessage;
-  /** Absent for the contract's own document. */
+  /** Absent for a request for the contract's own document. */
   readonly operation?: MatchedOperation;
 }
 
@@ -32,10 +32,10 @@ export interface ServedApi {
   readonly handlerOf: (operationId: string) => OperationHandler;
 }
 
-/** Each is loaded when first called: a server listens before it has read its contracts. */
+/** Each API is loaded at its first request: a server listens before it has read its contracts. */
 export interface ServedApis {
   readonly public: () => Promise<ServedApi>;
-  /** Absent in the benchmark of the edge, as the next one. */
+  /** This one and the next are absent in the benchmark of the edge. */
   readonly operator?: () => Promise<ServedApi>;
   readonly console?: () => Promise<ServedApi>;
 }

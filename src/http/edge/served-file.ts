@@ -1,26 +1,29 @@
-/** A file as readers get it: compressed, with an ETag, and naming the address at which they read it. */
+/** A file for readers: compressed, with an ETag, and with the address at which they read it. */
 import { createHash } from 'node:crypto';
 import type { ParameterizedContext } from 'koa';
 import { compress, type Encoding, encodingFor, isCompressible } from './compression.ts';
 import { SAMPLE_ORIGIN } from './placeholders.ts';
 
 export interface FileContent {
-  /** Texts may hold SAMPLE_ORIGIN, which becomes the reader's address. */
+  /** A text may contain SAMPLE_ORIGIN, which is replaced by the reader's address. */
   readonly body: string | Uint8Array;
   readonly contentType: string;
-  /** The content of this address never changes. */
+  /** Whether the content of this address never changes. */
   readonly isImmutable?: boolean;
 }
 
-/** A name or an address, and a port. Nothing that means something in HTML, Markdown, a URL's path or a shell. */
+/**
+ * A name or an address, and an optional port. No characters with a meaning in HTML, Markdown, a URL's path or
+ * a shell.
+ */
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-/** The address at which the reader sees this server, for samples to name; the usual placeholder if it is not known. */
+/** The address at which the reader sees this server, for the samples; SAMPLE_ORIGIN if it is not known. */
 export function addressOf(ctx: { get(header: string): string }, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return publicUrl;
   const host = ctx.get('Host');
   if (!HOST.test(host)) return SAMPLE_ORIGIN;
-  // Set by a proxy that ends TLS. Only the client that made it up sees it.
+  // Set by a proxy that terminates TLS. A client that forges the header only affects its own response.
   const isSecure = /^https(?:,|$)/i.test(ctx.get('X-Forwarded-Proto'));
   return `${isSecure ? 'https' : 'http'}://${host.toLowerCase()}`;
 }
@@ -38,7 +41,8 @@ export class ServedFile {
   constructor({ body, contentType, isImmutable = false }: FileContent) {
     this.#body = Buffer.from(body);
     this.#contentType = contentType;
-    // Browsers keep the file and revalidate it each time, which costs a 304, unless its address has a version.
+    // Browsers keep the file and revalidate it each time, which costs a 304. Files with a version in their
+    // address need no revalidation.
     this.#cacheControl = isImmutable ? 'public, max-age=31536000, immutable' : 'public, no-cache';
     this.#isAddressed = typeof body === 'string' && body.includes(SAMPLE_ORIGIN);
     this.#isCompressible = isCompressible(contentType, this.#body);
@@ -53,14 +57,15 @@ export class ServedFile {
     const encoding = this.#isCompressible ? encodingFor(ctx) : undefined;
     if (origin !== undefined) ctx.vary('Host, X-Forwarded-Proto');
     if (this.#isCompressible) ctx.vary('Accept-Encoding');
-    // Not a hash of the text itself: any client can name another host, and nothing is remembered for each. Other bytes, other tag.
+    // Combines hashes instead of hashing the filled-in text: any client can name another host, and a hash for
+    // each is not kept. Different bytes get different tags.
     ctx.etag = [this.#tag, origin === undefined ? [] : hashOf(origin), encoding ?? []].flat().join('.');
     if (ctx.fresh) {
       ctx.status = 304;
       return;
     }
     if (encoding) ctx.set('Content-Encoding', encoding);
-    // Not kept for an address that the client has named.
+    // Copies for an address that a client has named are not kept.
     ctx.state.isShared = origin === undefined || publicUrl !== undefined;
     ctx.body = ctx.state.isShared
       ? await this.#copy(origin, encoding)

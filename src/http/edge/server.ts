@@ -27,13 +27,15 @@ export interface HttpServer {
 
 /** Time limits for each state of a connection, and the maximum number of connections. */
 export interface ConnectionLimits {
-  /** Between two requests. */
+  /** Time between two requests. */
   readonly keepAliveMs: number;
-  /** For the headers of a request, from its first byte, or from the connection's start if none arrives. */
+  /**
+   * Time for the headers of a request, from its first byte, or from the connection's start if none arrives.
+   */
   readonly headersMs: number;
-  /** For the whole request; at least `headersMs`. A body that trickles ends sooner. */
+  /** Time for the whole request; at least `headersMs`. A body that arrives too slowly ends sooner. */
   readonly requestMs: number;
-  /** Without progress while a response is sent. */
+  /** Time without progress while a response is sent. */
   readonly sendMs: number;
   readonly connectionsMax: number;
   /** Called when connections are refused at the limit, at most once in ten seconds. */
@@ -53,11 +55,14 @@ const LINGER_MS = 1_000;
 /** Pipelined requests allowed per connection. */
 const WAITING_MAX = 20;
 const REFUSAL_NOTE_MS = 10_000;
-/** What of a body must arrive a second, once it is read. */
+/** Least bytes of a body that must arrive per second while it is read. */
 const BODY_BYTES_PER_SECOND_MIN = 1_024;
-/** How often that is judged, in `requestMs`. */
+/** How many times within `requestMs` that rate is checked. */
 const RATE_LOOKS = 6;
-/** What Node reads of a body before anybody asks for it is this and one packet, and nobody else counts it. */
+/**
+ * Before the server asks for a body, Node reads up to this much and one packet, which request-memory.ts does
+ * not count.
+ */
 const UNASKED_BYTES = 16 * 1024;
 /** Time for requests to arrive that were sent before clients and proxies could notice the shutdown. */
 const ARRIVAL_MS = 200;
@@ -87,7 +92,7 @@ export function createHttpServer(
   /** Connections that end with the current response. */
   const ending = new WeakSet<Duplex>();
   let draining = false;
-  /** The current response: requests of a connection are processed one at a time. */
+  /** The response in progress: requests of a connection are processed one at a time. */
   const underWay = new WeakMap<Duplex, ServerResponse>();
   /** The number of waiting requests per connection. */
   const waiting = new WeakMap<Duplex, number>();
@@ -123,7 +128,7 @@ export function createHttpServer(
     // A client that always pipelines would keep all of its responses alive.
     before.delete(earlier);
     waiting.set(socket, ahead + 1);
-    // What else is sent ahead would be kept until its turn comes.
+    // Stop reading: further requests sent ahead would be kept in memory until their turn.
     stopReading(socket);
     // Node would process all of them at once and buffer the responses for a client that may never read them.
     earlier.once('finish', () => {
@@ -149,7 +154,7 @@ export function createHttpServer(
   server.timeout = limits.sendMs;
   // Node answers 417 to an unknown expectation; ignoring it is allowed as well (RFC 9110, section 10.1.1).
   server.on('checkExpectation', serve);
-  /** @returns whether a response is due; the connection ends with the last one. */
+  /** @returns whether a response is still to be sent; the connection ends with the last one. */
   const endAfterAnswer = (socket: Duplex): boolean => {
     const latest = responses.get(socket);
     // While a request's body is arriving, the response to the previous one may be due.
@@ -169,8 +174,8 @@ export function createHttpServer(
       return;
     }
     const latest = responses.get(socket);
-    // The error concerns the rest of a request that was answered early; a second response would be taken for
-    // that to the next request.
+    // The error concerns the rest of a request that was answered early. The client would take a second
+    // response for the answer to its next request.
     if (latest?.headersSent && !latest.req.complete) socket.end();
     else {
       const { status, title, headers, body } = rejectionResponse(error, docsUrl);
@@ -192,8 +197,8 @@ export function createHttpServer(
   // No traffic on the connection for `keepAliveMs` between requests, or for `sendMs` otherwise.
   server.on('timeout', (socket) => {
     const response = underWay.get(socket);
-    // Otherwise the client waits for us, or a request is late, which Node times. Not if it was answered meanwhile: whoever
-    // sends only part of a body must read the answer all the same.
+    // Otherwise the client waits for us, or a request is late, for which Node has a timer. That timer ends
+    // with the answer, so a client that sent only part of a body and does not read the answer is closed here.
     const isClients = response?.writableEnded && (response.req.complete || !response.writableFinished);
     if (isClients) socket.destroy();
     else socket.setTimeout(limits.sendMs);
@@ -215,8 +220,8 @@ export function createHttpServer(
 }
 
 /**
- * Idle connections are closed before new ones are refused, and then the oldest that may go: whoever opens connections
- * and does not say what for, or goes on sending what was refused, keeps nobody out.
+ * Closes idle connections before it refuses new ones, then the oldest that may be closed: a client that opens
+ * connections without a request, or keeps sending what was refused, cannot shut others out.
  */
 function limitConnections(
   server: Server,
@@ -253,7 +258,10 @@ function openSockets(server: Server): ReadonlySet<Socket> {
   return sockets;
 }
 
-/** Ends requests whose body trickles: each holds the memory of all of it. Costs those that arrive at once nothing. */
+/**
+ * Ends requests whose body arrives too slowly: each holds the memory of its whole body. Costs nothing for
+ * bodies that arrive at once.
+ */
 function judgeRates(
   server: Server,
   sockets: ReadonlySet<Socket>,
@@ -262,12 +270,12 @@ function judgeRates(
 ): void {
   const everyMs = requestMs / RATE_LOOKS;
   const bytesMin = (BODY_BYTES_PER_SECOND_MIN * everyMs) / 1_000;
-  /** What had been read at the last look. */
+  /** The bytes read at the last check. */
   const looks = new WeakMap<IncomingMessage, number>();
   const look = () => {
     for (const socket of sockets) {
       const request = requestOf(socket);
-      // One that nobody reads yet waits for us.
+      // If nobody reads the body yet, the client waits for us.
       if (!request || request.complete || !request.readableFlowing) continue;
       const before = looks.get(request);
       looks.set(request, socket.bytesRead);
@@ -279,7 +287,7 @@ function judgeRates(
       );
     }
   };
-  // After what has arrived while this process was busy.
+  // Check after data that arrived while this process was busy has been read.
   const timer = setInterval(() => setImmediate(look), everyMs).unref();
   server.once('close', () => clearInterval(timer));
 }
@@ -314,7 +322,7 @@ function isAnswering(response: ServerResponse): boolean {
   return !response.writableFinished && (response.req.complete || response.headersSent);
 }
 
-/** Once what has been read is parsed: Node resumes at the end of each request. */
+/** Pauses reading after the current data is parsed: Node resumes at the end of each request. */
 function stopReading(socket: Socket): void {
   process.nextTick(() => socket.pause());
 }
@@ -340,7 +348,10 @@ const noTunnel = new EdgeError('method_not_allowed', 'CONNECT is not possible he
   headers: { Allow: 'GET, HEAD' },
 });
 
-/** The characters of a host and a port (RFC 3986, section 3.2). Addresses are made of them: whether they can, the URL parser says. */
+/**
+ * The characters of a host and a port (RFC 3986, section 3.2). This server builds addresses from them;
+ * `URL.canParse` checks the rest.
+ */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?$/i;
 /** A target without an authority has an empty Host (RFC 9112, section 3.2). */
 const isHost = (host: string): boolean => host === '' || (HOST.test(host) && URL.canParse(`http://${host}`));
@@ -367,7 +378,7 @@ function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
   return count > 1;
 }
 
-/** As Node calls it. */
+/** Node's code for a request that arrives too slowly. */
 const REQUEST_LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 function clientErrorProblem({ code }: NodeJS.ErrnoException): EdgeError {

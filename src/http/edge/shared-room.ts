@@ -1,6 +1,6 @@
-// Memory that requests share: how much there is, and how much of it one owner may take.
+// Memory that requests share: its size, and how much of it one owner may take.
 
-/** Gives the part back. Calls after the first change nothing. */
+/** Gives the memory back. Calls after the first have no effect. */
 export type Release = () => void;
 
 interface Waiter {
@@ -10,8 +10,9 @@ interface Waiter {
 }
 
 /**
- * Nobody may hold more than they leave free. So one owner alone gets half of the room, two a third each, and whoever
- * comes next always finds some, without a limit that must be chosen for each owner. What is held is never taken away.
+ * No owner may hold more than is left free. So a single owner gets at most half of the room, two get a third
+ * each, and another one always finds some, without a fixed limit for each owner. Memory that is held is never
+ * taken away.
  */
 export class SharedRoom {
   readonly #bytesMax: number;
@@ -24,17 +25,17 @@ export class SharedRoom {
     this.#bytesMax = bytesMax;
   }
 
-  /** Held at present. */
+  /** The bytes held now. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** How often somebody got nothing. */
+  /** How often an owner got no memory. */
   get refusals(): number {
     return this.#refusals;
   }
 
-  /** Whether there is room for the owner at present, of whom nothing is taken yet. */
+  /** Whether there is room for an owner now, without taking any. */
   admits(owner: string, bytes: number): boolean {
     const hasRoom = this.#hasRoom(owner, bytes);
     if (!hasRoom) this.#refusals += 1;
@@ -46,7 +47,10 @@ export class SharedRoom {
     return this.admits(owner, bytes) ? this.takeAnyway(owner, bytes) : undefined;
   }
 
-  /** Waits for room, at most `waitMs`. Who needs little passes those who need much. @returns undefined after that. */
+  /**
+   * Waits for room, at most `waitMs`. Small requests may overtake large ones. @returns undefined after that
+   * time.
+   */
   async takeWithin(owner: string, bytes: number, waitMs: number): Promise<Release | undefined> {
     if (this.#hasRoom(owner, bytes)) return this.takeAnyway(owner, bytes);
     const { promise, resolve } = Promise.withResolvers<Release | undefined>();
@@ -60,7 +64,7 @@ export class SharedRoom {
     return promise.finally(() => clearTimeout(timer));
   }
 
-  /** For what exists already, whether or not there is room. */
+  /** For memory that is already in use, whether or not there is room. */
   takeAnyway(owner: string, bytes: number): Release {
     this.#add(owner, bytes);
     let isHeld = true;

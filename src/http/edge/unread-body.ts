@@ -1,7 +1,7 @@
-// What becomes of a body that was refused before it arrived.
+// Handles a body that was refused before it arrived.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** So much is read and thrown away, which keeps the connection. */
+/** So much is read and discarded, which keeps the connection usable. */
 const DISCARDED_BYTES_MAX = 64 * 1024;
 /** Time for a client to read the answer while it sends; a reset could discard it. */
 const LINGER_MS = 1_000;
@@ -14,15 +14,16 @@ export function hasMuchUnread({ complete, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Ends the connection with the answer, and reads nothing more: Node would read all that is sent, as fast as it comes.
+ * Ends the connection with the response and stops reading: Node would otherwise read everything that is sent,
+ * as fast as it arrives.
  */
 export function endUnread(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
-  // For Node, whoever has begun to read a body goes on with it.
+  // Once a body has been read in part, Node does not read the rest on its own.
   request.read(0);
   socket.pause();
   response.shouldKeepAlive = false;
-  // What Node calls when the answer is written.
+  // Node calls this when the response is written.
   socket.destroySoon = () => {
     socket.end();
     const timer = setTimeout(() => socket.destroy(), LINGER_MS);

@@ -1,26 +1,27 @@
-// Requests that wait for something to happen: who waits, for how long, and whether the client is still there.
+// Requests that wait for an event or a result: the caller, the time waited, and whether the client is still
+// connected.
 import type { ServerResponse } from 'node:http';
 
-/** What a handler needs of a request that it keeps waiting. */
+/** What a handler needs to let its request wait. */
 export interface Waiting {
-  /** The caller's token or session, by which limits count. */
+  /** The caller's token or session, to which limits apply. */
   readonly callerId: string;
   /**
-   * Waits for what is no work of this request. The time does not belong to the request's duration.
+   * Waits for work outside this request. The time waited does not count as the request's duration.
    *
-   * @param until its signal is aborted when the client has hung up.
+   * @param until gets a signal that is aborted when the client hangs up.
    */
   wait<T>(until: (hungUp: AbortSignal) => Promise<T>): Promise<T>;
   /**
-   * Authenticates and authorizes the caller again, if they are still there: a token that was revoked meanwhile gets
-   * nothing more.
+   * Authenticates and authorizes the caller again, unless the client has hung up: a token that was revoked
+   * during the wait gets no more data.
    *
    * @throws EdgeError as for a new request.
    */
   readmit(): Promise<void>;
 }
 
-/** The waiting of one request. Costs next to nothing for those that do not wait. */
+/** The waiting of one request. Costs next to nothing for requests that do not wait. */
 export class RequestWaiting implements Waiting {
   readonly callerId: string;
   readonly #response: ServerResponse;
@@ -29,7 +30,7 @@ export class RequestWaiting implements Waiting {
   #waitedMs = 0;
   #hasHungUp = false;
 
-  /** @param onWait called when it begins to wait. */
+  /** @param onWait called when the request begins to wait. */
   constructor(
     response: ServerResponse,
     callerId: string,
@@ -47,7 +48,7 @@ export class RequestWaiting implements Waiting {
     return this.#waitedMs;
   }
 
-  /** Whether the client hung up while it waited. */
+  /** Whether the client hung up while the request waited. */
   get hasHungUp(): boolean {
     return this.#hasHungUp;
   }
@@ -60,7 +61,7 @@ export class RequestWaiting implements Waiting {
       this.#hasHungUp = true;
       hangUp.abort();
     };
-    // Not the request's: that one closes as soon as its body was read.
+    // Not the request's `close` event, which comes as soon as its body was read.
     this.#response.once('close', onClose);
     if (this.#response.destroyed || this.#response.socket?.destroyed) onClose();
     try {
@@ -76,9 +77,9 @@ export class RequestWaiting implements Waiting {
   }
 }
 
-/** What nginx writes for a client that closed the connection before the answer. */
+/** The status that nginx logs for a client that closed the connection before the answer. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/** The status that logs, metrics and traces have. A client that hung up during its wait got no answer. */
+/** The status for logs, metrics and traces. A client that hung up during its wait got no answer. */
 export const reportedStatus = (status: number, waiting: RequestWaiting | undefined): number =>
   waiting?.hasHungUp ? CLIENT_CLOSED_REQUEST : status;

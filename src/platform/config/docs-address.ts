@@ -1,9 +1,11 @@
 // Where the partners' documentation is served.
 
-/** What problem types begin with unless DOCS_URL is set; the contract has the same address. */
+/** What problem types begin with unless DOCS_URL is set; the contract names the same address. */
 export const DOCS_URL_DEFAULT = 'https://docs.countersign.example';
 
-/** The lasting address of the docs, without a trailing slash: DOCS_URL if set, else what follows from PUBLIC_URL. */
+/**
+ * The permanent address of the docs, without a trailing slash: DOCS_URL if set, else derived from PUBLIC_URL.
+ */
 export function docsAddress(config: {
   readonly docsUrl: string;
   readonly publicUrl: string | undefined;

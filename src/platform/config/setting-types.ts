@@ -1,5 +1,6 @@
-// The types of settings: each parses the text of an environment variable, says in words what it accepts (`describe`,
-// which the generated table of settings shows), and refuses everything else with what it must be.
+// The types of settings: each parses the text of an environment variable, describes what it accepts
+// (`describe`, shown in the generated table of settings), and rejects everything else with a message that
+// says what is accepted.
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { PostgresUrlError, parsePostgresUrl } from '../postgres/postgres-url.ts';
@@ -89,7 +90,7 @@ export const secondsList = z
   )
   .describe(`seconds separated by commas, at most ${RETRIES_MAX}`);
 
-/** It may have a path, but no query or fragment: the path of the signal is appended. */
+/** May have a path, but no query or fragment: `/v1/traces` and the like are appended to the path. */
 export const httpUrl = z
   .string()
   .refine((address) => {
@@ -98,7 +99,7 @@ export const httpUrl = z
   }, 'must be a URL such as http://127.0.0.1:4318, without a query')
   .describe('http:// or https:// URL');
 
-/** An address that others read, and to which paths are appended. */
+/** An address that people read; paths are appended to it. */
 export const baseUrl = httpUrl
   .refine((address) => {
     const url = URL.parse(address);
@@ -107,7 +108,10 @@ export const baseUrl = httpUrl
   .transform((address) => address.replace(/\/+$/, ''))
   .describe('http:// or https:// URL');
 
-/** Without a version, as npm allows names: nothing that means something in HTML, JSON or a shell. */
+/**
+ * A package name as npm allows it, without a version, so it has no characters special to HTML, JSON or a
+ * shell.
+ */
 export const packageName = z
   .string()
   .max(214)
@@ -117,7 +121,7 @@ export const packageName = z
   )
   .describe('name of an npm package');
 
-/** The URL parser checks those of http alone. */
+/** The URL parser checks host names of http URLs only. */
 const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])$/i;
 
 export const smtpUrl = z
@@ -135,7 +139,7 @@ export const smtpUrl = z
   }, 'must be a URL such as smtp://user:password@mail.example.com:587, without a path')
   .describe('smtp:// or smtps:// URL');
 
-/** The sender of mail: an address, alone or behind a name. */
+/** The sender of mail: an address, with or without a name in front. */
 export const mailbox = z
   .string()
   .regex(
@@ -187,14 +191,14 @@ export const ratio = z
   .transform(Number)
   .describe('number from 0 to 1');
 
-/** Days, or null for `never`. Not 0: some read it as at once, others as for good. */
+/** Days, or null for `never`. 0 is rejected: some people read it as "at once", others as "for good". */
 export const days = z
   .string()
   .regex(/^(never|[1-9]\d{0,4})$/, 'must be a number of days from 1 to 99999, or never')
   .transform((value) => (value === 'never' ? null : Number(value)))
   .describe('days from 1 to 99999, or never');
 
-/** Usage is accepted for more than a month, and adjusts bills of the two last ones. */
+/** Usage is accepted for more than a month, and corrects the last two bills. */
 const MONTHS_MIN = 3;
 
 export const months = z
@@ -204,7 +208,7 @@ export const months = z
   .refine((value) => value === null || value >= MONTHS_MIN, `must be at least ${MONTHS_MIN} months`)
   .describe(`months from ${MONTHS_MIN} to 999, or never`);
 
-/** The bounds of a rate limit. Beyond them it limits nobody, or is no rate. */
+/** The bounds of a rate limit. A larger count or a longer window would limit nobody. */
 export const RATE_LIMIT_REQUESTS_MAX = 1_000_000_000;
 export const RATE_LIMIT_WINDOW_SECONDS_MAX = 86_400;
 

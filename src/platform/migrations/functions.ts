@@ -1,4 +1,5 @@
-// The SQL functions: one file each, with its current text. A database that has an earlier text gets this one.
+// The SQL functions: one file each, with its current text. A database with an earlier text gets the current
+// one.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -33,19 +34,19 @@ export function readFunctions(prismaDir: string): SqlFunction[] {
       const sha256 = createHash('sha256').update(withoutHeader(script)).digest('hex');
       const { revision: last = 0, sha256: frozenSha256 } = frozen[name] ?? {};
       const isFrozen = sha256 === frozenSha256;
-      // A text that is being written becomes the next revision when it is frozen.
+      // A text not frozen yet will be the next revision when it is frozen.
       return { name, script, sha256, isFrozen, revision: isFrozen ? last : last + 1 };
     });
 }
 
-/** So that a better description is no new revision. */
+/** Comments in the header may change without a new revision. */
 function withoutHeader(script: string): string {
   return script.replace(/^(?:--.*\n|\n)*/, '');
 }
 
 /**
- * Returns the functions of which the database has an earlier text, or none. A later text came with a newer
- * version, whose processes may run beside ours: it stays.
+ * Returns the functions of which the database has an earlier text, or none. A later text is not replaced: it
+ * came with a newer version, whose processes may run beside ours.
  */
 export async function outdatedFunctions<Known extends Omit<SqlFunction, 'script'>>(
   database: Queryable,
@@ -67,7 +68,7 @@ export async function outdatedFunctions<Known extends Omit<SqlFunction, 'script'
 }
 
 /**
- * Creates or replaces the functions. Sessions that call them meanwhile do not wait.
+ * Creates or replaces the functions. Sessions that call them at the same time do not wait.
  *
  * @param transaction open, so that all of them change together.
  * @throws MigrationError
@@ -76,7 +77,8 @@ export async function applyFunctions(
   transaction: Queryable,
   functions: readonly SqlFunction[],
 ): Promise<void> {
-  // Twice, so that their order does not matter: a body may use a function that is not there yet.
+  // Apply all of them twice, so that their order does not matter: a body may use a function that is created
+  // later.
   for (const areBodiesChecked of ['off', 'on']) {
     await transaction.query(`SET LOCAL check_function_bodies = ${areBodiesChecked}`);
     for (const sqlFunction of functions) await applyFunction(transaction, sqlFunction);
@@ -86,7 +88,7 @@ export async function applyFunctions(
 async function applyFunction(transaction: Queryable, sqlFunction: SqlFunction): Promise<void> {
   const { name, script } = sqlFunction;
   try {
-    // Named without its arguments, so that a second function of this name is an error.
+    // The comment names no argument types, so a second function of this name makes the statement fail.
     await transaction.query(`${script}\n;COMMENT ON FUNCTION ${name} IS '${comment(sqlFunction)}'`);
   } catch (error) {
     if (error instanceof pg.DatabaseError && isOtherSignature(error)) {
@@ -100,7 +102,10 @@ async function applyFunction(transaction: Queryable, sqlFunction: SqlFunction): 
   }
 }
 
-/** The result type or the parameters' names differ, or their types do: then there would be two functions. */
+/**
+ * The result type or the parameters' names differ, or the parameters' types do, which would create a second
+ * function.
+ */
 function isOtherSignature({ code, hint }: pg.DatabaseError): boolean {
   return (code === '42P13' && hint?.includes('DROP FUNCTION') === true) || code === '42725';
 }

@@ -1,15 +1,15 @@
-// A text of prisma/ that Postgres refuses.
+// Errors for SQL in prisma/ that Postgres rejects.
 import pg from 'pg';
 
 /** A migration or a function that cannot be applied, and what Postgres reported. */
 export class MigrationError extends Error {
-  /** @param what names it, as a sentence begins: `Migration 20261121000000_tables`. */
+  /** @param what the subject of the message, as a sentence begins: `Migration 20261121000000_tables`. */
   constructor(what: string, problem: string, options?: ErrorOptions) {
     super(`${what} ${problem}`, options);
   }
 }
 
-/** @param script the text that failed, as it was sent. */
+/** @param script the SQL that failed, as it was sent. */
 export function failedAs(what: string, script: string, error: unknown): MigrationError {
   return new MigrationError(what, `failed${problemOf(error, script)}`, { cause: error });
 }

@@ -1,5 +1,5 @@
-// Reads the migrations from their files, and checks them against the checksums that freeze them.
-// Synchronously, as every start waits for them, and a tenth of the time is enough for it.
+// Reads the migrations from their files, and checks them against the checksums that freeze them. Reads
+// synchronously, because every start waits for the result and asynchronous reads take ten times as long.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export interface Migration {
   readonly script: string;
   /** SHA-256 of the script, as Prisma keeps it in the database. */
   readonly checksum: string;
-  /** Of earlier texts, whose differences in databases a later migration has removed. */
+  /** Checksums of earlier texts. A later migration removed the differences that they left in databases. */
   readonly earlierChecksums: readonly string[];
 }
 
@@ -42,8 +42,8 @@ export function migrationNames(prismaDir: string): string[] {
 
 /** @throws ChangedMigrationError */
 export function readMigrations(prismaDir: string): Migration[] {
-  // A migration that is being written has no checksum yet; `npm run migrations:check` demands it before it is
-  // merged.
+  // A migration that is still being written has no checksum; `npm run migrations:check` demands one before
+  // the merge.
   const frozen = frozenMigrations.parse(readChecksums(prismaDir, 'migrations'));
   return migrationNames(prismaDir).map((name) => {
     const script = readFileSync(join(prismaDir, 'migrations', name, 'migration.sql'), 'utf8');
@@ -54,14 +54,14 @@ export function readMigrations(prismaDir: string): Migration[] {
   });
 }
 
-/** @returns an empty object for a folder without them. */
+/** @returns an empty object for a folder without checksums. */
 export function readChecksums(prismaDir: string, folder: 'migrations' | 'functions'): unknown {
   return JSON.parse(
     unlessMissing(() => readFileSync(join(prismaDir, folder, 'checksums.json'), 'utf8')) ?? '{}',
   );
 }
 
-/** Undefined when what `read` opens does not exist. */
+/** Undefined when the file or folder that `read` opens does not exist. */
 export function unlessMissing<Content>(read: () => Content): Content | undefined {
   try {
     return read();

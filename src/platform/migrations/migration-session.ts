@@ -1,5 +1,5 @@
-// The session that changes the database's structure while others use it. One at a time, it waits for locks
-// briefly, retries, and reports who blocks it.
+// The session that changes the database's structure while others use it. Only one such session runs at a
+// time. It waits briefly for locks, retries, and reports who blocks it.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -13,11 +13,11 @@ export interface Queryable {
 }
 
 export interface MigrationSettings {
-  /** How long a change waits for a lock. Whoever needs the table meanwhile waits behind it. */
+  /** How long a change waits for a lock. Everybody else who needs the table waits behind it for that time. */
   readonly lockTimeoutMs: number;
-  /** How long a change is retried for its locks before it fails. */
+  /** How long a change is retried to get its locks before it fails. */
   readonly waitMs: number;
-  /** Receives lines for people: who blocks a change, how far a long one has got. */
+  /** Receives lines for people: who blocks a change, how far a long change has got. */
   readonly onProgress: (line: string) => void;
 }
 
@@ -37,7 +37,7 @@ export class LockedOutError extends Error {
   }
 }
 
-/** The sessions that hold the lock that we wait for, or wait for it ahead of us. */
+/** The sessions that hold the lock that our session waits for, or wait for it ahead of us. */
 interface Blockers {
   readonly pid: number;
   readonly description: string;
@@ -48,10 +48,13 @@ const MIGRATION_LOCK_POLL_MS = 100;
 /** Shorter waits are not worth reporting. */
 const WATCH_MS = 100;
 const PROGRESS_MS = 5_000;
-/** Between two tries, so that traffic that a try has held up can run. */
+/** Pause between two tries, so that statements held up by a try can run. */
 const RETRY_PAUSE_MIN_MS = 50;
 const RETRY_PAUSE_MAX_MS = 2_000;
-/** One in so many tries waits longer, for an autovacuum that we may not cancel: others wait behind it. */
+/**
+ * One in so many tries waits longer, so that Postgres cancels an autovacuum that our role may not cancel.
+ * Others wait behind it.
+ */
 const LONG_TRY_EVERY = 10;
 
 /**
@@ -83,7 +86,7 @@ export async function withMigrationSession<Result>(
 export class MigrationSession {
   readonly #client: pg.Client;
   readonly #pid: number;
-  /** Looks who blocks the first connection while that one waits. */
+  /** Finds out who blocks the first connection while that connection waits. */
   readonly #observer: pg.Client;
   readonly #settings: MigrationSettings;
   #progressAt = Number.NEGATIVE_INFINITY;
@@ -98,7 +101,10 @@ export class MigrationSession {
     });
   }
 
-  /** Polls: a session that waits in Postgres would block, and deadlock with, CREATE INDEX CONCURRENTLY. */
+  /**
+   * Polls: a session that waits for the lock in Postgres would block CREATE INDEX CONCURRENTLY and deadlock
+   * with it.
+   */
   async lock(): Promise<void> {
     const since = performance.now();
     for (;;) {
@@ -112,18 +118,18 @@ export class MigrationSession {
     }
   }
 
-  /** For reads: outside a transaction, with no limit on waiting. */
+  /** For reads: runs outside a transaction, with no limit on waiting. */
   query(sql: string, values: unknown[] = []): Promise<{ rows: Record<string, unknown>[] }> {
     return this.#client.query(sql, values);
   }
 
   /**
-   * Runs one transaction. It waits only briefly for each lock, and is retried as a whole when it does not get
-   * one or when Postgres ends it for a deadlock.
+   * Runs one transaction. It waits only briefly for each lock. When it does not get one, or Postgres ends it
+   * because of a deadlock, the whole transaction is retried.
    *
-   * @param what names it in messages.
-   * @param last returns the statements that end it. They are sent with the commit, so that nobody waits for
-   *   round trips.
+   * @param what names the change in messages.
+   * @param last returns the final statements. They are sent together with COMMIT, so no lock is held for
+   *   another round trip.
    * @throws LockedOutError
    */
   transaction<Result>(
@@ -140,8 +146,8 @@ export class MigrationSession {
   }
 
   /**
-   * Runs one statement that Postgres refuses in a transaction, and that holds up nobody while it waits. It
-   * must be safe to run again.
+   * Runs one statement that Postgres rejects inside a transaction, and that blocks nobody while it waits.
+   * Running it again must be safe.
    *
    * @throws LockedOutError
    */
@@ -153,7 +159,8 @@ export class MigrationSession {
     const { waitMs } = this.#settings;
     await this.#retried(what, async () => {
       await this.#client.query(`set lock_timeout = ${waitMs}`);
-      // An interrupted build leaves an index that is never read, and that `if not exists` would accept.
+      // An interrupted build leaves an invalid index: Postgres never reads it, but `if not exists` would
+      // accept it.
       if (index !== undefined && (await this.#isInvalid(index))) {
         await this.#client.query(`drop index concurrently if exists ${index}`);
       }
@@ -163,8 +170,8 @@ export class MigrationSession {
   }
 
   /**
-   * Runs statements that begin and end their transactions themselves, as pg-boss sends them. Their lock
-   * timeouts are replaced by ours.
+   * Runs statements that begin and end their transactions themselves, as pg-boss sends them. Replaces their
+   * lock timeouts with ours.
    */
   script(what: string, sql: string, values: unknown[] = []): Promise<{ rows: Record<string, unknown>[] }> {
     return this.#retried(what, async (lockTimeoutMs) => {
@@ -194,7 +201,7 @@ export class MigrationSession {
         return await attempt(lockTimeoutMs);
       } catch (error) {
         const blockers = await watch.stop();
-        // Fails only with the connection, and then `error` says so.
+        // `rollback` fails only when the connection is lost, and then `error` already says so.
         await this.#client.query('rollback').catch(() => undefined);
         if (!isTransient(error)) throw error;
         const waitedMs = performance.now() - since;
@@ -211,7 +218,7 @@ export class MigrationSession {
           !(await this.#cancelAutovacuum(blockers.autovacuumPids)) &&
           tries % LONG_TRY_EVERY === 1
         ) {
-          // Postgres cancels an autovacuum for whoever has waited for deadlock_timeout.
+          // Postgres cancels an autovacuum that blocks a session for longer than deadlock_timeout.
           lockTimeoutMs = Math.max(lockTimeoutMs, (await this.#deadlockTimeoutMs()) + 200);
         }
         pauseMs = Math.min(pauseMs * 2, RETRY_PAUSE_MAX_MS);
@@ -221,7 +228,7 @@ export class MigrationSession {
     }
   }
 
-  /** Looks who blocks us, until it is stopped. */
+  /** Finds out repeatedly who blocks us, until stopped. */
   #watch(what: string): { stop(): Promise<Blockers | undefined> } {
     const stopped = new AbortController();
     const since = performance.now();
@@ -233,7 +240,7 @@ export class MigrationSession {
         if (last && performance.now() - since > PROGRESS_MS)
           this.#progress(`${what} waits for ${last.description}.`);
       }
-    })().catch(() => undefined); // Stopped, or the connection broke: then the work itself fails.
+    })().catch(() => undefined); // The watch was stopped, or the connection broke: then the work itself fails.
     return {
       async stop() {
         stopped.abort();
@@ -254,8 +261,8 @@ export class MigrationSession {
     if (!first) return undefined;
     return {
       pid: first.pid,
-      // Without pg_read_all_stats our role sees only whose the sessions of others are. An autovacuum is
-      // nobody's.
+      // Without pg_read_all_stats our role sees only which user owns the sessions of others. An autovacuum
+      // has no user.
       autovacuumPids: rows.flatMap(({ pid, backend, user }) =>
         backend === 'autovacuum worker' || (backend === null && user === null) ? [pid] : [],
       ),
@@ -264,10 +271,10 @@ export class MigrationSession {
   }
 
   /**
-   * Cancels autovacuums, which Postgres repeats later. One that prevents wraparound is left alone, as
-   * Postgres does.
+   * Cancels autovacuums, which Postgres repeats later. Like Postgres, it does not cancel one that prevents
+   * wraparound.
    *
-   * @returns false when our role may not do so, or cannot see them.
+   * @returns false when our role may not cancel or cannot see them.
    */
   async #cancelAutovacuum(pids: readonly number[]): Promise<boolean> {
     if (pids.length === 0) return true;
@@ -298,7 +305,7 @@ export class MigrationSession {
   }
 }
 
-/** Null where our role may not see it. */
+/** Null where our role may not see the value. */
 interface BlockingSession {
   readonly pid: number;
   readonly backend: string | null;
@@ -342,7 +349,7 @@ function reasonOf(error: pg.DatabaseError): string {
   return `${error.code}: ${error.message}`;
 }
 
-/** On one line, whatever it contains. */
+/** Puts the text on one line, whatever it contains. */
 function quoted(text: string | null): string {
   return JSON.stringify((text ?? '').replaceAll(/\s+/g, ' '));
 }

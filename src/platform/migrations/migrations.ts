@@ -1,4 +1,4 @@
-// Brings the database's tables and functions up to date, while others work on them.
+// Updates the database's tables and functions while other processes use them.
 import { applyFunctions, outdatedFunctions, readFunctions, type SqlFunction } from './functions.ts';
 import { failedAs, MigrationError } from './migration-error.ts';
 import { type Migration, PRISMA_DIR, readMigrations } from './migration-folder.ts';
@@ -7,7 +7,7 @@ import { type PrismaSums, prismaSums } from './prisma-sums.ts';
 
 export interface MigrationSource {
   readonly prismaDir?: string;
-  /** Fills a migration's tables, by the migration's name, in the transaction that creates them. */
+  /** By the name of a migration: fills its tables in the transaction that creates them. */
   readonly fill?: Readonly<Record<string, (transaction: Queryable) => Promise<unknown>>>;
 }
 
@@ -22,11 +22,11 @@ interface HistoryEntry {
  * which it has an earlier text or none. The history is Prisma's (`_prisma_migrations`), so that `prisma
  * migrate` sees the same.
  *
- * A migration and its row in the history are one transaction: after a failure nothing of it remains, and once
- * fixed it is applied like any other. The functions change together, in the transaction of the last
- * migration, so that nobody sees them without the tables that they rely on. What Postgres refuses in a
- * transaction (CREATE INDEX CONCURRENTLY, a loop that commits) is a migration of one statement below the line
- * `-- no-transaction`. It runs again after an interruption.
+ * A migration and its row in the history are committed together: a failed migration leaves nothing behind,
+ * and is applied once it is fixed. The functions change together, in the transaction of the last migration,
+ * so that no session sees them without the tables that they use. A statement that Postgres rejects inside a
+ * transaction (CREATE INDEX CONCURRENTLY, a loop that commits) is a migration of its own, below the line `--
+ * no-transaction`. After an interruption it is run again.
  *
  * @returns what was applied: names of migrations, then `functions/NAME`.
  * @throws MigrationError, LockedOutError
@@ -70,7 +70,10 @@ export async function applyMigrations(
   return [...names, ...changed.map(({ name }) => `functions/${name}`)];
 }
 
-/** The migrations that the database still lacks: none when it is ready for this version of the code. */
+/**
+ * The migrations that the database still lacks. If there are none, the database is ready for this version of
+ * the code.
+ */
 export async function pendingMigrations(
   database: Queryable,
   { migrations }: PrismaSums = prismaSums(),
@@ -81,7 +84,7 @@ export async function pendingMigrations(
 /**
  * Whether `applyMigrations` has nothing to do.
  *
- * @throws MigrationError when a migration was applied from another text.
+ * @throws MigrationError when the database applied a different text of a migration.
  */
 export async function areMigrationsApplied(
   database: Queryable,
@@ -107,7 +110,10 @@ function pendingOf(migrations: readonly { name: string }[], history: readonly Hi
   return migrations.map(({ name }) => name).filter((name) => !applied.has(name));
 }
 
-/** Migrations that this version does not know came with a newer one, whose processes run beside ours. */
+/**
+ * Migrations that this version does not know came with a newer one, whose processes run beside ours; they are
+ * accepted.
+ */
 function refuseOtherTexts(migrations: PrismaSums['migrations'], history: readonly HistoryEntry[]): void {
   for (const { name, checksum, earlierChecksums } of migrations) {
     const applied = history.find((entry) => entry.name === name && entry.finished);
@@ -119,7 +125,10 @@ function refuseOtherTexts(migrations: PrismaSums['migrations'], history: readonl
   }
 }
 
-/** In Turkish the small letter of I is ı. Addresses and hosts are compared in small letters, which Node makes too. */
+/**
+ * Rejects a database whose locale lower-cases I to ı, as Turkish does. Addresses and hosts are compared in
+ * lower case, and Node lower-cases them in its own way.
+ */
 async function refuseOtherLetters(session: Queryable): Promise<void> {
   const { rows } = await session.query("select lower('I') as small");
   if (rows[0]?.small === 'i') return;
@@ -167,7 +176,8 @@ async function applyStatement(session: MigrationSession, migration: Migration): 
   try {
     await session.statement(`Migration ${migration.name}`, migration.script);
   } catch (error) {
-    // Where Prisma puts it too. It fails only with the connection, and then `error` says so.
+    // The same column in which Prisma stores it. The statement fails only when the connection is lost, and
+    // then `error` says so.
     await session
       .query('UPDATE _prisma_migrations SET logs = $2 WHERE id = $1', [id, String(error)])
       .catch(() => undefined);
@@ -176,7 +186,7 @@ async function applyStatement(session: MigrationSession, migration: Migration): 
   await session.query(finishStatement(id));
 }
 
-/** Prisma's own table, to the letter. */
+/** Exactly the table that Prisma creates. */
 async function createHistory(transaction: Queryable): Promise<void> {
   if (await hasHistory(transaction)) return;
   await transaction.query(`CREATE TABLE _prisma_migrations (
@@ -200,7 +210,7 @@ async function insertEntry(transaction: Queryable, { name, checksum }: Migration
   return id;
 }
 
-/** @param id as `insertEntry` made it. */
+/** @param id the id returned by `insertEntry`. */
 function finishStatement(id: string): string {
   return `UPDATE _prisma_migrations SET finished_at = clock_timestamp(), applied_steps_count = 1, logs = NULL WHERE id = '${id}'`;
 }
@@ -211,7 +221,8 @@ async function hasHistory(database: Queryable): Promise<boolean> {
 }
 
 async function migrationHistory(database: Queryable): Promise<HistoryEntry[]> {
-  // Asked first: a failed query would end a transaction, or cost a pool its connection.
+  // Check first whether the table exists: a failed query would abort a transaction, or cost a pool its
+  // connection.
   if (!(await hasHistory(database))) return [];
   const { rows } = await database.query(
     'SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL',

@@ -1,5 +1,5 @@
-// What prisma/ holds, without its texts: all that a start compares with the database. In the bundle it is a constant, which is
-// computed when the bundle is built (src/build/server.ts).
+// The checksums of prisma/, without the texts: all that a start compares with the database. In the bundle
+// they are a constant, computed when the bundle is built (src/build/server.ts).
 import { readFunctions, type SqlFunction } from './functions.ts';
 import { type Migration, PRISMA_DIR, readMigrations } from './migration-folder.ts';
 

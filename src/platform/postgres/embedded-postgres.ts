@@ -1,5 +1,6 @@
-// Supervises the embedded PostgreSQL server of a data folder, which every process that uses the folder shares: the
-// first one starts it, any of them starts it again when it is lost, and the last one ends it.
+// Supervises the embedded PostgreSQL server of a data folder, which every process that uses the folder
+// shares: the first process starts it, any of them restarts it when it is lost, and the last one to stop ends
+// it.
 
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -32,7 +33,7 @@ export interface EmbeddedPostgresOptions {
   port?: number;
   /** Server settings such as `{ fsync: 'off' }`. A running server keeps its settings. */
   settings?: ServerSettings;
-  /** Receives in a sentence what happened to the server, and what is done about it. */
+  /** Receives a sentence about what happened to the server and what is done about it. */
   onNotice?: (notice: string) => void;
 }
 
@@ -41,29 +42,35 @@ export interface EmbeddedPostgres {
   readonly url: string;
   /** False when another process was already using the server. */
   readonly owned: boolean;
-  /** `listener` receives the server's port whenever it was started again at another one: somebody had taken its own. */
+  /**
+   * `listener` receives the new port when the server had to be restarted on another one because its port was
+   * taken.
+   */
   onMoved(listener: (port: number) => void): void;
-  /** Ends the server when no other process uses it, whatever state it is in. */
+  /** Ends the server if no other process uses it, in whatever state the server is. */
   stop(): Promise<void>;
 }
 
 const DATABASE = 'countersign';
-/** The marks of the processes that use the server, in the data folder. */
+/** A folder inside the data folder: each process that uses the server leaves its mark there. */
 const USERS_FOLDER = 'countersign.users';
 const START_MS_MAX = 60_000;
-/** How often a running server's process is looked for; and its sessions refused, which costs a connection to find. */
+/**
+ * How often to check that the server's process still runs, and that it still accepts sessions, which costs a
+ * connection.
+ */
 const LOOK_MS = 500;
 const GREET_MS = 2_000;
 const ANSWER_MS_MAX = 5_000;
 const RETRY_MS = 50;
 const RESTART_MS_MAX = 2_000;
-/** From a start by pg_ctl until the server's pid file is there. */
+/** Longest time from a start by pg_ctl until the server's pid file exists. */
 const FORK_MS_MAX = 2_000;
 
 /**
  * Starts the server of `dataDir`, or joins it when it is already running: started by another process, or left
  * behind by a killed one. Safe to call from any number of processes at once, because PostgreSQL allows one
- * server per folder. One that does not answer is ended, and another one started.
+ * server per folder. A server that does not answer is ended and started again.
  *
  * @throws EmbeddedPostgresError
  */
@@ -98,7 +105,7 @@ class SupervisedPostgres {
   #isBeingStarted = false;
   #running: Promise<void> = Promise.resolve();
   #stopped: Promise<void> | undefined;
-  /** Whether nobody was using the server. */
+  /** Whether no other process was using the server. */
   isFirst = true;
 
   constructor(cluster: PostgresCluster, options: EmbeddedPostgresOptions) {
@@ -120,7 +127,7 @@ class SupervisedPostgres {
     this.isFirst = !this.#mark.hasOthers();
     process.on('exit', this.#onExit);
     const starting = this.#serve(performance.now() + START_MS_MAX);
-    // A stop meanwhile waits for it.
+    // A stop during the start waits for it.
     this.#running = starting.catch(() => undefined);
     try {
       await starting;
@@ -144,7 +151,7 @@ class SupervisedPostgres {
       isRunning = false;
     });
     do {
-      // A start under way ends when its server does.
+      // Ending the server also ends a start that is still running.
       if (!this.#mark.hasOthers()) await endServer(this.#cluster);
       await Promise.race([ended, delay(RETRY_MS)]);
     } while (isRunning);
@@ -152,7 +159,10 @@ class SupervisedPostgres {
     process.off('exit', this.#onExit);
   }
 
-  /** Whatever ends this process, other than a kill: an error that nobody caught, a stop that was given up. */
+  /**
+   * Runs at any exit of this process except by a kill: after an uncaught error, or when a graceful stop was
+   * given up.
+   */
   readonly #onExit = (): void => {
     try {
       this.#mark.remove();
@@ -167,7 +177,8 @@ class SupervisedPostgres {
   };
 
   /**
-   * Returns when the server answers: finds it, starts it if there is none, ends one that is lost.
+   * Finds the server, starts it if it is not running, and ends and restarts it if it is lost. Returns when it
+   * answers.
    *
    * @throws EmbeddedPostgresError when it cannot be started, or does not answer by `deadline`.
    */
@@ -189,7 +200,7 @@ class SupervisedPostgres {
         obstacle = await this.#startServer();
         if (obstacle === undefined) continue;
       }
-      // While it recovers from a crash it is not stuck; how long that may take, trouble decides.
+      // A server that recovers from a crash is not stuck; ServerTrouble decides how long recovery may take.
       if (performance.now() > deadline && server?.state !== 'starting') {
         throw new EmbeddedPostgresError(
           `PostgreSQL in ${this.#cluster.dir} did not answer within ${START_MS_MAX / 1000} s: ${messageOf(obstacle)}. See ${this.#cluster.log}.`,
@@ -237,18 +248,21 @@ class SupervisedPostgres {
     }
   }
 
-  /** Returns when something is wrong, with what; or undefined at the stop. */
+  /**
+   * Resolves with a description when something is wrong with the server, or with undefined when this process
+   * stops.
+   */
   async #loss(): Promise<string | undefined> {
     let greetedAt = performance.now();
     for (;;) {
-      // What watches keeps no process alive.
+      // Watching must not keep the process alive.
       await this.#pause(LOOK_MS, { ref: false });
       if (this.#stopping.signal.aborted) return undefined;
       let server: ReturnType<typeof findServer>;
       try {
         server = findServer(this.#cluster);
       } catch (error) {
-        // This process is short of files, say: that is no reason to end a server.
+        // This process may be out of file descriptors, for example. That is no reason to end the server.
         this.#say(`The embedded PostgreSQL cannot be looked after: ${messageOf(error)}.`);
         continue;
       }
@@ -265,7 +279,7 @@ class SupervisedPostgres {
     }
   }
 
-  /** As often as it takes: a folder may be writable again, a port free. */
+  /** Retries without end: a folder may become writable again, a port may become free. */
   async #serveAgain(): Promise<void> {
     let said: string | undefined;
     for (
@@ -277,7 +291,7 @@ class SupervisedPostgres {
         return await this.#serve(Number.POSITIVE_INFINITY);
       } catch (error) {
         const reason = messageOf(error);
-        // Once, not each time.
+        // Report the same reason only once.
         if (reason !== said) this.#say(`The embedded PostgreSQL cannot be started again yet: ${reason}`);
         said = reason;
         await this.#pause(pauseMs);
@@ -285,7 +299,10 @@ class SupervisedPostgres {
     }
   }
 
-  /** Whether it takes new sessions. @throws what refuses them, unless that is no fault of the server's. */
+  /**
+   * Checks that the server accepts sessions. @throws the error that refused one, if it shows a fault of the
+   * server.
+   */
   async #greet({ port }: ServerProcess, isFirst: boolean): Promise<void> {
     const session = new pg.Client({
       connectionString: await this.#urlOf('postgres', port),
@@ -293,7 +310,8 @@ class SupervisedPostgres {
       connectionTimeoutMillis: ANSWER_MS_MAX,
       query_timeout: ANSWER_MS_MAX,
     });
-    // A stopping server ends its sessions with an error event, which would end this process without a listener.
+    // A stopping server ends its sessions with an error event. Without a listener, that event would end this
+    // process.
     session.on('error', () => undefined);
     try {
       await session.connect();
@@ -303,12 +321,12 @@ class SupervisedPostgres {
       if (isFirst || ServerTrouble.isIn(error)) throw error;
     } finally {
       void session.end().catch(() => undefined);
-      // A frozen server never closes its side.
+      // A frozen server never closes its side of the connection.
       setTimeout(() => session.connection.stream.destroy(), ANSWER_MS_MAX).unref();
     }
   }
 
-  /** Ends early at the stop. */
+  /** Returns early when this process stops. */
   async #pause(ms: number, { ref }: { ref: boolean } = { ref: true }): Promise<void> {
     await delay(ms, undefined, { signal: this.#stopping.signal, ref }).catch(() => undefined);
   }

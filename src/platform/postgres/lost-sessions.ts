@@ -1,5 +1,5 @@
-// Statements whose answer may be lost. Postgres does not notice that the client of a statement is gone: it goes
-// on, and may commit long after the client has repeated the statement over another connection.
+// Statements whose answer may be lost. Postgres does not notice that the client has gone: it continues the
+// statement, and may commit it long after the client has repeated it over another connection.
 import pg from 'pg';
 import { PostgresClient } from './postgres-client.ts';
 
@@ -9,12 +9,12 @@ export class LostSessions {
   readonly #pool: pg.Pool;
   readonly #processIds = new Set<number>();
 
-  /** @param pool of connections to Postgres itself: a pooler's process ids are not its. */
+  /** @param pool of connections to Postgres itself: a pooler reports process ids of its own. */
   constructor(pool: pg.Pool) {
     this.#pool = pool;
   }
 
-  /** As the pool's `query`; the session of a statement that is not answered is remembered. */
+  /** Like the pool's `query`, but remembers the session of a statement that was not answered. */
   async query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
     const client = await this.#pool.connect();
     try {
@@ -30,11 +30,14 @@ export class LostSessions {
     }
   }
 
-  /** Ends the sessions whose statement was not answered. What they have not committed then, they never will. */
+  /**
+   * Ends the sessions whose statement was not answered, so that what they have not committed by then is never
+   * committed.
+   */
   async end(): Promise<void> {
     if (this.#processIds.size === 0) return;
-    // Another server, or one that has restarted, may have given a number to somebody else's session. All is
-    // looked at before any is ended, because Postgres evaluates conditions in an order of its own.
+    // Another server, or one that restarted, may have given the process id to somebody else's session. The
+    // query selects all sessions before it ends any, because Postgres may evaluate conditions in any order.
     const { rows } = await this.#pool.query<{ pid: number }>(
       `with lost as materialized (
          select pid from pg_stat_activity

@@ -1,5 +1,5 @@
-// The connection pool of probes and scrapes: at most two connections, opened on demand. A burst of requests
-// that takes all of the API's connections does not delay them, and they take none from it.
+// The connection pool of probes and scrapes: at most two connections, opened on demand. They are not delayed
+// when requests use all of the API's connections, and use none of those themselves.
 import type pg from 'pg';
 import type { PostgresConnections } from './postgres-connections.ts';
 import { PLANS_BY_INDEX } from './worker-pool.ts';

@@ -1,21 +1,22 @@
-// A transaction on a connection of its own. BEGIN goes out with the first statement, statements that do not
-// wait for one another go out together, and COMMIT goes out with the last one if nobody waits for that.
+// A transaction on a connection of its own. BEGIN is sent with the first statement, statements that are not
+// awaited one by one are sent together, and COMMIT is sent with the last statement if its result is not
+// awaited.
 import type pg from 'pg';
 import type { Statement } from './statement.ts';
 
-/** The transaction took too long, and is rolled back. */
+/** The transaction exceeded its time limit and is rolled back. */
 export class TransactionTimeoutError extends Error {
   constructor(ms: number) {
     super(`The transaction took longer than ${ms} ms and was rolled back.`);
   }
 }
 
-/** Long enough for any request; a transaction holds locks and a connection of the pool. */
+/** Long enough for any request. While it lasts, a transaction holds locks and a connection of the pool. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * The setting that ends a wait for a lock after the same time. Without it, a transaction waits for as long as
- * whoever holds the lock pleases: its own limit is only looked at between statements.
+ * The setting that ends a wait for a lock after the same time. Without it, a transaction waits until the
+ * holder releases the lock, however long that takes: our own limit is only checked between statements.
  */
 export const LOCK_TIMEOUT = { lock_timeout: String(TIMEOUT_MS) };
 /** BEGIN where sessions are shared, so that no setting may outlive the transaction. */
@@ -34,7 +35,7 @@ export class OpenTransaction {
   #hasBegun = false;
   #hasEnded = false;
   readonly #unawaited: Promise<unknown>[] = [];
-  /** Of the statements that nobody waits for. */
+  /** The first failure of the statements that nobody waits for. */
   #firstFailure: unknown;
 
   private constructor(client: pg.PoolClient, isPooled: boolean) {
@@ -55,7 +56,7 @@ export class OpenTransaction {
       await transaction.#commit();
       return result;
     } catch (error) {
-      // A statement that fails makes those behind it fail as well, without a reason of their own.
+      // After a failed statement the later ones fail too, only because the transaction is aborted.
       const reason = transaction.#firstFailure ?? error;
       broken = await transaction.#rollBack();
       throw reason;
@@ -85,7 +86,7 @@ export class OpenTransaction {
   #begin(): void {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
-    // Whatever breaks it breaks the statement behind it.
+    // If BEGIN fails, the next statement fails too and reports it.
     this.#client.query(this.#isPooled ? BEGIN_WITH_LOCK_TIMEOUT : 'BEGIN').catch(() => undefined);
   }
 

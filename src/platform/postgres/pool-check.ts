@@ -1,5 +1,5 @@
-// Checks a connection pool through the pool itself, because another connection says nothing about those that
-// requests wait for. It queries only an idle pool, so a busy pool is neither slowed down nor reported dead.
+// Checks a connection pool with one of its own connections, because requests wait for these. It queries only
+// an idle pool, so a busy pool is neither slowed down nor reported dead.
 import type pg from 'pg';
 import { inTime } from '../in-time.ts';
 

@@ -1,6 +1,6 @@
 // Rejects an unsuitable pooler at start. LISTEN, locks, session settings and prepared statements need a
-// session of their own. Through a pooler in transaction mode they seem to work, but notifications are lost,
-// settings reach other clients and prepared statements collide.
+// Postgres session of their own. Through a pooler in transaction mode they seem to work, but notifications
+// are lost, settings reach other clients and prepared statements collide.
 import type pg from 'pg';
 import { PostgresClient } from './postgres-client.ts';
 import type { PostgresConnections } from './postgres-connections.ts';
@@ -35,7 +35,10 @@ export async function refuseUnsupportedPooler(
     throw new PoolerError('DATABASE_DIRECT_URL leads to a different database than DATABASE_URL.');
 }
 
-/** Asks a connection that is there anyway: most installations have no pooler, and need no other one to find out. */
+/**
+ * Uses a connection that is open anyway: most installations have no pooler and need no further connection to
+ * find out.
+ */
 async function leadsToPostgresItself(pool: pg.Pool): Promise<boolean> {
   const connection = await pool.connect();
   connection.release();

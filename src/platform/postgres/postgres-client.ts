@@ -12,7 +12,7 @@ const CLOSE_TIMEOUT_MS = 1_000;
 
 declare module 'pg' {
   interface Connection {
-    /** Sends what a session begins with. */
+    /** Sends the startup message of a session. */
     startup(settings: Readonly<Record<string, string>>): void;
   }
 }
@@ -21,12 +21,13 @@ declare module 'pg' {
 const READ_ONLY = '25006';
 
 /**
- * Server, database and role may each set a time zone and a way to write dates. Sent with the first message, these
- * settings precede theirs. A pooler in transaction mode knows both, and gives them to each session it lends.
+ * The server, the database and the role may each set a time zone and a date style. Settings in the startup
+ * message override them. A pooler in transaction mode knows both settings and applies them to each session
+ * that it lends.
  */
 const SESSION = { TimeZone: 'UTC', DateStyle: 'ISO' };
 
-// Parameters are sent in UTC too, not in this machine's zone.
+// Send Date parameters in UTC, not in this machine's time zone.
 pg.defaults.parseInputDatesAsUTC = true;
 
 const types: pg.CustomTypesConfig = {
@@ -151,7 +152,8 @@ export class PostgresClient extends pg.Client implements WatchedConnection {
       this.#exchanges++;
       this.#sentAt ??= performance.now();
       if (isGathering) return;
-      // What is sent in one turn goes out together: a write costs more than all the rest of a statement.
+      // Everything sent in one turn of the event loop is written together: a write costs more than the rest
+      // of a statement.
       isGathering = true;
       connection.stream.cork();
       process.nextTick(() => {
@@ -169,7 +171,7 @@ export class PostgresClient extends pg.Client implements WatchedConnection {
       sync();
     };
     connection.on('readyForQuery', () => {
-      // Also comes once after the connection is made.
+      // ReadyForQuery also arrives once after the connection is made.
       this.#exchanges = Math.max(this.#exchanges - 1, 0);
       if (this.#exchanges === 0) this.#sentAt = undefined;
       this.#heardAt = performance.now();

@@ -41,10 +41,14 @@ export function clusterPassword(cluster: PostgresCluster): Promise<string> {
   return readFile(join(cluster.dir, passwordFile), 'utf8');
 }
 
-/** With these a server starts. They come after those of `postgresql.conf`, which `initdb` chose for the machine. */
+/**
+ * Writes the settings for the server's next start. They override those of `postgresql.conf`, which `initdb`
+ * chose for the machine.
+ */
 export async function writeSettings(cluster: PostgresCluster, settings: ServerSettings): Promise<void> {
   const all = {
-    // Files in /dev/shm are deleted under the server when its user logs out, where systemd runs with RemoveIPC, its default.
+    // Where systemd runs with RemoveIPC, its default, it deletes files in /dev/shm when the server's user
+    // logs out.
     dynamic_shared_memory_type: 'mmap',
     ...settings,
     listen_addresses: '127.0.0.1',
@@ -94,8 +98,8 @@ async function loadBinaries(user: ServerUser | undefined): Promise<Binaries> {
 }
 
 /**
- * Creates the cluster in a temporary folder and moves it into place: a killed first start leaves nothing half
- * done, and of two concurrent first starts the slower one uses the cluster of the faster one.
+ * Creates the cluster in a temporary folder and moves it into place: a first start that is killed leaves no
+ * partial cluster, and of two concurrent first starts the slower one uses the cluster of the faster one.
  */
 async function initialise(cluster: PostgresCluster, fast: boolean): Promise<void> {
   const temporary = await mkdtemp(`${cluster.dir}.new-`);

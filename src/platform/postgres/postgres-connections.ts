@@ -87,8 +87,9 @@ function vanishedClientSettings(silenceMs: number): Readonly<Record<string, stri
 }
 
 /**
- * Where sequential scans are off, one that is needed looks so expensive that Postgres compiles the statement, which
- * takes 80 ms: a worker's heartbeat paid that every 5 s. No statement of ours runs long enough to gain from it.
+ * Where sequential scans are off, a statement that needs one looks so expensive that Postgres compiles it,
+ * which takes 80 ms: a worker's heartbeat paid that every 5 s. No statement of ours runs long enough to gain
+ * from compilation.
  */
 const NOT_COMPILED = { jit: 'off' };
 
@@ -127,7 +128,7 @@ export class PostgresConnections {
     return this.directUrl !== this.url;
   }
 
-  /** The one server listens on another port from now on; connections that are open are lost anyway. */
+  /** From now on, the single server listens on another port. Open connections are lost anyway. */
   moveTo(port: number): void {
     for (const { servers } of new Set([this.#pooled, this.#direct])) servers.moveTo(port);
   }
@@ -163,13 +164,13 @@ export class PostgresConnections {
       max: size,
       application_name: name,
       connectionTimeoutMillis: answerTimeoutMs ?? address.connectTimeoutMs ?? this.#connectTimeoutMs,
-      // Statements go out without waiting for the answer to the one before, except where one may be given up.
+      // Statements are sent without waiting for the previous answer, except where a query may time out.
       ...(answerTimeoutMs === undefined ? { pipeline: true } : { query_timeout: answerTimeoutMs }),
       ...(idleTimeoutMs !== undefined && { idleTimeoutMillis: idleTimeoutMs }),
       Client: Connection,
     });
-    // A connection that breaks while idle is replaced when it is needed.
-    // Once the pool is ended, Postgres may be faster to end its sessions than to read that they are over.
+    // The pool replaces a broken idle connection when one is needed. After the pool has ended, Postgres may
+    // end a session before it has read that the client left.
     pool.on('error', (error) => {
       if (!pool.ending) this.#options.onError(error, `an idle connection of the pool "${name}"`);
     });
@@ -199,7 +200,7 @@ export class PostgresConnections {
 
   /**
    * Connects directly, past any pooler. The event `end` reports the loss of the session, at the latest some
-   * seconds after a statement has gone unanswered: send one now and then.
+   * seconds after a statement has gone unanswered, so send one from time to time.
    */
   async openSession({ name, settings, answerTimeoutMs }: ConnectionOptions): Promise<PostgresSession> {
     const { address, servers } = this.#direct;
@@ -218,7 +219,8 @@ export class PostgresConnections {
 
   async #activeSessions(processIds: readonly number[]): Promise<ActiveSessions> {
     if (processIds.length === 0) return new Map();
-    // A session that waits for its client will wait forever when nothing from that client arrives.
+    // A session that waits for its client's next message will wait forever if nothing arrives from the
+    // client.
     const rows = await this.#ask<{ pid: number; waits_for: number[] }>(
       `select pid, case wait_event_type when 'Lock' then pg_blocking_pids(pid) else '{}' end as waits_for
        from pg_stat_activity
@@ -239,7 +241,7 @@ export class PostgresConnections {
     );
   }
 
-  /** Over a fresh connection. */
+  /** Uses a fresh connection. */
   async #ask<Row extends pg.QueryResultRow>(sql: string, values: unknown[]): Promise<Row[]> {
     const timeoutMs = Math.min(QUERY_TIMEOUT_MS, this.#connectTimeoutMs);
     const { address, servers } = this.#direct;

@@ -6,7 +6,7 @@ import type { PostgresConnections, PostgresSession } from './postgres-connection
 interface Subscription {
   readonly channel: string;
   readonly onNotification: (payload: string) => void;
-  /** Called each time LISTEN takes effect: notifications sent before may have been missed. */
+  /** Called each time LISTEN takes effect: earlier notifications may have been missed. */
   readonly onSubscribed: () => void;
 }
 
@@ -19,7 +19,9 @@ export class PostgresListener {
   readonly #connections: PostgresConnections;
   readonly #onError: OnBackgroundFailure;
   readonly #subscriptions = new Set<Subscription>();
-  /** The one session, being opened or open. Whoever needs it shares it: nobody would close a second one. */
+  /**
+   * The one session, open or being opened. All callers share it, because a second one would never be closed.
+   */
   #session: Promise<PostgresSession> | undefined;
   #reconnectTimer: NodeJS.Timeout | undefined;
   #checkTimer: NodeJS.Timeout | undefined;
@@ -84,7 +86,7 @@ export class PostgresListener {
       clearTimeout(this.#checkTimer);
       this.#reconnectIn(RECONNECT_MS);
     });
-    // A new subscriber may have been faster than the reconnect.
+    // A new subscriber may have reconnected first.
     clearTimeout(this.#reconnectTimer);
     this.#checkLater(session);
     return session;

@@ -11,7 +11,7 @@ export function run(
   args: string[],
   options: { uid?: number; gid?: number; detached?: boolean } = {},
 ): Promise<{ ok: boolean; output: string }> {
-  // PGDATA, PGPORT and similar variables are not meant for this server. Callers parse the English messages.
+  // PGDATA, PGPORT and similar variables must not affect this server. Callers parse the English messages.
   const env = {
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))),
     LC_ALL: 'C',
@@ -26,7 +26,10 @@ export function run(
   });
 }
 
-/** The program of a process and its arguments; none when it has ended. Not a signal: a zombie would take it. */
+/**
+ * The program of a process and its arguments; empty when it has ended. Does not send signal 0, which a zombie
+ * also accepts.
+ */
 export function processCommand(pid: number): string[] {
   if (process.platform === 'linux') return readIfExists(`/proc/${pid}/cmdline`)?.split('\0') ?? [];
   const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });

@@ -1,5 +1,5 @@
-// The server process of a cluster: found by its pid file, started by pg_ctl, ended by signals. Whether it should run
-// is the concern of embedded-postgres.ts.
+// The server process of a cluster: finds it by its pid file, starts it with pg_ctl, ends it with signals.
+// embedded-postgres.ts decides whether it should run.
 import { readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -18,14 +18,14 @@ import { EmbeddedPostgresError, isAlive, processCommand, run } from './postgres-
 export interface ServerProcess {
   readonly pid: number;
   readonly port: number;
-  /** While it is starting it may be recovering from a crash, which takes its time. */
+  /** `starting` includes recovery from a crash, which may take long. */
   readonly state: 'starting' | 'ready' | 'stopping';
 }
 
-/** What is needed of a cluster to find and end its server. */
+/** The part of a cluster that finding and ending its server needs. */
 type Place = Pick<PostgresCluster, 'dir' | 'log'>;
 
-/** How long a server is given after each signal, before the next one. */
+/** How long a server is given after each signal before the next one is sent. */
 export interface Patience {
   /** SIGINT: ends all sessions and writes everything to disk. */
   readonly fastMs: number;
@@ -33,17 +33,20 @@ export interface Patience {
   readonly immediateMs: number;
 }
 
-/** For one that works. */
+/** For a server that works. */
 export const STOP_PATIENCE: Patience = { fastMs: 15_000, immediateMs: 3_000 };
-/** For one that does not answer, or while somebody waits. */
+/** For a server that does not answer, or while somebody waits. */
 export const SHORT_PATIENCE: Patience = { fastMs: 2_000, immediateMs: 1_500 };
 
-/** Of a process that is killed, until the system has taken it away. */
+/** How long the system may take to remove a killed process. */
 const KILLED_MS = 5_000;
 const LOOK_MS = 20;
 const START_SECONDS_MAX = 60;
 
-/** The server named in `postmaster.pid`; undefined when that process is none of this folder, or has ended. */
+/**
+ * The server named in `postmaster.pid`; undefined when that process has ended or is not a server of this
+ * folder.
+ */
 export function findServer({ dir }: Pick<Place, 'dir'>): ServerProcess | undefined {
   const lines = readIfExists(join(dir, 'postmaster.pid'))?.split('\n');
   const pid = Number(lines?.[0]);
@@ -81,7 +84,7 @@ export async function startServer(
   const { ok, output } = await run(
     cluster.binaries.pg_ctl,
     ['start', '-s', '-D', cluster.dir, '-l', cluster.log, ...wait],
-    // Detached from the terminal as well: a second Ctrl-C must not end the wait for the server.
+    // Detached from the terminal too: a second Ctrl-C must not end the wait for the server.
     { ...cluster.user, detached: true },
   );
   if (ok) return undefined;
@@ -102,16 +105,16 @@ export async function startServer(
 }
 
 /**
- * Ends the server, by signals alone: whatever it answers, and whether it answers or not. Every wait is bounded.
+ * Ends the server with signals only, whether or not it answers connections. Every wait is bounded.
  *
- * @throws EmbeddedPostgresError when it may not be signalled, or when even SIGKILL does not end it.
+ * @throws EmbeddedPostgresError when this user may not signal it, or when even SIGKILL does not end it.
  */
 export async function endServer(cluster: Place, patience = STOP_PATIENCE): Promise<void> {
   const server = findServer(cluster);
   if (server) for (const _ of ending(cluster, server.pid, patience)) await delay(LOOK_MS);
 }
 
-/** The same for a process that is about to end and can wait for nothing: it blocks. */
+/** The same for a process that is about to end and cannot wait for promises: this function blocks. */
 export function endServerNow(cluster: Place): void {
   const server = findServer(cluster);
   if (server) for (const _ of ending(cluster, server.pid, SHORT_PATIENCE)) block(LOOK_MS);
@@ -121,7 +124,7 @@ export function block(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-/** Yields whenever it has to wait. */
+/** Yields whenever the caller has to wait. */
 function* ending(cluster: Place, pid: number, patience: Patience): Generator<void> {
   const steps = [
     ['SIGINT', patience.fastMs],
@@ -130,11 +133,11 @@ function* ending(cluster: Place, pid: number, patience: Patience): Generator<voi
   ] as const;
   for (const [signal, waitMs] of steps) {
     const until = performance.now() + waitMs;
-    // Looked at before each signal: the number may belong to another process meanwhile.
+    // Check before each signal: another process may have the number by now.
     if (isServerOf(cluster.dir, pid)) kill(pid, signal);
     const heedsBy = performance.now() + SHORT_PATIENCE.fastMs;
     while (isServerOf(cluster.dir, pid) && performance.now() < until) {
-      // A frozen server heeds none but SIGKILL.
+      // A frozen server reacts to SIGKILL only.
       if (performance.now() > heedsBy && findServer(cluster)?.state !== 'stopping') break;
       yield;
     }
@@ -148,8 +151,9 @@ function* ending(cluster: Place, pid: number, patience: Patience): Generator<voi
 }
 
 /**
- * Ends what a killed server left: its processes end by themselves unless they are busy or frozen. PostgreSQL refuses to
- * start beside them, and knows of them by a segment of System V shared memory, which systemd's RemoveIPC deletes, too.
+ * Ends the processes that a killed server left; they end without help unless they are busy or frozen.
+ * PostgreSQL refuses to start while they run. It detects them by a segment of System V shared memory, which
+ * systemd's RemoveIPC deletes too.
  */
 function* endingOrphans(cluster: Pick<Place, 'dir'>): Generator<void> {
   if (process.platform !== 'linux') return;
@@ -172,7 +176,10 @@ function orphansOf(dir: string): number[] {
     .filter((pid) => pid > 0 && isOrphanOf(dir, pid));
 }
 
-/** A child of the server has a title in place of its command. One in single-user mode repairs something, and has not. */
+/**
+ * A child of the server shows a title in place of its command. One in single-user mode is not an orphan:
+ * somebody repairs something with it.
+ */
 function isOrphanOf(dir: string, pid: number): boolean {
   return processCommand(pid)[0]?.startsWith('postgres: ') === true && isIn(dir, pid) === true;
 }
@@ -185,7 +192,10 @@ function isServerOf(dir: string, pid: number): boolean {
   return isIn(dir, pid) ?? args.includes(dir);
 }
 
-/** Whether a process works in the folder, as all of PostgreSQL do; undefined when this user may not know. */
+/**
+ * Whether the process's working folder is this one, as for all of PostgreSQL's processes; undefined when this
+ * user may not know.
+ */
 function isIn(dir: string, pid: number): boolean | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dir);
@@ -198,7 +208,7 @@ function isIn(dir: string, pid: number): boolean | undefined {
   }
 }
 
-/** One that has ended meanwhile needs no signal. */
+/** A process that has already ended needs no signal. */
 function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -219,7 +229,7 @@ async function removeMisleadingPidFile(cluster: PostgresCluster): Promise<void> 
   if (isAlive(pid) && !isServerOf(cluster.dir, pid)) await rm(file, { force: true });
 }
 
-/** The preferred port, unless somebody has it. */
+/** The preferred port, unless it is taken. */
 async function freePort(preferred?: number): Promise<number> {
   const probe = createServer();
   try {

@@ -54,7 +54,7 @@ export class PostgresServers {
     return this.#searching;
   }
 
-  /** The one server listens on another port from now on. */
+  /** From now on, the single server listens on another port. */
   moveTo(port: number): void {
     this.#last = { ...this.#last, port };
   }

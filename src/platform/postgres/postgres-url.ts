@@ -10,7 +10,7 @@ export interface PostgresHost {
 }
 
 export interface PostgresAddress {
-  /** In the order of trial; at least one. */
+  /** In the order in which they are tried; at least one. */
   readonly hosts: readonly [PostgresHost, ...PostgresHost[]];
   /** Whether to skip read-only servers. */
   readonly mustWrite: boolean;

@@ -1,26 +1,26 @@
-// Decides when an embedded server that does not answer is lost: one that refuses sessions soon is, while one that is
-// slow on a busy machine, or recovers from a crash, is given its time.
+// Decides when an embedded server that does not answer is lost. A server that refuses sessions is lost soon;
+// one that is slow on a busy machine, or recovers from a crash, gets more time.
 import pg from 'pg';
 import type { ServerProcess } from './postgres-server.ts';
 
 /** How long each kind of trouble may last. */
 const LASTS_MS_MAX = {
-  /** Its shared memory or its files are gone, or nobody listens. */
+  /** Its shared memory or its files are gone, or nothing listens on its port. */
   refuses: 2_000,
-  /** Three tries. */
+  /** Long enough for three tries. */
   silent: 9_000,
-  /** Somebody stopped it from outside, which may wait for all sessions to end. */
+  /** Somebody else is stopping it, and the stop may wait for all sessions to end. */
   stops: 5_000,
   starts: 300_000,
 } as const;
 
 type Kind = keyof typeof LASTS_MS_MAX;
 
-/** SQLSTATEs of a server that stops or starts: its sessions end, and it takes no new ones. */
+/** SQLSTATEs of a server that is stopping or starting: it ends its sessions and accepts no new ones. */
 const STOPS_OR_STARTS = /^57P0[1-3]$/;
-/** SQLSTATEs of a server whose system calls fail, or that contradicts itself. */
+/** SQLSTATEs of a server whose system calls fail, or that finds an internal error. */
 const BROKEN = /^(58|XX)/;
-/** Sent without an SQLSTATE, before the session has begun. */
+/** Messages of errors without an SQLSTATE, from before the session began. */
 const TIMEOUTS = /timeout/i;
 
 export class ServerTrouble {
@@ -28,13 +28,16 @@ export class ServerTrouble {
   #kind: Kind | undefined;
   #since = 0;
 
-  /** Any other refusal is by a server that works: too many connections, a password that was changed. */
+  /**
+   * Whether the error shows a fault of the server. Other refusals come from a server that works: too many
+   * connections, a changed password.
+   */
   static isIn(error: unknown): boolean {
     if (!(error instanceof pg.DatabaseError) || error.code === undefined) return true;
     return STOPS_OR_STARTS.test(error.code) || BROKEN.test(error.code);
   }
 
-  /** Whether a server that answered with this error has to be ended. */
+  /** Whether the server that gave this error must be ended. */
   isForGood(server: ServerProcess, error: unknown): boolean {
     const kind = ServerTrouble.isIn(error) ? kindOf(server, error) : undefined;
     if (server.pid !== this.#pid || kind !== this.#kind) {

@@ -7,8 +7,8 @@
  * still works on the statement: a slow one is left alone, and one whose connection is lost fails within
  * seconds.
  *
- * Postgres itself learns of nothing: it would keep the transactions of lost connections open, and everybody
- * would wait for their locks. So it is told to end these sessions.
+ * Postgres itself does not notice the loss: it would keep the transactions of lost connections open, and
+ * everybody would wait for their locks. So this watch has Postgres end these sessions.
  */
 
 /** A connection did not answer, and Postgres is not working on its statement. */
@@ -22,17 +22,19 @@ export class ConnectionSilentError extends Error {
 }
 
 export interface WatchedConnection {
-  /** Postgres's process id of the session; absent when unknown, or when a pooler may change it. */
+  /** Postgres's process id of the session; absent when unknown, or when a pooler may change the session. */
   readonly processId: number | undefined;
-  /** Whether it belongs to a pool that opens another one when needed. */
+  /** Whether the connection belongs to a pool that opens another one when needed. */
   readonly isReplaceable: boolean;
-  /** Whether no pooler is in between, which may have given the session to another client. */
+  /**
+   * Whether the connection reaches Postgres directly. A pooler may have given the session to another client.
+   */
   readonly isPostgresItself: boolean;
-  /** Since when it is open, by performance.now(). */
+  /** When the connection was opened, by performance.now(). */
   readonly connectedAt: number;
   /** When the last bytes arrived, by performance.now(). */
   readonly heardAt: number;
-  /** Since when a message is unanswered; absent when nothing is pending. */
+  /** When the unanswered message was sent; absent when nothing is pending. */
   readonly unansweredSince: number | undefined;
   drop(error: Error): void;
 }
@@ -41,36 +43,36 @@ export interface SilenceWatchOptions {
   /** How long a statement may go unanswered before Postgres is asked about it. */
   readonly silenceMs: number;
   /**
-   * Returns those sessions that Postgres is working for, each with those that it waits for, if it waits for a
-   * lock. Rejects when Postgres is unreachable.
+   * Returns the sessions for which Postgres is working, each with the sessions whose locks it waits for.
+   * Rejects when Postgres is unreachable.
    */
   readonly activeSessions: (processIds: readonly number[]) => Promise<ActiveSessions>;
-  /** Has Postgres end sessions that are still there; rejects when it is unreachable. */
+  /** Makes Postgres end those of the sessions that still exist; rejects when it is unreachable. */
   readonly endSessions: (sessions: readonly AbandonedSession[]) => Promise<void>;
 }
 
-/** By process id. */
+/** The key and the values are process ids. */
 export type ActiveSessions = ReadonlyMap<number, readonly number[]>;
 
-/** Postgres gives a process id out again: a later session is younger. */
+/** Postgres reuses process ids; a session that began later than this one is somebody else's. */
 export interface AbandonedSession {
   readonly processId: number;
   readonly ageMs: number;
 }
 
-/** A connection, and since when it has not answered. */
+/** A connection, and since when it has been silent. */
 interface Silence {
   readonly connection: WatchedConnection;
   readonly since: number;
 }
 
-/** An answer in flight when Postgres was asked has arrived after this time. */
+/** If Postgres was still answering when it was asked, the answer has arrived after this time. */
 const IN_FLIGHT_MS = 500;
 const CHECKS_PER_LIMIT = 10;
 /** Behind a pooler, active sessions are unknown, so its statements get this multiple of the limit. */
 const UNKNOWN_SESSION_FACTOR = 2;
 
-/** The longest time until a lost statement fails, without the time that asking Postgres takes. */
+/** The longest time until a lost statement fails, without the time that it takes to ask Postgres. */
 export function silenceNoticedMsMax(silenceMs: number): number {
   return silenceMs + silenceMs / CHECKS_PER_LIMIT + IN_FLIGHT_MS;
 }
@@ -83,7 +85,7 @@ export class SilenceWatch {
   #isChecking = false;
   /** When a lost connection was last found. */
   #lostAt = Number.NEGATIVE_INFINITY;
-  /** Process ids of sessions that Postgres has not been told to end yet, and when they began. */
+  /** Sessions that Postgres has not been told to end yet: process id, and when each began. */
   readonly #abandoned = new Map<number, number>();
   #isEnding = false;
 
@@ -117,7 +119,7 @@ export class SilenceWatch {
   }
 
   #checkLater(): void {
-    // What is sent from now on will not be overdue before.
+    // Statements sent from now on cannot be overdue before the next check.
     const isQuiet =
       this.#limitMs === this.#silenceMs && this.#abandoned.size === 0 && this.#silentFor(0).length === 0;
     const inMs = isQuiet ? this.#silenceMs : this.#silenceMs / CHECKS_PER_LIMIT;
@@ -138,7 +140,10 @@ export class SilenceWatch {
     }
   }
 
-  /** Where one connection is lost, others are: those that were used later are not given the whole time again. */
+  /**
+   * When one connection is lost, others usually are too. Connections used since then do not get the whole
+   * time limit again.
+   */
   get #limitMs(): number {
     return performance.now() - this.#lostAt < this.#silenceMs ? this.#inFlightMs : this.#silenceMs;
   }
@@ -152,10 +157,10 @@ export class SilenceWatch {
     const suspects = this.#silentFor(this.#inFlightMs);
     const active = await this.#options
       .activeSessions(suspects.flatMap(({ connection }) => connection.processId ?? []))
-      // An unreachable server works on nothing.
+      // A server that is unreachable works for no session.
       .catch((): ActiveSessions => new Map());
     await new Promise((resolve) => setTimeout(resolve, this.#inFlightMs).unref());
-    // A busy process has not read yet what has arrived meanwhile.
+    // This process may be too busy to have read what has already arrived.
     await new Promise((resolve) => setImmediate(resolve));
     const now = performance.now();
     const lost = this.#lostOf(suspects, active, now);
@@ -181,7 +186,8 @@ export class SilenceWatch {
           : !active.has(processId),
       ),
     );
-    // Who waits for a lock of a lost session works on nothing. Found one after the other, each would hold up the next.
+    // A session that waits for a lock of a lost session is lost too. Found one by one, each would delay the
+    // next.
     const isLost = (processId: number) =>
       [...lost].some(({ connection }) => connection.processId === processId);
     const waiting = silent.filter(({ since }) => now - since >= this.#silenceMs);
@@ -195,7 +201,8 @@ export class SilenceWatch {
 
   #drop(connection: WatchedConnection, silentMs: number): void {
     const { processId, isReplaceable, isPostgresItself, connectedAt } = connection;
-    // What a single session holds, such as the lock of a worker's session, its owner takes again.
+    // A single session is not ended: its owner reconnects and takes its locks again, such as the lock of a
+    // worker's session.
     if (processId !== undefined && isReplaceable && isPostgresItself)
       this.#abandoned.set(processId, connectedAt);
     connection.drop(new ConnectionSilentError(silentMs));
@@ -213,7 +220,7 @@ export class SilenceWatch {
       await this.#options.endSessions(sessions);
       for (const { processId } of sessions) this.#abandoned.delete(processId);
     } catch {
-      // It is unreachable, and is told at the next check.
+      // Postgres is unreachable; the next check tells it.
     } finally {
       this.#isEnding = false;
     }

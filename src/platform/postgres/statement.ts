@@ -2,7 +2,9 @@
 // alone, so each statement is prepared once in every connection.
 import { createHash } from 'node:crypto';
 
-/** What a parameter may be. JSON is passed as text and cast: `${JSON.stringify(value)}::jsonb`. */
+/**
+ * The types that a parameter may have. JSON is passed as text and cast: `${JSON.stringify(value)}::jsonb`.
+ */
 export type SqlValue = string | number | boolean | Date | Uint8Array | null | readonly SqlValue[];
 
 /** A part of a statement, with its own parameters. */
@@ -21,19 +23,19 @@ export function sql(strings: TemplateStringsArray, ...values: (SqlValue | Sql)[]
   return new Sql(strings, values);
 }
 
-/** Text that goes into a statement as it is. Never made of input. */
+/** Text that becomes part of a statement unchanged. It must never come from input. */
 export function raw(text: string): Sql {
   return new Sql([text], []);
 }
 
 /**
  * Begins a statement whose best plan depends on its values: Postgres plans it each time, which takes up to a
- * millisecond. Of a prepared one it may keep a plan for average values from the sixth time on, and underestimates
- * what lies between two bounds, or below a limit that is a parameter: for a rare value it then reads the whole table.
+ * millisecond. For a prepared statement, Postgres may keep one plan for average values from the sixth run on.
+ * That plan underestimates ranges and limits that are parameters: for a rare value it reads the whole table.
  */
 export const plannedAnew = raw('');
 
-/** Conditions that must all hold; false stands for one that is not asked for. */
+/** Joins the conditions with AND; `false` stands for a condition that the caller does not need. */
 export function all(conditions: readonly (Sql | false)[]): Sql {
   const asked = conditions.filter((condition) => condition !== false);
   return asked.length === 0 ? raw('true') : new Sql(['', ...asked.slice(1).map(() => ' and '), ''], asked);
@@ -49,7 +51,7 @@ export function numbered(text: string, values: readonly SqlValue[] = []): Sql {
   );
 }
 
-/** As pg takes it. */
+/** A statement in the form that pg takes. */
 export interface Statement {
   /** Absent for an unprepared statement. */
   readonly name?: string;
@@ -62,7 +64,7 @@ interface Prepared {
   readonly text: string;
 }
 
-/** The statements of this code are some hundred; a text made of input would exceed this. */
+/** The code has a few hundred statements; texts made from input would exceed this. */
 const STATEMENTS_MAX = 1_000;
 
 const byTemplate = new WeakMap<TemplateStringsArray, Prepared>();
@@ -96,7 +98,7 @@ function preparedOf(text: string): Prepared {
 }
 
 /**
- * Once a migration adds a column, Postgres refuses a prepared statement that returns every column, in every
+ * After a migration adds a column, Postgres rejects a prepared statement that returns every column, in every
  * process that started before: "cached plan must not change result type".
  */
 function refuseEveryColumn(text: string): void {

@@ -17,7 +17,7 @@ export function openWorkerPool(options: { connections: PostgresConnections; size
   return options.connections.openPool({
     name: 'countersign worker',
     size: options.size,
-    // For the settings and the prepared statements.
+    // Needed for the settings and the prepared statements.
     isDirect: true,
     affectsReadiness: true,
     settings: { ...PLANS_BY_INDEX, statement_timeout: '20000' },

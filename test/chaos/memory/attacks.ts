@@ -1,10 +1,11 @@
-// What strangers and bad partners do to a process's memory. Each attack begins at once and lasts until it is stopped.
+// Attacks by strangers and bad partners on a process's memory. Each begins at once and lasts until it is
+// stopped.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Victim {
   readonly baseUrl: string;
-  /** Two tokens of the organization that attacks. */
+  /** Two tokens of the attacking organization. */
   readonly partnerTokens: readonly [string, string];
   readonly operatorToken: string;
   /** The organization for which operators publish. */
@@ -16,14 +17,14 @@ export interface Attack {
   /** `MAX_CONNECTIONS`, if the attack is about it. */
   readonly connectionsMax?: number;
   readonly begin: (victim: Victim, crowd: Crowd) => void;
-  /** An answer that it must have got, or it would prove nothing. */
+  /** An answer that the attack must have got; without it the attack proves nothing. */
   readonly answer?: string;
 }
 
 const api = '/api/v1';
 const filler = Buffer.alloc(4 * 2 ** 20, ' ');
 
-/** Sockets that are opened again when they are closed, and the answers that they get. */
+/** Sockets that are opened again when they are closed, and the answers they got. */
 export class Crowd {
   readonly #port: number;
   readonly #sockets = new Set<Socket>();
@@ -34,7 +35,7 @@ export class Crowd {
     this.#port = Number(new URL(baseUrl).port);
   }
 
-  /** @param act what each connection does, again whenever it is made again. */
+  /** @param act runs for each connection, and again after each reconnection. */
   open(count: number, act: (socket: Socket) => void): void {
     for (let index = 0; index < count; index += 1) void this.#keep(act);
   }
@@ -67,7 +68,7 @@ export class Crowd {
   }
 }
 
-/** Sends all of a body but its last byte, and waits. */
+/** Sends all of a body except its last byte, and waits. */
 function holdBody(socket: Socket, path: string, bytes: number, token = ''): void {
   const authorization = token === '' ? '' : `Authorization: Bearer ${token}\r\n`;
   socket.write(

@@ -1,4 +1,5 @@
-// What a well-behaved partner sends meanwhile, from a thread of its own: the attackers' work must not look like latency.
+// The requests of a well-behaved partner during an attack, from a separate thread, so that the attackers'
+// work does not count as latency.
 import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
@@ -12,7 +13,7 @@ export interface HonestInput {
 
 export interface Sample {
   readonly what: string;
-  /** 0 for no answer. */
+  /** 0 without an answer. */
   readonly status: number;
   readonly ms: number;
 }
@@ -20,7 +21,7 @@ export interface Sample {
 const EVERY_MS = 50;
 const TIMEOUT_MS = 10_000;
 
-/** Begins at once. */
+/** Starts immediately. */
 export class HonestTraffic {
   readonly #worker: Worker;
 
@@ -41,7 +42,7 @@ export class HonestTraffic {
   }
 }
 
-/** On a connection of its own, as most partners' programs have when they begin. */
+/** Opens a connection for each request, as most partners' programs do at first. */
 function send(baseUrl: string, method: string, path: string, token: string, body?: unknown): Promise<number> {
   return new Promise((resolve) => {
     const bytes = body === undefined ? undefined : JSON.stringify(body);

@@ -1,4 +1,4 @@
-// An API process with little memory, in a control group of its own where this machine allows that.
+// An API process with little memory, in a control group of its own where the machine allows that.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
@@ -9,17 +9,20 @@ import { waitFor } from '../../support/wait-for.ts';
 
 const CLI = process.env.MEMORY_CLI ?? fileURLToPath(new URL('../../../src/countersign.js', import.meta.url));
 const MIB = 2 ** 20;
-/** Of Linux, on every platform that Node supports. */
+/** Linux's value on every platform that Node supports. */
 const CLOCK_TICKS_PER_SECOND = 100;
 
-/** How much memory a process gets, and what Node is told of it. */
+/** The memory that a process gets, and the limit that Node is given. */
 export interface MemoryLimit {
   readonly cgroupMib: number;
-  /** `--max-old-space-size`, as an image may set it. Without a control group Node is told half of its size. */
+  /**
+   * `--max-old-space-size`, as a container image may set it. Without a control group, Node gets half of its
+   * size.
+   */
   readonly oldSpaceMib?: number;
 }
 
-/** Where the kernel lets this user make control groups of memory: version 2, or 1. */
+/** Where the kernel lets this user create memory control groups: version 2, or 1. */
 const hierarchies = [
   {
     name: 'cgroup v2',
@@ -48,7 +51,7 @@ class ControlGroup {
     this.#peakFile = peakFile;
   }
 
-  /** @returns undefined where this user may not make one, or it has no limit. */
+  /** @returns undefined if this user may not create a group, or it has no limit. */
   static make(label: string, mib: number): ControlGroup | undefined {
     for (const { name, root, limit, swap, peak } of hierarchies) {
       const path = `${root}/countersign-chaos-${process.pid}-${label}`;
@@ -57,7 +60,7 @@ class ControlGroup {
       } catch {
         continue;
       }
-      // Elsewhere it is a folder like any other, or a hierarchy that does not limit memory.
+      // Otherwise it is an ordinary folder, or a hierarchy that does not limit memory.
       if (!existsSync(`${path}/${limit}`)) {
         rmdirSync(path);
         continue;
@@ -66,7 +69,7 @@ class ControlGroup {
       try {
         writeFileSync(`${path}/${swap}`, name === 'cgroup v2' ? '0' : String(mib * MIB));
       } catch {
-        // A kernel that does not count swap has no such file.
+        // A kernel that does not count swap lacks this file.
       }
       return new ControlGroup(name, path, peak);
     }
@@ -118,7 +121,7 @@ export class LimitedServer implements AsyncDisposable {
     this.#logFile = logFile;
     const heapMib = oldSpaceMib ?? (this.#group ? undefined : cgroupMib / 2);
     const flags = heapMib === undefined ? [] : [`--max-old-space-size=${heapMib}`];
-    // The shell joins the group, and becomes Node.
+    // The shell joins the group, then replaces itself with Node.
     const join = this.#group ? `echo $$ > ${this.#group.path}/cgroup.procs && ` : '';
     const log = openSync(logFile, 'a');
     this.#child = spawn('/bin/sh', ['-c', `${join}exec "$0" "$@"`, process.execPath, ...flags, CLI, 'api'], {
@@ -152,7 +155,7 @@ export class LimitedServer implements AsyncDisposable {
     }
   }
 
-  /** User and system, since its start. */
+  /** User and system time since its start. */
   cpuSeconds(): number {
     try {
       const fields = readFileSync(`/proc/${this.#child.pid}/stat`, 'utf8')
@@ -164,14 +167,14 @@ export class LimitedServer implements AsyncDisposable {
     }
   }
 
-  /** Since it was last asked for. */
+  /** The peak since the last call. */
   takeRssPeakMib(): number {
     const peak = this.#rssPeakMib;
     this.#rssPeakMib = 0;
     return peak;
   }
 
-  /** Of the whole group; undefined without one. */
+  /** The peak of the whole group; undefined without a group. */
   groupPeakMib(): number | undefined {
     return this.#group?.peakMib();
   }

@@ -1,4 +1,4 @@
-// `npm run chaos -- memory`: what strangers do to the memory of a process, in little of it.
+// `npm run chaos -- memory`: attacks on the memory of a process that has little of it.
 import { printTable, style } from '../../../src/commands/print.ts';
 import { scratchFolder } from '../../support/scratch-folder.ts';
 import { ChaosPostgres } from '../chaos-postgres.ts';
@@ -6,12 +6,12 @@ import { attacks } from './attacks.ts';
 import type { MemoryLimit } from './limited-server.ts';
 import { runOrdeals } from './run.ts';
 
-/** A small container, and the smallest that is supported, as an image is told of it. */
+/** A small container, and the smallest that is supported, with the limit that its image gives Node. */
 const limits: readonly MemoryLimit[] = [{ cgroupMib: 512 }, { cgroupMib: 256, oldSpaceMib: 128 }];
 
 /**
- * @param cleanup ends whatever is running, however far this got.
- * @param only attacks whose name contains it.
+ * @param cleanup ends whatever is running, even if this function has not finished.
+ * @param only attacks whose name contains this text.
  * @returns the exit code.
  */
 export async function memoryChaos(
@@ -20,7 +20,7 @@ export async function memoryChaos(
 ): Promise<number> {
   const { path: folder } = cleanup.use(await scratchFolder('chaos-memory'));
   const say = (text: string) => void process.stderr.write(`${text}\n`);
-  // Outside of the process's control group: the limit is for the API alone.
+  // Outside the process's control group, because the limit is for the API only.
   const postgres = await ChaosPostgres.start(folder, cleanup);
   const chosen = attacks.filter(({ what }) => what.includes(only));
   const ordeals = await runOrdeals(cleanup, {

@@ -1,4 +1,4 @@
-// Stages the attacks on a process with little memory, beside honest traffic, and judges what became of both.
+// Stages the attacks on a process with little memory, beside honest traffic, and judges both.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openCore } from '../../../src/core.ts';
@@ -15,7 +15,7 @@ import { type Attack, batchPath, Crowd, largeBatch, type Victim } from './attack
 import { type HonestInput, HonestTraffic, type Sample } from './honest-traffic.ts';
 import { LimitedServer, type MemoryLimit } from './limited-server.ts';
 
-/** How one attack went. */
+/** The result of one attack. */
 export interface Ordeal {
   readonly limit: string;
   readonly what: string;
@@ -24,9 +24,9 @@ export interface Ordeal {
   readonly healthz: string;
   readonly rssPeakMib: number;
   readonly cpuSeconds: number;
-  /** What the attackers were answered. */
+  /** The answers that the attackers got. */
   readonly answers: string;
-  /** What breaks the guarantees; none when they hold. */
+  /** The violations of the guarantees; empty if they hold. */
   readonly violations: readonly string[];
 }
 
@@ -48,7 +48,7 @@ const SETTINGS = {
 };
 const METER = 'calls';
 
-/** @param cleanup ends the process that is attacked, however far this got. */
+/** @param cleanup ends the attacked process, even if this function has not finished. */
 export async function runOrdeals(cleanup: AsyncDisposableStack, run: MemoryRun): Promise<Ordeal[]> {
   const environment = { ...SETTINGS, DATABASE_URL: run.databaseUrl };
   const { victim, honest } = await makeParties(environment);
@@ -176,7 +176,7 @@ async function makeOrganization(context: Context, name: string) {
   return { id, issue: async () => (await issueToken(context, input)).plaintext };
 }
 
-/** What fills a page of the feed. */
+/** Publishes events that fill a page of the feed. */
 async function publishPages(baseUrl: string, { operatorToken, organizationId }: Omit<Victim, 'baseUrl'>) {
   const answer = await fetch(`${baseUrl}${batchPath(organizationId)}`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-// API keys in the developer settings: who makes them, and what is shown of them.
+// API keys in the developer settings: who may create them, and what is shown of them.
 import { expect, test } from 'vitest';
 import { invite } from '../../../src/domain/access/invitation.ts';
 import { TokenUses } from '../../../src/domain/access/token-uses.ts';
@@ -101,7 +101,7 @@ test('when a key was last used is exact to a minute, and one write for all reque
   for (const { last_used_at } of found.rows)
     expect(minute - last_used_at.getTime()).toBeLessThanOrEqual(MINUTE_MS);
 
-  // From the outside, a few seconds after the request.
+  // A few seconds after the request, as an outsider sees it.
   const third = await issue();
   await callWith(third.token);
   const shown = async () => (await fresh.request('GET', `${keys}?limit=1`)).body.data[0].last_used_at;

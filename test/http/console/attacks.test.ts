@@ -1,4 +1,4 @@
-// What somebody tries who has a little: a stolen cookie, a lower role, or two organizations.
+// Attacks by somebody with partial access: a stolen cookie, a lower role, or two organizations.
 import { expect, test } from 'vitest';
 import { startTestApp, type Tenant } from '../../support/app.ts';
 import {
@@ -45,7 +45,7 @@ test('an ADMIN comes to be an OWNER by no way, and takes no OWNER away', async (
     ['DELETE', `members/${ownerId}`],
     ['DELETE', `members/${ownerId}/sessions`],
     ['POST', 'invitations', { email: 'friend@tenant.example', role: 'OWNER' }],
-    // In place of the OWNER's, which would be gone.
+    // A new invitation as a MEMBER would replace the one as an OWNER.
     ['POST', 'invitations', { ...invited, role: 'MEMBER' }],
     ['DELETE', `invitations/${invitation.body.id}`],
   ];
@@ -55,7 +55,7 @@ test('an ADMIN comes to be an OWNER by no way, and takes no OWNER away', async (
   expect(rows[0].revoked_at).toBeNull();
 });
 
-/** Of the other organization, for each kind of id in a path of the console's own. */
+/** By kind of id in the console's own paths, an id of the other organization. */
 const foreignIds: Readonly<Record<string, () => Promise<string>>> = {
   member_id: () => member(there, 'MEMBER', `m${crypto.randomUUID()}@tenant.example`),
   invitation_id: async () => (await made('invitations', { email: 'a@x.example', role: 'MEMBER' })).id,
@@ -88,7 +88,7 @@ const withIds = operations.filter(
     path.includes('/organizations/{organization_id}/') &&
     scopes[0] !== 'OPERATOR' &&
     /\{\w+\}/.test(path.replace('{organization_id}', '')) &&
-    // Event types and kinds are everybody's.
+    // Event types and kinds belong to no organization.
     !/\{name\}|\{kind\}|\{key\}/.test(path),
 );
 
@@ -102,7 +102,7 @@ test.each(withIds)(
   },
 );
 
-/** In the path of this organization, the other one's resource. */
+/** A path in this organization that names a resource of the other one. */
 async function callOfOther(operation: ConsoleOperation): Promise<{ path: string; body?: unknown }> {
   const swap = (path: string) => path.replace(there.organizationId, here.organizationId);
   if (operation.mirrored) {

@@ -1,5 +1,5 @@
-// Whatever a person changes through the console is recorded with their name: every operation of the contract that
-// changes something, whoever adds it.
+// Every change that a person makes through the console is recorded with their name: this covers every
+// operation of the contract that changes something, including new ones.
 import { afterAll, expect, test } from 'vitest';
 import { addOperatorPerson, removeOperatorPerson } from '../../../src/domain/access/operator-person.ts';
 import { makeOperator } from '../../../src/domain/access/person.ts';
@@ -15,7 +15,7 @@ import { startNameServer } from '../../support/name-server.ts';
 import { type Person, signIn } from '../../support/person.ts';
 import { startReceiver } from '../../support/receiver.ts';
 
-/** What changes something and leaves no entry, and why. */
+/** Operations that change something without an audit entry, and why. */
 const unrecorded: Readonly<Record<string, string>> = {
   requestSignInLink: 'Nobody is known who acts, and nothing is changed: at most, a mail is sent.',
   lookUpSignInLink: 'It reads; the link’s token is in the body because paths are logged.',
@@ -60,7 +60,7 @@ let people = 0;
 const newEmail = () => `person${++people}@tenant.example`;
 const invited = () => made('invitations', { email: newEmail(), role: 'MEMBER' });
 
-/** Of the console's own operations, calls that succeed. */
+/** Calls of the console's own operations that succeed. */
 const ownCalls: Calls = {
   signIn: async () => ({
     path: '/sessions',
@@ -147,7 +147,7 @@ async function member(): Promise<string> {
   return rows[0].id;
 }
 
-/** The owner's. */
+/** The id of the owner's passkey. */
 async function passkey(): Promise<string> {
   const { rows } = await server.app.pool.query(
     `insert into passkey (id, person_id, credential_id, public_key, counter, transports, name, created_at)
@@ -158,16 +158,16 @@ async function passkey(): Promise<string> {
   return rows[0].id;
 }
 
-/** A connection of another organization of the owner's, which then needs no other way to sign in. */
+/** An SSO connection of another organization of the owner's, who then needs no other way to sign in. */
 async function connection(): Promise<ConsoleCall & { readonly by: Person }> {
   const { organizationId } = await server.createTenant();
   const body = { issuer: provider.issuer, client_id: 'countersign', client_secret: 'of-the-provider' };
-  // Signing in makes them a member of the new one.
+  // Signing in makes the person a member of the new organization.
   const by = await signIn(server, tenant.ownerEmail);
   return { path: `/organizations/${organizationId}/sso-connection`, body, by };
 }
 
-/** Of mirrored operations, where the call of any test would change nothing. */
+/** Calls of mirrored operations for which the usual test call would change nothing. */
 const otherCalls: Calls = {
   updateWebhookEndpoint: async () => {
     const subscriptions = [{ event_type: 'payment.received', schema_version: 1 }];
@@ -222,7 +222,7 @@ test.each(changes.filter(({ id }) => !(id in unrecorded)))('$id is recorded', as
     });
     const [, organizationId] = /^\/organizations\/([^/]+)/.exec(path) ?? [];
     if (organizationId !== undefined) expect(entry.organization_id).toBe(organizationId);
-    // An entry says what was changed, and is no copy of it.
+    // An entry describes the change and does not copy the resource.
     expect(JSON.stringify(entry).length).toBeLessThan(3_000);
   }
   seen.add(operation.id);

@@ -1,6 +1,6 @@
-// Who may call what: every operation of the console's contract, by everybody, for one's own organization, another one
-// and one that does not exist. Whoever may is refused only then, for a parameter that no operation has: so nothing
-// is changed.
+// Who may call what: every operation of the console's contract, by every kind of caller, for their own
+// organization, another one and one that does not exist. A call with permission is refused only later, for a
+// parameter that no operation has, so nothing is changed.
 import { expect, test } from 'vitest';
 import { makeOperator } from '../../../src/domain/access/person.ts';
 import { inTransaction } from '../../../src/domain/context.ts';
@@ -18,7 +18,7 @@ const server = await forFile(startTestApp({}, { api: true, worker: false }, { ti
 const { context, pool } = server.app;
 const own = await server.createTenant();
 const other = await server.createTenant();
-// Both are made with the same owner.
+// Both organizations are created with the same owner.
 await pool.query('update member set email = $1 where organization_id = $2', [
   'stranger@other.example',
   other.organizationId,
@@ -47,10 +47,10 @@ const operations = await consoleOperations();
 const changes = operations.filter(({ method }) => method !== 'GET');
 const isOfOrganization = ({ path }: ConsoleOperation) => path.includes('/organizations/{organization_id}');
 
-/** What an operation asks of its caller; `none` for a session alone. */
+/** The role that an operation requires; `none` if a session is enough. */
 const roleOf = ({ isOpen, scopes: [role = 'none'] }: ConsoleOperation) => (isOpen ? 'open' : role);
 
-/** The code of the refusal; `admitted` for one that comes after. */
+/** The code of the refusal; `admitted` if the refusal comes after authorization. */
 function expected(operation: ConsoleOperation, caller: Caller, place: Place): string {
   const role = roleOf(operation);
   if (role === 'open') return 'admitted';
@@ -60,7 +60,7 @@ function expected(operation: ConsoleOperation, caller: Caller, place: Place): st
   const home: Place = caller === 'stranger' ? 'another' : 'own';
   const held = caller === 'stranger' ? 'OWNER' : caller;
   if (held === 'operator' || place !== home) return 'forbidden_resource';
-  // Each includes those after it.
+  // Each role includes the roles after it.
   const includes: readonly string[] = memberRoles.slice(memberRoles.indexOf(held));
   return includes.includes(role) ? 'admitted' : 'insufficient_role';
 }
@@ -118,7 +118,7 @@ test.each([...(await contractOperations('public')), ...(await contractOperations
 const operatorToken = await server.createOperatorToken();
 
 test.each(operations.filter(({ isOpen }) => !isOpen))('no token opens $method $path', async (operation) => {
-  // The kind that the operation would be called with in its own API, and the other one.
+  // Both kinds of credentials: the one for the operation's own API, and the other.
   for (const headers of [
     { Authorization: `Bearer ${roleOf(operation) === 'OPERATOR' ? operatorToken : own.token}` },
     { Cookie: `__Host-countersign=${roleOf(operation) === 'OPERATOR' ? own.token : operatorToken}` },
@@ -126,7 +126,7 @@ test.each(operations.filter(({ isOpen }) => !isOpen))('no token opens $method $p
     expectProblem(await call(operation, people['signed out'], { headers }), 401, 'signed_out');
 });
 
-/** What anybody may call, and why. */
+/** Operations that anybody may call, and why. */
 const open: Readonly<Record<string, string>> = {
   signIn: 'The link’s token is what is needed.',
   requestSignInLink: 'The answer is the same for every address.',
@@ -145,7 +145,7 @@ test('what the roles are for, whatever the contract says of one operation', () =
   const ids = (those: (operation: ConsoleOperation) => boolean) =>
     operations.filter(those).map(({ id }) => id);
   expect(ids(({ isOpen }) => isOpen).sort()).toEqual(Object.keys(open).sort());
-  // Whoever changes something of an organization is at least an ADMIN; what members read is their own.
+  // Changing something of an organization requires at least ADMIN, except for a member's own settings.
   expect(
     ids(
       (each) => isOfOrganization(each) && each.method !== 'GET' && !['ADMIN', 'OWNER'].includes(roleOf(each)),
@@ -159,7 +159,7 @@ test('what the roles are for, whatever the contract says of one operation', () =
   ).toEqual([]);
 });
 
-/** What shows a secret once without a recent sign-in, and why. */
+/** Operations that show a secret once without a recent sign-in, and why. */
 const newSecrets: Readonly<Record<string, string>> = {
   beginPasskeySignIn: 'The challenge is no secret: whoever asks for one gets it.',
   createVerificationChallenge: 'The challenge proves nothing but that the endpoint is the organization’s.',
@@ -181,13 +181,13 @@ test('what shows a key or a secret needs a recent sign-in', async () => {
   ).toEqual(Object.keys(newSecrets).sort());
 });
 
-/** Where nothing decides who may sign in: what the organization does, and how the service runs. */
+/** Areas that do not decide who may sign in: the organization's business, and how the service runs. */
 const otherAreas = [
   ...['notices', 'inboxes', 'webhook-endpoints', 'deliveries', 'redeliveries', 'events'],
   ...['party', 'contracts', 'invoices', 'payments', 'meters', 'usage-events', 'billing-runs'],
 ];
 
-/** What changes something elsewhere without a recent sign-in, and why. */
+/** Operations outside these areas that change something without a recent sign-in, and why. */
 const otherChanges: Readonly<Record<string, string>> = {
   signOut: 'It ends the session of this very browser.',
   renamePasskey: 'The name opens nothing.',
@@ -198,7 +198,7 @@ const otherChanges: Readonly<Record<string, string>> = {
   operatorUpdateOrganization: 'It is about names, days and limits.',
 };
 
-/** The part of an organization, a person or the service that an operation is about. */
+/** The part of an organization, a person or the service that an operation concerns. */
 const areaOf = ({ path }: ConsoleOperation): string | undefined =>
   path.replace(/^\/api\/v1\/console\/(?:operator\/)?(?:organizations\/\{[a-z_]+\}\/)?/, '').split('/')[0];
 
@@ -264,7 +264,7 @@ test('a role that is lost, and a session that is over, open nothing from the nex
   expectProblem(await thief.request('GET', path), 401, 'signed_out');
 });
 
-/** Sends what whoever may is refused for only after everything else. */
+/** Sends a request that, with permission, is refused only after all other checks. */
 async function outcome(operation: ConsoleOperation, person: Person, place: Place): Promise<string> {
   const { status, body } = await call(operation, person, { place });
   return status === 400 || status === 415 ? 'admitted' : String(body.code);

@@ -1,4 +1,4 @@
-// What the console's business pages ask beyond the public API: names, events of a resource, usage events.
+// Requests of the console's business pages beyond the public API: names, events of a resource, usage events.
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../support/app.ts';
 import { forFile } from '../../support/for-file.ts';

@@ -1,4 +1,4 @@
-// What members see of their deliveries: the log, statistics, notices, and changes as they happen.
+// Members' view of their deliveries: the log, statistics, notices, and live changes.
 import { expect, test } from 'vitest';
 import { ChangeReader } from '../../support/change-reader.ts';
 import { forFile } from '../../support/for-file.ts';

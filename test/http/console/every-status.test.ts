@@ -1,5 +1,5 @@
-// Answers that every operation of the console documents, brought about for each. What one operation alone refuses (409, most
-// 422) is tested with its area.
+// Provokes the answers that every operation of the console documents. Refusals of a single operation (409,
+// most 422) are tested with its area.
 import { afterAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { startAppToCutOff } from '../../support/app-without-database.ts';
@@ -20,7 +20,7 @@ interface Place {
   readonly organizationId: string;
 }
 
-/** Its owner is an operator too, so that they may call everything. */
+/** The owner is also an operator, so that they may call everything. */
 async function placeOn(server: TestApp): Promise<Place> {
   const { organizationId, ownerEmail } = await server.createTenant();
   await signIn(server, ownerEmail);
@@ -84,7 +84,7 @@ test.each(operations.filter(({ requestBody }) => requestBody))(
   },
 );
 
-/** What has to be there before something in it can be missing, and where that is tested. */
+/** Operations that need an existing parent before something can be missing, and where that is tested. */
 const elsewhere: Readonly<Record<string, string>> = {
   createInbox: 'test/http/console/inbox.test.ts',
   acceptInvitation: 'test/http/console/members.test.ts',
@@ -99,7 +99,7 @@ test.each(own.filter(({ id, responses }) => '404' in responses && !(id in elsewh
   },
 );
 
-/** A stream that stays open, and what a call without ids cannot name. */
+/** These stay open, so this test cannot wait for their answers. */
 const streams = ['watchChanges'];
 
 test.each(

@@ -1,4 +1,4 @@
-// Receivers that are built into an installation for trying things out, and that no other has.
+// Receivers built into an installation for trying things out. Production installations do not have them.
 import { expect, test } from 'vitest';
 import { createInbox } from '../../../src/domain/inbox/inbox.ts';
 import { readConfig } from '../../../src/platform/config.ts';
@@ -95,7 +95,7 @@ test('an organization has at most twenty, and those that nobody used for an hour
   await server.app.pool.query("update inbox set created_at = created_at - interval '2 hours'");
   expect((await post('/inboxes')).status).toBe(201);
   const { rows } = await server.app.pool.query('select count(*)::int as count from inbox');
-  // Those of the tests above have endpoints.
+  // The inboxes of the tests above have endpoints, so they were kept.
   expect(rows).toEqual([{ count: 4 }]);
 });
 
@@ -127,7 +127,7 @@ test('there are none in production', async () => {
   const inboxes = `/organizations/${tenant.organizationId}/inboxes`;
   expect((await person.request('GET', '/session')).body.features.demo).toBe(false);
   expectProblem(await person.request('POST', inboxes), 404, 'not_found');
-  // Not even with the database of an installation that had one.
+  // Not even if the installation's database contains inboxes.
   await strict.app.pool.query('insert into inbox (organization_id, id, created_at) values ($1, $2, now())', [
     tenant.organizationId,
     inbox.id,

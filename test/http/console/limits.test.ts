@@ -1,4 +1,4 @@
-// What holds up guessing, flooding and asking who has an account.
+// Limits against guessing, flooding and finding out who has an account.
 import { expect, test } from 'vitest';
 import { clientKey, pruneAttemptWindows } from '../../../src/domain/access/attempt-limit.ts';
 import { createSignInLink } from '../../../src/domain/access/sign-in-link.ts';
@@ -27,7 +27,7 @@ const server = await forFile(
 );
 const { ownerEmail } = await server.createTenant();
 
-/** Somebody behind the proxy, at an address of their own. */
+/** Headers of a client behind the proxy, with an address of its own. */
 const at = (address: string) => ({ 'X-Forwarded-For': address, Origin: 'http://localhost:3000' });
 const browser = new Person(server.baseUrl);
 const askForLink = (email: string, address: string) =>
@@ -49,9 +49,9 @@ test('an address with an account and one without get the same answers, and the s
   for (const answer of [known, unknown]) expect(answer).toMatchObject({ status: 202, body: '' });
   const made = await jobs();
   expect(made).toHaveLength(2);
-  // Who asked is sealed, as all that is mailed.
+  // The address is sealed, as in all mail.
   expect(JSON.stringify(made)).not.toContain('@');
-  // The limit of an address is reached by both after as many.
+  // Both addresses reach the limit after the same number of requests.
   for (const email of [ownerEmail, 'nobody@tenant.example']) {
     for (let more = 0; more < 4; more++) expect((await askForLink(email, '192.0.2.2')).status).toBe(202);
     const refused = await askForLink(email.toUpperCase(), '192.0.2.3');
@@ -82,7 +82,7 @@ test('whoever guesses links is held up, and nobody else', async () => {
     'rate_limited',
   );
   expectProblem(await guess('198.51.100.8'), 404, 'not_found');
-  // Those who share the address with a guesser still sign in.
+  // People who share an address with a guesser can still sign in.
   const { token } = await createSignInLink(server.app.context, ownerEmail);
   const colleague = new Person(server.baseUrl);
   const headers = at('198.51.100.7');
@@ -132,7 +132,7 @@ test('X-Forwarded-For counts as far as it comes from configured proxies', () => 
   expect(from(undefined, '10.0.0.1', '203.0.113.9')).toBe('10.0.0.1');
   expect(from('10.0.0.0/8', '203.0.113.1', '203.0.113.9')).toBe('203.0.113.1');
   expect(from('10.0.0.0/8', '::ffff:10.0.0.1', '203.0.113.9')).toBe('203.0.113.9');
-  // What the client itself has written stands left of what the proxy saw.
+  // Entries written by the client are left of the address that the proxy saw.
   expect(from('10.0.0.0/8', '10.0.0.1', '1.1.1.1, 203.0.113.9')).toBe('203.0.113.9');
   expect(from('10.0.0.0/8,fd00::/8', 'fd00::1', '203.0.113.9, 10.1.1.1')).toBe('203.0.113.9');
   expect(from('10.0.0.0/8', '10.0.0.1', 'unknown')).toBe('10.0.0.1');

@@ -1,4 +1,4 @@
-// Invitations, members, roles and sessions, as the people of an organization use them.
+// Invitations, members, roles and sessions, as people of an organization use them.
 import { expect, test } from 'vitest';
 import { invite } from '../../../src/domain/access/invitation.ts';
 import { createOrganization } from '../../../src/domain/access/organization.ts';
@@ -40,7 +40,7 @@ async function organization() {
     owner,
     members,
     memberId: async (email: string) => (await members()).find((member) => member.email === email)?.id ?? '',
-    /** A new person who has accepted. */
+    /** A new person who has accepted an invitation. */
     async join(role: Role, name: string = role.toLowerCase()) {
       const email = `${name}@o${number}.example`;
       const person = new Person(server.baseUrl);
@@ -64,7 +64,7 @@ test('an invited person looks, accepts once, and is a member who is signed in', 
   });
   expect(made).toMatchObject({ status: 201, body: { email: 'ann@new.example', is_mailed: false } });
   const token = tokenIn(made.body.link_path);
-  // Looking at it, as often as a scanner of mail may, uses nothing up.
+  // Viewing an invitation does not use it up, however often a mail scanner opens it.
   for (let looks = 0; looks < 2; looks++) {
     expect(await lookUp(token)).toMatchObject({
       status: 200,
@@ -132,9 +132,9 @@ test("a link that its inviter has seen opens nobody's account: who has one signs
   const thief = new Person(server.baseUrl);
   expectProblem(await accept(thief, token), 409, 'account_exists');
   expect(thief.cookie).toBeUndefined();
-  // Nor for the inviter themselves, who is somebody else.
+  // The inviter cannot accept it either: the account belongs to somebody else.
   expectProblem(await accept(other.owner, token), 409, 'account_exists');
-  // Signed in, it is theirs, in the session that they have.
+  // After signing in, the person joins with the session they have.
   const before = victim.owner.cookie;
   expect((await accept(victim.owner, token)).status).toBe(200);
   expect(victim.owner.cookie).toBe(before);
@@ -192,7 +192,7 @@ test('MEMBERs read, ADMINs invite and change all but OWNERs, and only OWNERs mak
   );
   expect((await invited(admin, 'ADMIN')).status).toBe(201);
   expect((await setRole(owner, secondId, 'ADMIN')).status).toBe(200);
-  // They were signed out, and are an ADMIN when they sign in again.
+  // The change of role signed them out; at the next sign-in they are an ADMIN.
   expectProblem(await second.request('GET', '/session'), 401, 'signed_out');
   expect((await setRole(admin, ordinaryId, 'ADMIN')).body).toMatchObject({
     email: memberEmail,
@@ -327,7 +327,7 @@ test.each<[how: string, revoke: (those: Joined) => Promise<unknown>]>([
   await using stream = await ChangeReader.open(server.baseUrl, gone, there.id);
   await using unconcerned = await ChangeReader.open(server.baseUrl, there.owner, there.id);
   await revoke({ ...there, gone, email });
-  // Long before the regular look at all streams.
+  // Long before the regular check of all streams.
   await waitFor('the stream to end', () => stream.isOver);
   expect(unconcerned.isOver).toBe(false);
 });

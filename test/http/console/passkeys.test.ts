@@ -1,4 +1,4 @@
-// Passkeys: registering one, signing in with it, and what is refused.
+// Passkeys: registering one, signing in with it, and refusals.
 import { describe, expect, test } from 'vitest';
 import { invite } from '../../../src/domain/access/invitation.ts';
 import { createSignInLink } from '../../../src/domain/access/sign-in-link.ts';
@@ -49,7 +49,7 @@ test('a passkey is registered, signs its person in without an address, and prove
   });
   expect((await browser.request('GET', `/organizations/${organizationId}/party/customers`)).status).toBe(200);
 
-  // The sign-in is too old for another passkey, until it is repeated with this one.
+  // The last sign-in is too old for adding another passkey, until the person signs in again with this one.
   await server.passTime(16 * MINUTE_MS);
   expectProblem(await browser.request('POST', '/passkey-challenges'), 403, 'sign_in_required');
   const again = { ...device.signIn(await challengeFor(browser)), person_id: answer.body.person.id };
@@ -80,7 +80,7 @@ test('refused: another origin or host, an unverified user, a counter that goes b
       'passkey_refused',
     );
   }
-  // The device signs something else than what this browser was asked.
+  // The device signs another challenge than the one this browser got.
   const stale = await challengeFor(browser);
   await challengeFor(browser);
   expectProblem(await finish(browser, device.signIn(stale)), 403, 'passkey_refused');
@@ -89,7 +89,7 @@ test('refused: another origin or host, an unverified user, a counter that goes b
   expectProblem(await finish(newBrowser(), good), 409, 'sign_in_expired');
   expect((await finish(browser, good)).status).toBe(201);
   expectProblem(await finish(browser, good), 409, 'sign_in_expired');
-  // As the key in a copied device would count.
+  // Counters that a copied device would send.
   for (const counter of [device.counter, 0]) {
     const copied = device.signIn(await challengeFor(browser), { counter });
     expectProblem(await finish(browser, copied), 403, 'passkey_refused');
@@ -153,7 +153,8 @@ describe('who took an address by a copied invitation, and is changing the accoun
     const { squatter, personId } = await squat('vera@tenant.example');
     const { body: challenge } = await squatter.request('POST', '/passkey-challenges');
     const body = Buffer.from(JSON.stringify(new Authenticator(server.baseUrl).register(challenge)));
-    // Whoever comes a minute later is seen to have been authenticated.
+    // After more than a minute, a request updates when the session was last seen, which shows that it is
+    // authenticated.
     await server.passTime(2 * MINUTE_MS);
     const sending = new TransformStream<Uint8Array>();
     const writer = sending.writable.getWriter();

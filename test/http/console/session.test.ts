@@ -1,4 +1,4 @@
-// Signing in to the console with a link, and what a session opens.
+// Signing in to the console with a link, and what a session permits.
 import { expect, test } from 'vitest';
 import { createSignInLink } from '../../../src/domain/access/sign-in-link.ts';
 import { ownOrigin } from '../../../src/http/console/origin.ts';
@@ -162,7 +162,7 @@ test.each([
   ['http://[::1]', '[::1]:80', 401],
   ['https://console.example', 'Console.Example', 401],
   ['https://console.example', 'console.example:443', 401],
-  // The same host by another scheme: who sits on the wire writes such pages.
+  // The same host with another scheme: an attacker on the network could write such pages.
   ['http://console.example', 'console.example', 403],
   ['http://console.example:3000', 'console.example:3000', 403],
   ['https://localhost:3000', 'localhost:3000', 403],
@@ -171,7 +171,7 @@ test.each([
   ['https://console.example/', 'console.example', 403],
   ['https://console.example', '', 403],
 ])('without PUBLIC_URL, a request from %s to %j is answered with %i', async (origin, host, status) => {
-  // No proxy is trusted, so what one says counts for nothing.
+  // No proxy is trusted, so X-Forwarded-Proto is ignored.
   const headers = [`Host: ${host}`, `Origin: ${origin}`, 'X-Forwarded-Proto: http', 'Connection: close'];
   const answer = await exchangeRaw(
     server.baseUrl,
@@ -186,7 +186,7 @@ test.each([
   ['10.0.0.1', 'ftp', 'https://console.example'],
   ['10.0.0.1', 'http', 'http://console.example'],
   ['::ffff:10.0.0.1', 'HTTP', 'http://console.example'],
-  // Of several proxies, the outermost comes first.
+  // With several proxies, the outermost one comes first.
   ['10.0.0.1', 'https, http', 'https://console.example'],
   ['10.0.0.1', 'http, https', 'http://console.example'],
 ])('from %s with X-Forwarded-Proto %j, the console is at %s', (remoteAddress, proto, origin) => {

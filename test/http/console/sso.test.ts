@@ -1,4 +1,4 @@
-// Signing in by an organization's own identity provider: what it opens, and what it must not.
+// Signing in through an organization's own identity provider: what the session permits, and what it must not.
 import { describe, expect, test } from 'vitest';
 import { invite } from '../../../src/domain/access/invitation.ts';
 import { createOrganization } from '../../../src/domain/access/organization.ts';
@@ -58,7 +58,7 @@ async function addMember(organizationId: string, email: string, role = 'MEMBER')
   );
 }
 
-/** Goes to the provider and back. @returns the answer, and what finished the sign-in. */
+/** Signs in at the provider and returns. @returns the answer of the request that finished the sign-in. */
 async function signInAt(browser: Person, organizationId: string, options: { fresh?: boolean } = {}) {
   const begun = await browser.request('POST', '/sign-in/sso-authorizations', {
     body: { organization_id: organizationId, ...options },
@@ -91,7 +91,7 @@ test('a member of a verified domain signs in at the provider, and the session op
     sso_organization_id: tenant.id,
   });
   expect((await reach(ada, tenant.id)).status).toBe(200);
-  // Whoever runs the provider can sign in as Ada, and must not come to anything else of hers by that.
+  // Whoever runs the provider can sign in as Ada, but must not reach anything else of hers that way.
   await pool.query(
     'update member set person_id = person.id from person where person.email = member.email and member.organization_id = $1',
     [other],
@@ -101,7 +101,7 @@ test('a member of a verified domain signs in at the provider, and the session op
   expectProblem(await ada.request('GET', '/operator/organizations'), 403, 'insufficient_role');
   expectProblem(await ada.request('POST', '/passkey-challenges'), 403, 'sso_elsewhere');
 
-  // The subject is the person from now on, whatever the address becomes.
+  // From now on the subject identifies the person, even if the address changes.
   provider.signsIn('ada-1', { email: 'ada@elsewhere.example' });
   expect((await signInAt(newBrowser(), tenant.id, { fresh: true })).answer.status).toBe(201);
 });
@@ -129,7 +129,7 @@ test('a session of a provider knows of the person only what began at that provid
   const [ownId = '', hereId = '', hereTooId = '', thereId = ''] = ids;
 
   expect(await listed(here)).toEqual([hereId, hereTooId].sort());
-  // Whoever signed in by themselves sees and ends all of them.
+  // A person who signed in on their own sees and can end all sessions.
   expect(await listed(own)).toEqual([...ids].sort());
   const { body } = await here.request('GET', '/session');
   expect(body.organizations.map(({ id }: { id: string }) => id)).toEqual([tenant.id]);
@@ -155,7 +155,8 @@ test('a session of a provider knows of the person only what began at that provid
   ] as const)
     expectProblem(await here.request(method, path, options), 403, 'sso_elsewhere');
   expect((await own.request('GET', '/passkeys')).status).toBe(200);
-  // An invitation to another organization is accepted by whoever has the account, which this session is not.
+  // Only the owner of the account may accept an invitation to another organization; this session does not
+  // prove that.
   const { id: third } = await createOrganization(context, {
     name: 'Third',
     owner_email: 'owner@third.example',
@@ -276,10 +277,10 @@ test("a provider's claim about another organization's people gives nothing there
   const attacker = await connectedTenant('attacker', { domains: ['attacker.example'] });
   provider.signsIn('boss', { email: 'boss@victim.example', email_verified: true });
   expectProblem((await signInAt(newBrowser(), attacker.id)).answer, 403, 'sign_in_refused');
-  // Nor after the attacker has made them a member.
+  // Not even after the attacker has made them a member.
   await addMember(attacker.id, 'boss@victim.example');
   expectProblem((await signInAt(newBrowser(), attacker.id)).answer, 403, 'sign_in_refused');
-  // Nor with an answer for one organization at another: the ceremony decides whose it is.
+  // An answer for one organization is not valid at another: the stored sign-in decides.
   const browser = newBrowser();
   const begun = await browser.request('POST', '/sign-in/sso-authorizations', {
     body: { organization_id: attacker.id },
@@ -363,7 +364,7 @@ test('a connection is enforced after a test sign-in that worked; then nothing el
     refusal: null,
     connection: { tested_at: expect.any(String) },
   });
-  // A test links nobody.
+  // A test of the connection creates no identity.
   const { rows } = await pool.query('select 1 from sso_identity where organization_id = $1', [tenant.id]);
   expect(rows).toEqual([]);
 
@@ -397,7 +398,7 @@ test('a changed connection is to be tested again; another issuer ends what the o
   expect(JSON.stringify(sameSecret.body)).not.toContain(client.clientSecret);
   expect((await reach(una, tenant.id)).status).toBe(200);
 
-  // The secret goes to no other issuer than the one it was given for.
+  // The secret is sent only to the issuer that it was given for.
   expectProblem(
     await change(tenant.owner, { issuer: 'https://other.example' }),
     422,
@@ -449,7 +450,7 @@ test('only an OWNER who has just signed in manages the connection; members see i
 });
 
 describe('at the same moment', () => {
-  /** Somebody who has never signed in. */
+  /** The address of a person who has never signed in. */
   async function newPerson(email: string): Promise<string> {
     const { rows } = await pool.query(
       'insert into person (id, email, created_at) values (gen_random_uuid(), $1, now()) returning id',

@@ -1,4 +1,4 @@
-// What a person sees of the handshake with an endpoint.
+// A person's view of the handshakes with an endpoint.
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../support/app.ts';
 import { forFile } from '../../support/for-file.ts';
@@ -74,7 +74,7 @@ test('an error instead of an answer has its class; the last ten handshakes are k
   expect(rows[0].count).toBeLessThanOrEqual(13);
 });
 
-/** Its address refuses connections. */
+/** A receiver whose address refuses connections. */
 async function closedReceiver(): Promise<{ url: string }> {
   await using receiver = await startReceiver();
   return { url: receiver.url };

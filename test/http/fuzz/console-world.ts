@@ -1,4 +1,5 @@
-// What requests to the console's API name: the resources of the other worlds, and sessions of every kind.
+// The resources that requests to the console's API name: those of the other worlds, and sessions of every
+// kind.
 import { makeOperator } from '../../../src/domain/access/person.ts';
 import { inTransaction } from '../../../src/domain/context.ts';
 import type { TestApp } from '../../support/app.ts';
@@ -9,10 +10,10 @@ import { type Person, signIn } from '../../support/person.ts';
 import type { Draft } from './draft.ts';
 import { noCredentials, type SentCredentials, type World } from './world.ts';
 
-/** What ends the session that calls it, or takes another one's place. */
+/** Operations that end the calling session or replace it. */
 export const endsSession = ({ id }: Pick<ConsoleOperation, 'id'>): boolean => id === 'signOut';
 
-/** Without the organization: it is always one that there is, so that what is wrong is looked for elsewhere. */
+/** The operation with an existing organization in its path, so that errors are searched elsewhere. */
 export function inItsOrganization(operation: ConsoleOperation): ConsoleOperation {
   return {
     ...operation,
@@ -20,7 +21,7 @@ export function inItsOrganization(operation: ConsoleOperation): ConsoleOperation
   };
 }
 
-/** What is no UUID is not looked at here: domains, keys and kinds have patterns of their own. */
+/** Parameters that are no UUIDs are not varied: domains, keys and kinds have patterns of their own. */
 const exampleOf = ({ examples = {} }: DocumentedParameter): string =>
   String(Object.values(examples)[0]?.value);
 
@@ -97,7 +98,7 @@ export async function createConsoleWorld(
       if (!mirrored) {
         const { target } = draft;
         const named = draft.operation.parameters.filter((each) => each.in === 'path');
-        // Without a text it is one that exists nowhere.
+        // Without a text, an id that does not exist.
         const ids = named.flatMap((each): [string, string][] => {
           if (!isUuidParameter(each)) return [[each.name, exampleOf(each)]];
           return target.kind === 'text' ? [[each.name, target.text]] : [];

@@ -1,14 +1,14 @@
-/** A request as it goes over the wire. */
+/** A request in the form sent over the wire. */
 export interface WireRequest {
   readonly method: string;
   /** Path and query, encoded. */
   readonly target: string;
-  /** Values in Latin-1, as HTTP carries them. The token's place is taken by `$TOKEN`. */
+  /** Values in Latin-1, as HTTP sends them. `$TOKEN` stands for the token. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body?: Uint8Array;
 }
 
-/** A run of one byte at a body's end that is told by its length. */
+/** A run of one byte at a body's end that is at least this long is written as a count. */
 const RUN_MIN = 1000;
 
 /** A line for bash that sends the same request; it expects the token in `$TOKEN`. */
@@ -18,7 +18,7 @@ export function curlLine(baseUrl: string, { method, target, headers, body }: Wir
     'curl -sS -i --path-as-is --globoff',
     `-X ${method}`,
     ...headers.map(([name, value]) => `-H ${headerWord(name, value)}`),
-    // What curl would add by itself.
+    // Headers that curl would add by default.
     ...(body && !named.has('content-type') ? ["-H 'Content-Type:'"] : []),
     ...(body ? ["-H 'Expect:'", '--data-binary @-'] : []),
     quoted(Buffer.from(`${baseUrl}${target}`)),
@@ -35,7 +35,7 @@ function headerWord(name: string, value: string): string {
     .join('"$TOKEN"');
 }
 
-/** Through a pipe, as an argument has its limits; a builtin has none. */
+/** Passed through a pipe, because the length of arguments is limited; that of a builtin's is not. */
 function bodyPipe(body: Uint8Array): string {
   const bytes = Buffer.from(body);
   const last = bytes.at(-1) ?? 0;
@@ -46,7 +46,7 @@ function bodyPipe(body: Uint8Array): string {
   return `{ ${printf(bytes.subarray(0, start))}; head -c ${run} /dev/zero | tr '\\0' '${octal(last)}'; }`;
 }
 
-/** Its format can hold every byte, NUL included. */
+/** The format can represent every byte, including NUL. */
 function printf(bytes: Uint8Array): string {
   const format = [...bytes].map((byte) => {
     const character = String.fromCharCode(byte);
@@ -67,6 +67,6 @@ function quoted(bytes: Buffer): string {
     if (character === "'" || character === '\\') return `\\${character}`;
     return byte >= 0x20 && byte < 0x7f ? character : `\\x${byte.toString(16).padStart(2, '0')}`;
   });
-  // A hexadecimal escape takes two digits at most, so what follows is never drawn in.
+  // A hexadecimal escape has at most two digits, so the character after it cannot become part of it.
   return `$'${escaped.join('')}'`;
 }

@@ -5,7 +5,7 @@ import type { ProblemCode } from '../../../src/http/edge/problem.ts';
 import type { ContractOperation, DocumentedParameter } from '../../support/operations.ts';
 import { asSchema, type Hints, type Schema, valid } from './schema-arbitrary.ts';
 
-/** Whose token the request carries, or what is wrong with it. */
+/** Whose token the request carries, or how the credentials are wrong. */
 export type Credentials =
   | 'full'
   | 'exact scope'
@@ -17,23 +17,23 @@ export type Credentials =
   | 'revoked'
   | 'without scope';
 
-/** Which resource the path names: one that exists, by its place in a list of such, or a text. */
+/** The resource that the path names: an existing one, by its position in a list, or a text. */
 type Target =
   | { readonly kind: 'own' | 'foreign'; readonly pick: number }
   | { readonly kind: 'text'; readonly text: string };
 
-/** What must come of it, besides that the contract documents it. */
+/** The outcome that the request must have, in addition to being documented. */
 type Expectation =
   | { readonly kind: 'not refused as invalid' }
   | {
       readonly kind: 'refused';
       readonly status: number;
-      /** Where several codes have the status. */
+      /** Given where several codes share the status. */
       readonly code?: ProblemCode;
-      /** Before anybody looks at the credentials. */
+      /** Whether the refusal comes before authentication. */
       readonly atOnce?: boolean;
     }
-  /** The contract leaves it open. */
+  /** The contract allows any documented outcome. */
   | { readonly kind: 'anything documented' };
 
 /** A request before the world's ids and tokens are put in. */
@@ -46,29 +46,32 @@ export interface Draft {
   readonly query: readonly { readonly name: string; readonly value: string }[];
   readonly rawQuery: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** What the body was made from. */
+  /** The value from which the body was made. */
   readonly value: Json;
   readonly body: Uint8Array | undefined;
   readonly expectation: Expectation;
-  /** What was done to make it invalid. */
+  /** The changes that made it invalid. */
   readonly faults: readonly string[];
 }
 
-/** Stands for a cursor that the server has given out, if it has given one for that list. */
+/** Stands for a cursor that the server has returned for that list, if it has returned one. */
 export const aCursorOfOurs = '(a cursor that this list gave out)';
 
-/** A port of the machine's own on which nothing listens: whatever is sent there is refused at once. */
+/** A local port without a listener: connections to it are refused at once. */
 const refusing = 'http://127.0.0.1:1';
 
-/** What bodies lead to: a receiver's URL, and the ids that their members name. */
+/** Values for bodies: a receiver's URL, and ids for their members. */
 export interface Surroundings {
   readonly receiver: string;
   readonly named: Readonly<Record<string, readonly string[]>>;
-  /** Members that mean something else here. */
+  /** Members with another meaning in this contract. */
   readonly hints?: Hints | undefined;
 }
 
-/** Whatever the fuzz may be made to call leads to this machine: to where nobody listens, or to the receiver. */
+/**
+ * URLs that the fuzz makes the server call lead to this machine: to a port without listener, or to the
+ * receiver.
+ */
 function hintsFor({ receiver, named, hints }: Surroundings): Hints {
   const names = Object.entries(named).map(([member, ids]) => [member, fc.constantFrom(...ids)]);
   const origins = fc.constantFrom(refusing, new URL(receiver).origin);
@@ -78,13 +81,13 @@ function hintsFor({ receiver, named, hints }: Surroundings): Hints {
     schema_version: fc.constant(1),
     currency: fc.constantFrom('GBP', 'GBP', 'EUR', 'XYZ'),
     ...Object.fromEntries(names),
-    // Of the world's contracts: the beginnings of periods, and last days.
+    // Values that fit the world's contracts: starts of periods, and last days.
     starts_on: fc.constantFrom('2026-03-20', '2026-01-31', '2024-02-29'),
     starts_billing_on: fc.nat(8).map((n) => periodStart({ anchor: '2026-03-20', interval: 'month' }, n)),
     effective_on: fc.nat(80).map((n) => periodStart({ anchor: '2026-03-20', interval: 'month' }, n)),
     items: fc.constant([{ kind: 'fixed', description: 'Licence', unit_amount: '100', tax_rate: '20' }]),
     ends_on: fc.constantFrom('2026-12-31', '2199-12-31', '2026-03-19'),
-    // Usage that is accepted, by the names of the world's meters and customers.
+    // Usage that is accepted, for the world's meters and customers.
     meter: fc.constantFrom(...usageNames),
     customer_number: fc.constantFrom(...usageNames),
     timestamp: fc.nat(3_600_000).map((agoMs) => new Date(Date.now() - agoMs).toISOString()),
@@ -110,7 +113,7 @@ const eventTypes = [
   'contract.created',
 ];
 
-/** Each is the key of a meter, and the number of a customer. */
+/** Each name is both the key of a meter and the number of a customer. */
 export const usageNames = ['api_calls', 'storage'] as const;
 
 const visible = fc.string({
@@ -127,7 +130,7 @@ const validTarget: fc.Arbitrary<Target> = fc.oneof(
   { weight: 1, arbitrary: fc.uuid().map((text): Target => ({ kind: 'text', text: text.toUpperCase() })) },
 );
 
-/** Requests that fit the contract in everything. */
+/** Requests that match the contract completely. */
 export function validDraft(operation: ContractOperation, surroundings: Surroundings): fc.Arbitrary<Draft> {
   const bodySchema = bodySchemaOf(operation);
   const pathId = operation.parameters.find((parameter) => parameter.in === 'path');
@@ -153,7 +156,7 @@ export function validDraft(operation: ContractOperation, surroundings: Surroundi
           faults: [],
         }),
       )
-      // Schemas limit each member; all together may be more than an operation reads.
+      // Schemas limit each member, but the whole body may exceed the operation's limit.
       .filter(({ body }) => (body?.length ?? 0) <= operation.bodyBytesMax)
   );
 }
@@ -170,7 +173,10 @@ export function parameterSchema(parameter: DocumentedParameter, { id }: Contract
 export const parametersIn = (operation: ContractOperation, where: string): DocumentedParameter[] =>
   operation.parameters.filter((parameter) => parameter.in === where);
 
-/** Parameters that their schemas do not say everything about, by operation and name; and no wait that keeps others waiting. */
+/**
+ * Parameters with rules beyond their schemas, by operation and name; `wait` is at most a second, so that no
+ * request holds up others for long.
+ */
 const queryHints: Hints = {
   'readEventFeed from': fc.constantFrom(
     'now',
@@ -182,7 +188,7 @@ const queryHints: Hints = {
   'readEventFeed wait': fc.constantFrom(0, 0, 0, 1),
 };
 
-/** The feed begins at one place. */
+/** A request for the feed may have only one starting point. */
 const isPossible = (query: Draft['query']): boolean =>
   !['cursor', 'from'].every((name) => query.some((parameter) => parameter.name === name));
 
@@ -192,7 +198,7 @@ function validQuery(operation: ContractOperation): fc.Arbitrary<Draft['query']> 
       parameter.name === 'cursor'
         ? fc.constant<Json>(aCursorOfOurs)
         : (queryHints[`${operation.id} ${parameter.name}`] ?? valid(parameterSchema(parameter, operation)));
-    // A URL is UTF-8, which has no half of a character.
+    // A URL is UTF-8, which cannot encode half of a surrogate pair.
     const named = values.map((value) => ({ name: parameter.name, value: String(value).toWellFormed() }));
     return parameter.required ? named : fc.option(named, { nil: undefined });
   });

@@ -22,7 +22,7 @@ export function withFault(draft: Draft): fc.Arbitrary<Draft> {
     .map(({ fault, pick }) => fault(draft, pick));
 }
 
-/** What is wrong with the credentials goes before whatever else is wrong. */
+/** Requests whose credentials are wrong, which is reported before any other fault. */
 export function withWrongCredentials(draft: Draft): fc.Arbitrary<Draft> {
   const wrong: readonly Credentials[] = [
     'none',
@@ -56,7 +56,7 @@ function refused(
   return {
     ...draft,
     ...changes,
-    // What is too large is not read.
+    // A body that is too large is not read.
     expectation: isTooLarge
       ? { kind: 'refused', status: 413, code: 'payload_too_large' }
       : { kind: 'refused', status, ...(code && { code }) },
@@ -73,7 +73,8 @@ const odd = (draft: Draft, fault: string, changes: Partial<Draft>): Draft => ({
 
 function targetFaults({ operation }: Draft): Fault[] {
   const named = parametersIn(operation, 'path');
-  // Of the console's own operations the fuzz writes identifiers; what else their paths name has patterns of its own.
+  // For the console's own operations the fuzz only varies UUIDs; other parameters of their paths have
+  // patterns of their own.
   if (operation.path.startsWith('/api/v1/console/') && !named.some(isUuidParameter)) return [];
   if (parametersIn(operation, 'path').length === 0) return [];
   const texts = [
@@ -112,7 +113,7 @@ function targetFaults({ operation }: Draft): Fault[] {
     ],
     ...['%F0%9F%92%A9', 'a;b=c', 'x'.repeat(4000), "'", '%27%20or%201=1', '__proto__', 'constructor'],
   ];
-  // No UTF-8, so that it cannot be told what is asked for.
+  // Invalid UTF-8, so that the path cannot be decoded.
   const unreadable = ['%zz', '%', '%F0%28', '%C0%AF', '%ED%A0%80'];
   const faultOf = (text: string, atOnce: boolean): Fault => {
     return (draft) => ({
@@ -120,12 +121,12 @@ function targetFaults({ operation }: Draft): Fault[] {
       expectation: { kind: 'refused', status: 400, atOnce },
     });
   };
-  // Some of them could be the key of a meter.
+  // Some of these texts could be the key of a meter.
   const wrong = texts.filter((text) => !takesKey(operation) || !/^[a-z][a-z0-9_]{0,63}$/.test(text));
   return [...wrong.map((text) => faultOf(text, false)), ...unreadable.map((text) => faultOf(text, true))];
 }
 
-/** A misspelled parameter is told rather than ignored. */
+/** A misspelled parameter must be reported, not ignored. */
 function unknownParameters(): Fault[] {
   const names = [
     'organization_id',
@@ -209,7 +210,7 @@ function queryFaults(draft: Draft): Fault[] {
               query: [...others(each), { name, value }],
             }),
       ),
-      // Of a text, they are characters like any others.
+      // In a plain text these characters are allowed.
       ...(schema['x-plain-text'] || schema.pattern
         ? ['%00']
         : ['%zz', '%', '%00', '%F0%28', '%2', '%u0031']
@@ -281,11 +282,11 @@ function bodyFaults({ operation, bodySchema, body }: Draft): Fault[] {
       400,
       chosen.name,
       { body: bytes(JSON.stringify(chosen.value)) },
-      // It is JSON, so `errors` points at what is wrong with it.
+      // The body is JSON, so `errors` points to the fault.
       'invalid_request',
     );
   };
-  /** A byte of a text, or of a name, made one that UTF-8 does not have there. */
+  /** Byte sequences that are not valid UTF-8. */
   const notUtf8: readonly (readonly number[])[] = [
     [0xff],
     [0xc3],
@@ -296,7 +297,7 @@ function bodyFaults({ operation, bodySchema, body }: Draft): Fault[] {
     [0xe9],
   ];
   return [
-    // As often as all the others together.
+    // As frequent as all other faults together.
     ...Array.from({ length: 24 }, () => mutation),
     ...(operation.requestBody?.required ? [withBody(400, 'no body', () => '')] : []),
     withBody(400, 'only spaces', () => ' \n'),
@@ -365,7 +366,10 @@ function bodyFaults({ operation, bodySchema, body }: Draft): Fault[] {
 const bytes = (body: string | Uint8Array): Uint8Array =>
   typeof body === 'string' ? Buffer.from(body) : body;
 
-/** With these bytes behind one of its quotation marks: in a text or a name, or between them, and then it is no JSON either. */
+/**
+ * Inserts these bytes after one of the quotation marks: inside a text or a name, or between them, where the
+ * body is no longer JSON either.
+ */
 function withBytes(body: Uint8Array, inserted: readonly number[], pick: number): Uint8Array {
   const quotes = [...body.keys()].filter((index) => body[index] === 0x22);
   const at = (quotes[pick % quotes.length] ?? body.length - 1) + 1;

@@ -2,13 +2,13 @@ import { isObject, type Json, objectOf } from '../../../src/contract/contract-di
 import { isPlainText } from '../../../src/domain/plain-text.ts';
 import type { Schema } from './schema-arbitrary.ts';
 
-/** A value that no longer fits its schema, and what was done to it. */
+/** A value that no longer matches its schema, and the change that was made. */
 export interface Mutation {
   readonly name: string;
   readonly value: Json;
 }
 
-/** Every way in which this value, which fits, can be made not to, one at a time. */
+/** Every way in which a valid value can be made invalid, one change at a time. */
 export function mutationsOf(schema: Schema, value: Json, where = ''): Mutation[] {
   return [
     ...ofWhole(schema).map(({ name, value: wrong }) => ({
@@ -20,12 +20,12 @@ export function mutationsOf(schema: Schema, value: Json, where = ''): Mutation[]
   ];
 }
 
-/** Values that never fit, whatever was there before. */
+/** Values that never match, whatever was there before. */
 function ofWhole(schema: Schema): Mutation[] {
   return [...wrongTypes(schema), ...wrongTexts(schema), ...wrongNumbers(schema)];
 }
 
-/** One of each type, and what passes for one in careless code. */
+/** One value of each type, and values that careless code confuses with it. */
 const samples: readonly (readonly [type: string, value: Json])[] = [
   ['null', null],
   ['boolean', true],
@@ -52,7 +52,7 @@ function wrongTexts(schema: Schema): Mutation[] {
   const expression = new RegExp(pattern ?? '', 'u');
   const fits = (text: string) => expression.test(text) && !(schema['x-plain-text'] && !isPlainText(text));
   return [
-    // What Postgres cannot keep, and what steers a terminal.
+    // Characters that Postgres cannot store, and characters that control a terminal.
     ...['\u0000', 'a\u0000b', '\ud800', '\u001b[2J', 'two\nlines']
       .filter((value) => !fits(value))
       .map((value) => ({ name: `not of the pattern, or not plain: ${JSON.stringify(value)}`, value })),
@@ -101,7 +101,7 @@ function wrongNumbers(schema: Schema): Mutation[] {
   ];
 }
 
-/** Names that are something else in careless code. */
+/** Names with a special meaning in careless code. */
 const strangeNames = [
   'extra',
   '__proto__',
@@ -132,7 +132,7 @@ function ofMembers(schema: Schema, value: Json, where: string): Mutation[] {
     ...(schema.additionalProperties === false
       ? strangeNames.map((name) => ({
           name: `${where}/${JSON.stringify(name)} is too much`,
-          // Defines the member even when it is called __proto__.
+          // Defines an own member even if its name is __proto__.
           value: Object.fromEntries([...Object.entries(value), [name, { polluted: true }]]),
         }))
       : []),

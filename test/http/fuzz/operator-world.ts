@@ -1,4 +1,5 @@
-// What requests to the operator API name: organizations with resources, and operator tokens of every kind.
+// The resources that requests to the operator API name: organizations with resources, and operator tokens of
+// every kind.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Json } from '../../../src/contract/contract-diff/json.ts';
@@ -15,7 +16,7 @@ import { createPartner } from '../../support/partner.ts';
 import type { Draft } from './draft.ts';
 import { bearing, noCredentials, type SentCredentials, type World } from './world.ts';
 
-/** Nothing listens there. */
+/** A port without a listener. */
 const refusing = 'http://127.0.0.1:1/hooks';
 
 export async function createOperatorWorld(app: TestApp): Promise<World> {
@@ -51,7 +52,8 @@ export async function createOperatorWorld(app: TestApp): Promise<World> {
     full: () => bearing(full),
     foreign: () => bearing(other),
     'exact scope': ({ operation }) => bearing(isRead(operation) ? reading : writing),
-    // Every token may read: a partner's is none of the operator API, whatever its scopes.
+    // No operator token lacks the scope for reading, and the operator API does not know partners' tokens, so
+    // reading has no such case.
     'without scope': ({ operation }) => bearing(isRead(operation) ? full : reading),
     expired: () => bearing(expired.plaintext),
     revoked: () => bearing(revoked.plaintext),

@@ -5,15 +5,15 @@ import { isPlainText } from '../../../src/domain/plain-text.ts';
 /** The part of JSON Schema that the contract uses for what partners send. */
 export interface Schema {
   readonly type?: string;
-  /** Whether null fits as well. */
+  /** Whether null is valid too. */
   readonly isNullable?: boolean;
   readonly enum?: readonly Json[];
   readonly const?: Json;
   readonly format?: string;
   readonly pattern?: string;
-  /** Neither control characters nor lone surrogates. */
+  /** Whether control characters and lone surrogates are invalid. */
   readonly 'x-plain-text'?: boolean;
-  /** The one value that does not fit. */
+  /** The one value that is invalid. */
   readonly not?: { readonly const: Json };
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -27,11 +27,14 @@ export interface Schema {
   readonly minProperties?: number;
   readonly maxProperties?: number;
   readonly propertyNames?: Schema;
-  /** Of an object that maps names of the sender's to values, what those are. */
+  /** The schema of the values of an object whose names the sender chooses. */
   readonly additionalProperties?: boolean | Schema;
 }
 
-/** What each type may be restricted by. Another keyword fails, so that the generator cannot fall behind the contract unnoticed. */
+/**
+ * The keywords that each type may have. Other keywords fail, so that the generator cannot fall behind the
+ * contract unnoticed.
+ */
 const keywordsByType: Readonly<Record<string, readonly string[]>> = {
   object: [
     'properties',
@@ -48,7 +51,7 @@ const keywordsByType: Readonly<Record<string, readonly string[]>> = {
 };
 const annotations = ['type', 'description', 'title', 'deprecated', 'examples', 'x-enum-varnames'];
 
-/** @throws Error for a schema that says more than the generator knows. */
+/** @throws Error for a schema with keywords that the generator does not know. */
 export function asSchema(value: object, where: string): Schema {
   const { oneOf, ...single }: { oneOf?: readonly object[] } = { ...value };
   if (oneOf) return nullable(oneOf, where);
@@ -87,7 +90,7 @@ export function asSchema(value: object, where: string): Schema {
   };
 }
 
-/** One schema or null: another alternative the generator does not know. */
+/** A schema or null; the generator knows no other alternatives. */
 function nullable(alternatives: readonly object[], where: string): Schema {
   const [first = {}, second = {}, ...more] = alternatives;
   if (!('type' in second) || second.type !== 'null' || more.length > 0)
@@ -95,10 +98,13 @@ function nullable(alternatives: readonly object[], where: string): Schema {
   return { ...asSchema(first, where), isNullable: true };
 }
 
-/** Texts to try wherever a text of that name is asked for, beside made-up ones: what gets past the schema to the rules behind it. */
+/**
+ * Texts to try for a member of that name, in addition to generated ones: they pass the schema and reach the
+ * rules behind it.
+ */
 export type Hints = Readonly<Record<string, fc.Arbitrary<Json>>>;
 
-/** Values that fit the schema. */
+/** Values that match the schema. */
 export function valid(schema: Schema, hints: Hints = {}, name = ''): fc.Arbitrary<Json> {
   const made = schema.isNullable
     ? fc.option(validOfType(schema, hints), { freq: 4 })
@@ -128,7 +134,7 @@ function validOfType(schema: Schema, hints: Hints): fc.Arbitrary<Json> {
     case 'array': {
       if (!schema.items) throw new Error('The fuzz makes only lists that say what they are of.');
       const { minItems = 0, maxItems = 100 } = schema;
-      // Mostly short: long ones say little more and cost much.
+      // Mostly short: long lists find little more and cost much.
       const few = fc.array(valid(schema.items, hints), {
         minLength: minItems,
         maxLength: Math.min(4, maxItems),
@@ -157,7 +163,7 @@ function validOfType(schema: Schema, hints: Hints): fc.Arbitrary<Json> {
   }
 }
 
-/** Names of the sender's choice, and a value for each. */
+/** A map with generated names. */
 function validMap({ propertyNames, maxProperties = 20 }: Schema, values: Schema): fc.Arbitrary<Json> {
   const name = propertyNames ? validText(propertyNames) : fc.string();
   const odd = fc.constantFrom('constructor', 'toString', ' ');
@@ -190,12 +196,12 @@ const dateTimes = fc.oneof(
   ),
 );
 
-/** In the years of the pattern of dates that has one. */
+/** Dates in the years that the pattern allows. */
 const datesOfThePattern = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
   .map((time) => time.toISOString().slice(0, 10));
 
-/** Some of them before the years that are accepted. */
+/** Some dates are before the years that are accepted. */
 const dates = fc.oneof(
   dateTimes.map((time) => time.slice(0, 10)),
   fc.constantFrom('2024-02-29', '1969-12-31', '9999-12-31'),
@@ -235,7 +241,10 @@ function anyValidText({ format, pattern, minLength = 0, maxLength = 300 }: Schem
 
 const matchingByPattern = new Map<string, fc.Arbitrary<string>>();
 
-/** To make it anew for each request took half of the fuzz: fast-check looks for which awkward texts fit the pattern. */
+/**
+ * Cached, because creating it for each request took half of the fuzz: fast-check computes which awkward texts
+ * match the pattern.
+ */
 function matching(pattern: string, maxLength: number): fc.Arbitrary<string> {
   const key = `${maxLength} ${pattern}`;
   const made = matchingByPattern.get(key) ?? fc.stringMatching(new RegExp(pattern, 'u'), { maxLength });

@@ -13,30 +13,32 @@ interface WireAnswer {
   readonly text: string;
 }
 
-/** Longer than any answer takes; verify gives up earlier. */
+/** Longer than any answer takes; verify ends earlier. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
-/** A list as cursors know it: whose it is, and what of it is asked for. A page may be of any length, and of any stretch of time. */
+/**
+ * A list in the sense of cursors: its owner and its filter. The page's length and time range do not matter.
+ */
 function listName(
   credentials: Draft['credentials'],
   path: string,
   query: Iterable<readonly [name: string, value: string]>,
 ): string {
   const filter = [...query].filter(
-    // A place in the feed is one whatever is asked for.
+    // A cursor of the feed is valid with any filter.
     ([name]) => !path.endsWith('/event-feed') && !/^(limit|cursor|created_\w+)$/.test(name),
   );
   return JSON.stringify([credentials === 'foreign', path, filter.sort()]);
 }
 
-/** Sends drafts to the server and holds the answers against what must be true of all of them. */
+/** Sends drafts to the server and checks the rules that every answer must follow. */
 export class Trial {
   readonly #baseUrl: string;
   readonly #world: World;
   readonly #agent: Agent;
   /** Cursors that the server gave out, by list and filter. */
   readonly #cursors = new Map<string, string>();
-  /** How often each answer came: `operation status`. */
+  /** How often each outcome occurred: `operation status`. */
   readonly answers = new Map<string, number>();
   cases = 0;
 
@@ -50,7 +52,7 @@ export class Trial {
     this.#agent.destroy();
   }
 
-  /** @throws Error that says what is wrong with the answer, and how to ask for it again. */
+  /** @throws Error that describes the fault in the answer, and how to repeat the request. */
   async run(draft: Draft): Promise<void> {
     const { wire, credentials } = this.#wireRequest(draft);
     const { token } = credentials;
@@ -92,7 +94,7 @@ export class Trial {
     return { wire, credentials };
   }
 
-  /** With a real cursor for each that is asked for. A list has none to give until it has more than a page. */
+  /** Replaces the placeholders by real cursors. A list returns a cursor only if it has more than one page. */
   #query({ query, credentials }: Draft, path: string): Draft['query'] {
     const wanted = query.filter(({ value }) => value === aCursorOfOurs).length;
     const filter = query.map(({ name, value }) => [name, value] as const);
@@ -110,7 +112,7 @@ export class Trial {
     const raw = [
       ...['Host', host],
       ...headers.flatMap(([name, value]) => [name, value.replace('$TOKEN', token)]),
-      // Both together are refused as a body of two lengths.
+      // Sending both is refused as a body with two lengths.
       ...(body && !isChunked ? ['Content-Length', String(body.length)] : []),
     ];
     return new Promise((resolve, reject) => {
@@ -126,7 +128,7 @@ export class Trial {
         },
         (response) => {
           const chunks: Buffer[] = [];
-          // A stream of events has no end; its beginning is what can be looked at.
+          // A stream of events does not end, so only its beginning is read.
           if (response.headers['content-type']?.startsWith('text/event-stream')) {
             response.once('data', (chunk: Buffer) => {
               const text = chunk.toString('utf8');
@@ -157,7 +159,7 @@ export class Trial {
     });
   }
 
-  /** What has to follow from a success. */
+  /** Checks the consequences of a success. */
   async #consequences(
     draft: Draft,
     answer: WireAnswer,
@@ -199,7 +201,7 @@ export class Trial {
       ) {
         faults.push(`what was created is not what was sent: ${JSON.stringify(sent)}`);
       }
-      // What leads elsewhere is never called.
+      // URLs that lead elsewhere are never called.
       const isHere = new URL(String(body.endpoint_url)).hostname === '127.0.0.1';
       if (isHere && draft.credentials !== 'foreign') this.#world.remember(created);
     }
@@ -217,7 +219,7 @@ export class Trial {
   }
 }
 
-/** What may never be answered to a request that is right in everything. */
+/** Statuses that a completely valid request must never get. */
 const INVALID_STATUSES = [400, 401, 405, 413, 415];
 
 function unexpected({ operation, expectation }: Draft, { status, body }: WireAnswer): string[] {
@@ -240,7 +242,7 @@ function unexpected({ operation, expectation }: Draft, { status, body }: WireAns
   }
 }
 
-/** Node has a list of the one header that may be there several times. */
+/** Node represents the one header that may occur several times as a list. */
 function headersOf({ headers }: IncomingMessage): WireAnswer['headers'] {
   const { 'set-cookie': cookies, ...others } = headers;
   return cookies === undefined ? others : { ...others, 'set-cookie': cookies.join(', ') };

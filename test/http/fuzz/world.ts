@@ -25,11 +25,11 @@ import { type Draft, type Surroundings, usageNames } from './draft.ts';
 
 const deliveryStates = ['held', 'delivered', 'failed', 'canceled', 'skipped'] as const;
 
-/** Nothing listens there. */
+/** A port without a listener. */
 const refusing = 'http://127.0.0.1:1/hooks';
-/** What ends the use of an endpoint. */
+/** Operations that end the use of an endpoint. */
 const ending = ['deleteWebhookEndpoint', 'disableWebhookEndpoint'];
-/** Of the endpoints that the fuzz makes, so many are used again. */
+/** The most endpoints created by the fuzz that later requests use. */
 const ENDPOINTS_REMEMBERED_MAX = 64;
 
 /** Issuing, voiding and reversing use them up. */
@@ -37,21 +37,24 @@ const INVOICES = 40;
 /** Activating and terminating use them up. */
 const CONTRACTS = 60;
 
-/** What requests name: two organizations with resources in every state, and tokens of every kind. */
+/**
+ * The resources that requests name: two organizations with resources in every state, and tokens of every
+ * kind.
+ */
 export interface World extends AsyncDisposable {
   /** The organizations of the public world. */
   readonly organizations?: { readonly ours: string; readonly theirs: string };
   /** The URL of a receiver that answers handshakes. */
   readonly receiver: string;
-  /** What members of bodies name, such as customer_id. */
+  /** Ids for members of bodies, such as customer_id. */
   readonly named: Surroundings['named'];
-  /** What members of bodies mean otherwise than in the public contract. */
+  /** Members of bodies with another meaning than in the public contract. */
   readonly hints?: Surroundings['hints'];
-  /** What proves who sends it. */
+  /** The credentials for a draft. */
   credentials(draft: Draft): SentCredentials;
   /** The path, with the resource that it names. */
   path(draft: Draft): string;
-  /** An endpoint that the fuzz has registered takes part from now on. */
+  /** Includes an endpoint that the fuzz has registered from now on. */
   remember(endpointId: string): void;
 }
 
@@ -71,7 +74,7 @@ export const bearing = (token: string | undefined, text = 'Bearer $TOKEN'): Sent
 
 interface Resources {
   readonly endpoints: string[];
-  /** An active endpoint that nothing disables or deletes: half of what needs one is for it. */
+  /** An active endpoint that nothing disables or deletes; half of the requests that need one use it. */
   readonly lasting: string;
   readonly customers: string[];
   readonly contracts: string[];
@@ -158,7 +161,7 @@ async function createResources(
     customers.push(await createCustomer(app.context, tenant.organizationId));
   for (const endpoint of [active, disabled, deleted])
     await recordReplay(app.context, tenant.organizationId, endpoint);
-  // Of an endpoint that no request names: a replay of it would leave nothing that has failed.
+  // Belongs to an endpoint that no request names, because a replay of it would leave no failed delivery.
   const apart = await register();
   for (const name of usageNames) {
     await partner.client.meters.create({ key: name, name, aggregation: 'sum' });
@@ -179,7 +182,7 @@ async function createResources(
   };
 }
 
-/** Half of them drafts, half of them active with an amendment that has the same id. */
+/** Half of the contracts are drafts; half are active, with an amendment that has the same id. */
 async function createContracts(
   context: Context,
   organizationId: string,
@@ -197,7 +200,10 @@ async function createContracts(
   return contracts;
 }
 
-/** Half of them drafts, half of them issued with a payment, and more left to pay than anybody pays. */
+/**
+ * Half of the invoices are drafts; half are issued, with a payment and a larger remaining amount than any
+ * request pays.
+ */
 async function createInvoices(
   context: Context,
   organizationId: string,

@@ -8,10 +8,10 @@ const SECRET = 'a secret of a new column';
 const ID = '01a1f82f-1f7a-7c3e-9d42-5b8e0a6f1c77';
 const at = new Date('2026-11-22T10:00:00Z');
 
-/** What partners or the contract fill freely, and which is answered as it is. */
+/** Members that partners or the contract fill freely, and that are returned unchanged. */
 const freeForm = ['metadata', 'bodySchema', 'bodyExample', 'headers', 'responseHeaders', 'dimensions'];
 
-/** An object of the domain with a member that no presenter knows, at every depth. */
+/** An object of the domain with an unknown member at every depth. */
 function withNewColumn(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNewColumn);
   if (typeof value !== 'object' || value === null || value instanceof Date || value instanceof Uint8Array)
@@ -138,7 +138,7 @@ const counts = {
   ...{ attemptsNoAnswer: 0, latencyMs: { p50: 1, p95: 2, p99: 3 } },
 };
 
-/** What each presenter is called with. */
+/** The arguments for each presenter. */
 const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentOperatorToken: [token],
   presentIssuedOperatorToken: [{ token, plaintext: 'cso_1' }],

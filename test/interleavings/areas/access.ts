@@ -1,4 +1,5 @@
-// Members and their roles, keys, and what an organization is set to: whoever acts may just have lost the right to.
+// Members and their roles, keys, and an organization's settings: whoever acts may just have lost the
+// permission.
 import { issueToken, revokeToken, tokenAuthentication } from '../../../src/domain/access/api-token.ts';
 import { takeAttempt } from '../../../src/domain/access/attempt-limit.ts';
 import { invite } from '../../../src/domain/access/invitation.ts';
@@ -30,7 +31,7 @@ import { and, emailIn, nobody } from '../worlds.ts';
 const owner = ({ owner }: TeamPlace): Someone => owner;
 const admin = ({ admin }: TeamPlace): Someone => admin;
 
-/** What somebody makes of a member. */
+/** One person changes the role of a member. */
 const make = (by: 'owner' | 'admin', whom: 'owner' | 'admin', role: MemberRole) =>
   asSomeone<TeamPlace>(
     `the ${by} makes the ${whom} ${role}`,
@@ -183,7 +184,7 @@ const limited = and(aToken, `a token with ${LIMIT} requests`, async (rig, { orga
   await setRateLimit(rig.base, organizationId, { requests: LIMIT, windowSeconds: 3_600 });
   return { admitted: [] as number[] };
 });
-/** Each lane is a process of its own, with a limiter of its own. */
+/** Each lane is a separate process with its own limiter. */
 const requests = (count: number) =>
   step<LimitedPlace>(`${count} requests`, [], async ({ context }, { organizationId, tokenId, admitted }) => {
     const rules = { ...context.rules, rateLimit: { requests: LIMIT, windowSeconds: 3_600 } };

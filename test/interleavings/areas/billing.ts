@@ -95,7 +95,7 @@ const unamend = step<ContractPlace & { amendmentId: string }>(
     deleteAmendment(acting, organizationId, contractId, amendmentId),
 );
 const expire = step<Place>('expire', [], ({ context }) => expireContracts(context).then(() => 'done'));
-/** The part of a run that is a transaction, for each period. */
+/** For each period, the part of a run that is one transaction. */
 const billPeriods = step<ContractPlace>(
   'bill periods',
   [],
@@ -177,7 +177,7 @@ const voidUse = (ids: string) =>
 const nextPeriod = (): string => periodStart({ anchor: day(0), interval: 'month' }, 1);
 const dayOf = (date: string): number => Math.round((Date.parse(date) - Date.parse(day(0))) / 86_400_000);
 
-/** Usage that is not voided is billed once, however late it came. */
+/** Whether all usage that is not voided is billed exactly once, however late it arrived. */
 async function isAllBilled(
   { base, sql }: Rig,
   { organizationId, contractId }: ContractPlace,
@@ -307,7 +307,7 @@ export const billing: Area = {
     pair(aContractOfTwoPeriods, run, run),
     pair(aContractOfTwoPeriods, billPeriods, billPeriods),
     pair(aStartedRun, carryOut, carryOut),
-    // A run is no transaction: another invoice may get a number between two of its own.
+    // A run is not one transaction: another invoice may get a number between two of the run's own.
     pair(dueAndDraft, run, issueDraft, { isMeant: () => true }),
     pair(aBilledDraft, issueDraft, voidDraft),
     pair(aMeter, ingest('a', '1'), ingest('a', '2')),

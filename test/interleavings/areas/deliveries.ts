@@ -1,4 +1,4 @@
-// Deliveries: who claims and records them, who sends them again, what removes them.
+// Deliveries: claiming and recording them, redelivery, and retention.
 import { randomUUID } from 'node:crypto';
 import { audited } from '../../../src/domain/audit.ts';
 import { createCustomer } from '../../../src/domain/business/customer.ts';
@@ -30,10 +30,10 @@ interface DeliveryPlace extends EndpointPlace {
   readonly deliveryId: string;
 }
 interface WorkPlace extends EndpointPlace {
-  /** What a worker has claimed. */
+  /** The deliveries that a worker has claimed. */
   readonly work: readonly DeliveryWork[];
   readonly session: number;
-  /** What was sent, by whomever. */
+  /** Every delivery that was sent, by any worker. */
   readonly sent: string[];
 }
 
@@ -106,7 +106,7 @@ const replayAtDisabled = and(aReplay, 'a replay to a disabled endpoint', async (
   await disable.run(laneLike(rig), place);
   return {};
 });
-/** Retention goes through all organizations: nothing of the schedules before is left. */
+/** Removes the data of earlier schedules, because retention processes all organizations. */
 const alone = <P extends Place>(before: World<P>): World<P> => ({
   ...before,
   async make(rig) {
@@ -117,7 +117,7 @@ const alone = <P extends Place>(before: World<P>): World<P> => ({
   },
 });
 
-/** To prepare something as a lane would do it. */
+/** A lane for preparing a world. */
 const laneLike = (rig: Rig): Lane => ({
   ...(rig.lanes[0] as Lane),
   context: rig.base,
@@ -125,14 +125,14 @@ const laneLike = (rig: Rig): Lane => ({
   pool: rig.pool,
 });
 
-/** One attempt was made at this moment, whoever records it, and however often. */
+/** The time of every attempt, whoever records it, and however often. */
 const ATTEMPTED_AT = new Date('2026-11-01T00:00:00Z');
 const record = (outcome: AttemptRecord['outcome'], isRepeated = false) =>
   step<WorkPlace>(`record ${outcome}${isRepeated ? ' again' : ''}`, [], async ({ pool }, { work }) => {
     const records = work.map((each) => attempt(each, outcome, ATTEMPTED_AT));
     await (await queueOf({ pool })).recordAttempts(records, isRepeated);
   });
-/** The connection is lost while Postgres records: it goes on, and the worker repeats it. */
+/** The connection is lost while Postgres records: the statement continues, and the worker repeats it. */
 const recordOverLost = (outcome: AttemptRecord['outcome']) =>
   step<WorkPlace>(`record ${outcome} over a lost connection`, [], async ({ pool, gates }, { work }) => {
     const records = work.map((each) => attempt(each, outcome, ATTEMPTED_AT));
@@ -152,7 +152,7 @@ async function round(
   sent.push(...sendable.map(({ id }) => id));
   if (sendable.length > 0) await queue.recordAttempts(sendable.map((work) => attempt(work, outcome)));
 }
-/** A worker's round: it claims, sends and records. */
+/** A worker's round: claim, send, record. */
 export const worker = (outcome: AttemptRecord['outcome'] = 'delivered') =>
   step<EndpointPlace & { readonly sent: string[] }>(`a worker's round (${outcome})`, [], (lane, { sent }) =>
     round(lane, sent, outcome),
@@ -160,7 +160,7 @@ export const worker = (outcome: AttemptRecord['outcome'] = 'delivered') =>
 const readyRetries = step<EndpointPlace>('a worker makes retries ready', [], async (lane) => {
   await (await queueOf(lane)).readyDueRetries();
 });
-/** The worker's session has ended, and another sends what it had. */
+/** The worker's session has ended, and another worker sends its deliveries. */
 const takeOver = step<WorkPlace>('another worker takes over', [], async (lane, { session, sent }) => {
   const table = await deliveryTable((sql, values) => lane.pool.query(sql, values));
   const client = await lane.pool.connect();
@@ -228,7 +228,10 @@ const noticed = and(claimed, 'a notice of a failure', async (rig, place) => {
   return { memberId: member?.id ?? '' };
 });
 
-/** A round that finds an endpoint disabled leaves what no order of whole rounds leaves: the invariants say what must be so. */
+/**
+ * A round that finds an endpoint disabled may leave a state that no order of whole rounds leaves; the
+ * invariants define what is allowed.
+ */
 const roundsAreNotAtomic = { isMeant: () => true };
 const sentOnce = {
   ...roundsAreNotAtomic,
@@ -264,7 +267,7 @@ export const deliveries: Area = {
     pair(claimed, record('failed'), remove),
     together(claimed, [record('retry'), disable, restore]),
     together(claimed, [record('failed'), redeliver, disable]),
-    // An event that a failure publishes while retention is under way is the next night's.
+    // An event that a failure publishes during retention is removed the next night.
     pair(alone(claimed), record('failed'), removeEvents, { isMeant: () => true }),
     pair(claimed, tally, tally),
     pair(claimed, tally, remove),

@@ -1,4 +1,5 @@
-// The short way: the statement that publishes claims what it publishes, in places that an engine has promised.
+// The fast path: the statement that publishes claims its own deliveries, in places that an engine has
+// promised.
 import { randomUUID } from 'node:crypto';
 import { endSession } from '../../../src/domain/delivery-queue/job-owner.ts';
 import { deliveryTable } from '../../../src/domain/delivery-queue/pg-boss-columns.ts';
@@ -25,7 +26,7 @@ class Engine implements PromisingEngine {
   readonly #changed: () => void;
   readonly #places: Places;
   readonly inHand = new Set<DeliveryWork>();
-  /** Claimed, and not sent yet. */
+  /** Deliveries claimed and not sent yet. */
   readonly toSend: DeliveryWork[] = [];
   /** Whether the answer of a statement was lost. */
   mayOwnOthers = false;
@@ -33,7 +34,7 @@ class Engine implements PromisingEngine {
   isDead = false;
   readonly #waiting = new Set<() => void>();
 
-  /** @param endpointId of an endpoint that has answered. */
+  /** @param endpointId an endpoint that has answered. */
   constructor(rig: Rig, session: number, places: number, { organizationId, endpointId }: EndpointPlace) {
     this.#changed = rig.changed;
     this.session = session;
@@ -46,12 +47,12 @@ class Engine implements PromisingEngine {
     return this.#places.promised;
   }
 
-  /** Places that are promised, or have an attempt in flight. */
+  /** The number of places that are promised, or have an attempt in flight. */
   get taken(): number {
     return this.#places.promised + this.#places.inFlight;
   }
 
-  /** Resolves when this is so; the lane counts as idle meanwhile. */
+  /** Resolves when the condition holds; until then the lane counts as idle. */
   async until(lane: Lane, isSo: () => boolean): Promise<void> {
     if (isSo()) return;
     lane.isBusy = false;
@@ -100,12 +101,12 @@ class Engine implements PromisingEngine {
 }
 
 interface ClaimingPlace extends EndpointPlace {
-  /** Of the process that a lane is. */
+  /** The engine of the process that a lane stands for. */
   engineOf(lane: Lane): Engine;
   readonly engines: readonly Engine[];
-  /** What was sent, by whomever. */
+  /** Every delivery that was sent, by any process. */
   readonly sent: string[];
-  /** What must never be. */
+  /** States that must never occur. */
   readonly wrong: string[];
   readonly sql: Rig['sql'];
   readonly eventIds: Readonly<Record<'one' | 'another', string>>;
@@ -141,7 +142,7 @@ async function enter({ sql }: Pick<Rig, 'sql'>): Promise<number> {
 
 const active = anEndpoint('active');
 
-/** The others end the sessions that are left, and send what they return. */
+/** The other workers end the remaining sessions, and send the deliveries that they return. */
 const othersGoOn = {
   async afterwards(rig: Rig, place: ClaimingPlace) {
     const { engines, wrong, endpointId } = place;
@@ -195,13 +196,19 @@ const read = and(
   },
 );
 
-/** As a process with API and engine does: it publishes one event, and sends and records what it has claimed of it. */
+/**
+ * Does what a process with API and engine does: publishes one event, sends the deliveries that it has
+ * claimed, and records them.
+ */
 const publish = (which: 'one' | 'another' = 'one') =>
   inProcess(`publish ${which}`, async (lane, place, engine) => {
     await publishOnce(lane, place, engine, which);
     await send(lane, place, engine);
   });
-/** The connection breaks while Postgres publishes. The client repeats it, and the engine looks for what it may own. */
+/**
+ * The connection breaks while Postgres publishes. The client repeats the request, and the engine looks for
+ * jobs that it may own.
+ */
 const publishOverLost = inProcess('publish over a lost connection', async (lane, place, engine) => {
   lane.gates.dropsAt = /publish_and_claim/;
   await publishOnce(lane, place, engine, 'one').catch(() => publishOnce(lane, place, engine, 'one'));
@@ -218,7 +225,10 @@ const stop = inProcess('stop', async (lane, _, engine) => {
     client.release();
   }
 });
-/** Others take the process for dead, and send what it had. It has only lost a connection, and gets another session. */
+/**
+ * Other workers consider the process dead and send its deliveries. It has only lost a connection, and opens
+ * another session.
+ */
 const takeOver = step<ClaimingPlace>('others take over', [], async (lane, place) => {
   for (const engine of place.engines) {
     if (await end(lane.pool, engine.session)) engine.session = await enter(place);
@@ -262,7 +272,7 @@ async function publishOnce(
     endpointId,
   ]);
   const before = await ready(place);
-  // Who is promised the last place is the schedule's choice, not chance.
+  // The schedule, not chance, decides which engine is promised the last place.
   await lane.gates.meet('promise');
   try {
     const publication = { id, type: 'customer.created', data: customerData(which, id) };
@@ -292,8 +302,8 @@ const ready = async ({ sql, endpointId }: ClaimingPlace): Promise<string[]> =>
   ).map(({ id }) => id);
 
 /**
- * As the engine does, once it has promised nothing. What is lost has ended by then, so that a schedule can be repeated; what
- * commits after the first look is tried in test/jobs/born-claimed.test.ts.
+ * Does what the engine does, once no places are promised. Lost statements have ended by then, so that a
+ * schedule can be repeated; test/jobs/born-claimed.test.ts covers a commit after the first look.
  */
 async function lookForOthers(lane: Lane, { sql }: ClaimingPlace, engine: Engine): Promise<void> {
   if (!engine.mayOwnOthers) return;
@@ -321,7 +331,7 @@ async function send(lane: Lane, { sent }: ClaimingPlace, engine: Engine): Promis
   for (const work of works) engine.recorded(work);
 }
 
-/** Once more if the connection was lost. */
+/** Runs the work again if the connection was lost. */
 const again = async <T>(work: (isRepeated: boolean) => Promise<T>): Promise<T> => {
   try {
     return await work(false);
@@ -331,7 +341,7 @@ const again = async <T>(work: (isRepeated: boolean) => Promise<T>): Promise<T> =
   }
 };
 
-/** @returns whether it has ended by this. */
+/** @returns whether this call has ended the session. */
 async function end(pool: Lane['pool'], session: number): Promise<boolean> {
   const table = await deliveryTable((sql, values) => pool.query(sql, values));
   const client = await pool.connect();
@@ -343,7 +353,10 @@ async function end(pool: Lane['pool'], session: number): Promise<boolean> {
   }
 }
 
-/** Who is sent what by whom differs, and what others have taken over is sent twice: the invariants say what must be so. */
+/**
+ * Which process sends which delivery varies, and deliveries taken over are sent twice; the invariants define
+ * what is allowed.
+ */
 const sentByAny = { isMeant: () => true };
 const sentOnce = {
   ...sentByAny,

@@ -1,4 +1,4 @@
-// The feed of events: each event is read once, whatever is published meanwhile.
+// The feed of events: each event is read exactly once, whatever is published at the same time.
 import { createCustomer } from '../../../src/domain/business/customer.ts';
 import { type FeedPlace, FIRST_PLACE } from '../../../src/domain/feed/feed-position.ts';
 import { readFeed } from '../../../src/domain/feed/read-feed.ts';
@@ -9,13 +9,13 @@ import { and, nobody } from '../worlds.ts';
 import { publish } from './webhooks.ts';
 
 interface ReadingPlace extends Place {
-  /** What a consumer has read, and how far. */
+  /** The events that a consumer has read, and its position. */
   readonly reading: { readonly ids: string[]; after: FeedPlace };
 }
 
 const PAGE = 100;
 
-/** What the consumer has read and would read from there is the feed. */
+/** Whether the events that the consumer has read, plus those it would read next, are the whole feed. */
 export async function isReadOnce(
   { base, sql }: Rig,
   { organizationId, reading }: ReadingPlace,
@@ -45,7 +45,7 @@ const readerOfTwo = and(reader, 'a reader, and two events', async ({ base }, { o
   return {};
 });
 
-/** Follows the feed as a consumer does, with the sequencer's passes in between. */
+/** Follows the feed as a consumer does, with passes of the sequencer in between. */
 export const follow = (countMax: number, turns: number) =>
   step<ReadingPlace>(
     `follow in ${turns} turns of ${countMax}`,

@@ -1,4 +1,4 @@
-// Everything that is explored.
+// All areas that are explored.
 import type { Area } from '../pair.ts';
 import { access } from './access.ts';
 import { billing } from './billing.ts';

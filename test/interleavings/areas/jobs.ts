@@ -1,4 +1,5 @@
-// Jobs of pg-boss: who fetches them, whose they are while they are carried out, and who gets them when a lease or a session ends.
+// Jobs of pg-boss: who fetches them, who owns them while they run, and who gets them when a lease or a
+// session ends.
 import { randomUUID } from 'node:crypto';
 import {
   mailSignInLink,
@@ -16,7 +17,7 @@ import { type Area, crash, type Place, pair, step, together } from '../pair.ts';
 import type { Lane, Rig } from '../rig.ts';
 import { and, emailIn, nobody } from '../worlds.ts';
 
-/** What was carried out, by the id of its job; how often shows whether two had it. */
+/** How often each job ran, by its id: more than once if two workers had it. */
 interface JobPlace extends Place {
   readonly queue: string;
   readonly handled: string[];
@@ -59,7 +60,7 @@ const request = and(nobody, 'a link that somebody asked for', async (rig, place)
   return { queue: signInLinkQueue, handled: [] as string[] };
 });
 
-/** Fetches what there is and carries it out, as the places of a worker do. */
+/** Fetches the waiting jobs and runs them, as the places of a worker do. */
 const work = step<JobPlace>("a worker's turn", [], async ({ context }, { queue, handled }) => {
   const boss = await context.queue.boss();
   for (const job of await boss.fetch(queue, { batchSize: 3 })) {
@@ -142,7 +143,7 @@ async function onOneConnection<T>(
 }
 
 const once = {
-  // Who found nothing to do has done nothing: which of the two did it is nobody's business.
+  // A worker that found no job has done nothing; which of the two found the jobs does not matter.
   isMeant: () => true,
   check: async ({ place }: { place: JobPlace }) =>
     new Set(place.handled).size === place.handled.length ? [] : ['a job was carried out twice'],

@@ -1,4 +1,4 @@
-// Customers, invoices and payments: numbers, totals, what is left to pay, each request once.
+// Customers, invoices and payments: numbers, totals, remaining amounts; each request takes effect once.
 import { createCustomer, updateCustomer } from '../../../src/domain/business/customer.ts';
 import { issueInvoice, voidInvoice } from '../../../src/domain/business/invoices/change-status.ts';
 import { updateInvoice } from '../../../src/domain/business/invoices/draft.ts';

@@ -1,4 +1,4 @@
-// Signing in, by every pair of ways, and what somebody has to have proved for it.
+// Signing in, by every pair of ways, and what a person must have proved for it.
 import {
   acceptInvitation,
   invite,
@@ -278,13 +278,13 @@ const operator = and(aPerson, 'an operator', async (rig, place) => {
   const someone = await signedIn(rig, place, 'owner');
   return { someone };
 });
-/** Ada is a member, whom the provider has just signed in. */
+/** Ada is a member, and the provider has just signed her in. */
 const ssoMember = and(nobody, 'a member at the provider', async (rig, place) => {
   await connectProvider(rig, place);
   const adaId = await addMember(rig, place, 'ada', 'ADMIN');
   return { adaId, sso: await ssoAnswer(rig, place, 'ada') };
 });
-/** Ada has a session, a passkey and a link as well. */
+/** Ada also has a session, a passkey and a link. */
 const everyWay = and(ssoMember, 'somebody with every way to sign in', async (rig, place) => {
   const someone = await signedIn(rig, place, 'ada');
   const device = await withPasskey(rig.base, someone.cookie);
@@ -337,7 +337,7 @@ const tested = and(nobody, 'a test of the provider under way', async (rig, place
   return { owner, test: await ssoAnswer(rig, place, 'owner', owner.personId) };
 });
 const known = and(invited, 'an invitation of somebody with an account', async (rig, place) => {
-  // A member of another organization as well, by which there is an account.
+  // She is also a member of another organization, so she has an account.
   await rig.sql(
     `insert into person (id, email, created_at, email_verified_at, last_signed_in_at) values (gen_random_uuid(), $1, now(), now(), now())`,
     [place.invitedEmail],
@@ -358,7 +358,7 @@ async function sessionOf(rig: Parameters<typeof signedIn>[0], place: Place, name
   return someone;
 }
 
-/** There is no connection, or none that this sign-in was begun with. */
+/** There is no connection, or not the one with which this sign-in began. */
 const removedMeanwhile = { alike: ['not_found', 'sign_in_expired'] };
 
 export const signIns: Area = {

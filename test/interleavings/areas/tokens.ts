@@ -1,5 +1,5 @@
-// Tokens against every operation that changes something: a request is admitted before its body, which may take its time, and by
-// then the token may have been revoked.
+// Tokens against every operation that changes something: a request is admitted before its body arrives, and
+// the token may be revoked before the body is complete.
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ import { type Area, type Place, pair, step } from '../pair.ts';
 import type { Lane, Rig } from '../rig.ts';
 import { and, emailIn, nobody } from '../worlds.ts';
 
-/** A body that is so late has its sender looked up again. */
+/** If a body arrives this late, the server checks its sender again. */
 const LATE_MS = 400;
 
 interface Served extends AsyncDisposable {
@@ -70,7 +70,7 @@ interface CallPlace extends Place {
   readonly token: string;
   readonly path: string;
   readonly body: string;
-  /** What came first. */
+  /** Which came first. */
   readonly order: ('revoked' | 'body')[];
 }
 
@@ -86,7 +86,7 @@ const aCall = (operation: ContractOperation) =>
       name: 'key',
       scopes: [fullAccess],
     });
-    // All that its helpers use of a server.
+    // The helpers use only these members of a server.
     const server = { app: { context: rig.base }, baseUrl } as unknown as TestApp;
     const tenant = { organizationId, ownerEmail, token: plaintext };
     const id = await createResource(operation, server, tenant);
@@ -107,7 +107,7 @@ const revoke = step<CallPlace>(
   },
 );
 
-/** Sends half of the body, and the rest when the scheduler says so. */
+/** Sends half of the body, and the rest when the scheduler lets it. */
 const slowly = ({ id, method }: ContractOperation) =>
   step<CallPlace>(`${id} with a slow body`, id, async (lane, { rig, path, token, body, order }) => {
     const server = await served(rig, lane);

@@ -1,4 +1,4 @@
-// Endpoints and what is published to them: subscriptions, status, verification, limits.
+// Endpoints and events published to them: subscriptions, status, verification, limits.
 import { createCustomer } from '../../../src/domain/business/customer.ts';
 import {
   deleteEndpoint,
@@ -88,7 +88,7 @@ export const rotate = step<EndpointPlace>(
   ['operatorRotateSigningSecret'],
   ({ acting }, { endpointId }) => rotateSigningSecret(acting, endpointId).then(() => 'done'),
 );
-/** Until the caller waits for a worker, of which there is none. */
+/** Runs until the caller waits for a worker; there is no worker. */
 const requestVerification = step<EndpointPlace>(
   'ask for verification',
   'verifyWebhookEndpoint',
@@ -115,7 +115,7 @@ const loadTest = step<EndpointPlace & { testId: string }>(
   [],
   async ({ context }, { testId }) => (await loadTestEvent(context, testId)) !== undefined,
 );
-/** What an event about a customer holds; no such customer exists. */
+/** The data of an event about a customer, who does not exist. */
 export function customerData(name: string, id = '0190aaaa-0000-7000-8000-000000000001'): object {
   const at = '2026-11-01T00:00:00.000Z';
   return {
@@ -236,7 +236,7 @@ const aTest = and(active, 'a test event under way', async ({ base }, { organizat
   testId: (await sendTestEvent(base, organizationId, endpointId, 'customer.created')).id,
 }));
 
-/** Once there is a fresh challenge, the handshake that had the one before verifies nothing. */
+/** Checks that after a fresh challenge, the handshake with the earlier challenge verifies nothing. */
 async function isVoid({
   rig,
   place,

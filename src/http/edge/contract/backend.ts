@@ -1,10 +1,10 @@
-/** openapi-backend for OpenAPI 3.1 and many operations. */
+/** openapi-backend, extended for OpenAPI 3.1 and many operations. */
 import { type Document, OpenAPIBackend, type Operation, type Options, type Request } from 'openapi-backend';
 import type { InputError } from '../../../domain/errors.ts';
 import { compileRoutes, type Match, type MatchedOperation, matchRoute } from './route.ts';
 import { type RequestParts, requestValidator } from './validate.ts';
 
-/** A request as the handlers of openapi-backend share it. */
+/** A request in the form that the handlers of openapi-backend share. */
 export interface EdgeRequest {
   /** HEAD is GET without the body, which Koa omits itself (RFC 9110, section 9.3.2). */
   readonly method: string;
@@ -13,14 +13,14 @@ export interface EdgeRequest {
   readonly query: Record<string, unknown>;
   readonly headers: Record<string, unknown>;
   readonly receivedAt: number;
-  /** Since routing. */
+  /** Set by routing. */
   operation?: MatchedOperation;
-  /** Since routing, for a path that has other methods only. */
+  /** Set by routing, for a path that has other methods only. */
   allowedMethods: readonly string[];
-  /** Since the caller is known. `body` is absent if nothing was sent. */
+  /** Set once the caller is known. Absent if the request had no body. */
   body?: unknown;
   bodyBytes: Buffer;
-  /** Since validation. */
+  /** Set by validation. */
   errors: readonly InputError[];
 }
 
@@ -30,7 +30,7 @@ export class ContractBackend extends OpenAPIBackend<Document> {
   operations: readonly Operation[] = [];
   /** @throws URIError for a path with a broken percent escape. */
   match: (method: string, path: string) => Match = () => ({ kind: 'not_found' });
-  /** What does not fit the contract. Converts `parts.query` in place. */
+  /** Returns the parts that do not match the contract. Converts `parts.query` in place. */
   requestErrors: (operationId: string, parts: RequestParts) => InputError[] = () => [];
 
   constructor(contractName: string, options: Options<Document>) {
@@ -38,18 +38,27 @@ export class ContractBackend extends OpenAPIBackend<Document> {
     this.#contractName = contractName;
   }
 
-  /** It is parsed. What looks for references to other files took a fifth of the time to load a contract. */
+  /**
+   * The document is already parsed. openapi-backend's search for references to other files took a fifth of
+   * the time to load a contract.
+   */
   override async loadDocument(): Promise<Document> {
     this.document = this.definition;
     return this.document;
   }
 
-  /** Its own check knows only OpenAPI 3.0; Redocly checks ours (`npm run lint:contract`). */
+  /**
+   * openapi-backend's own check knows only OpenAPI 3.0; Redocly checks our documents (`npm run
+   * lint:contract`).
+   */
   override validateDefinition(): Document {
     return this.document;
   }
 
-  /** Replaces what costs more with every operation: its router tries an expression for each path, at each request. */
+  /**
+   * Replaces the parts whose cost grows with the number of operations: openapi-backend's router tries a
+   * regular expression for each path, at each request.
+   */
   override async init(): Promise<this> {
     await super.init();
     const operations = this.router.getOperations();
@@ -92,12 +101,12 @@ export class ContractBackend extends OpenAPIBackend<Document> {
     return this;
   }
 
-  /** The same routes and validators for the handlers of one server. */
+  /** A copy with the same routes and validators, on which another server registers its handlers. */
   withoutHandlers(): ContractBackend {
     return Object.create(this, { handlers: { value: {} }, securityHandlers: { value: {} } });
   }
 
-  /** handleRequest, typed for what our handlers get. */
+  /** `handleRequest` with the types of our handlers. */
   handle(request: EdgeRequest, ...handlerArgs: unknown[]): Promise<unknown> {
     return this.handleRequest(request as unknown as Request, ...handlerArgs);
   }

@@ -1,4 +1,4 @@
-// The contracts as `npm run generate` bundles them.
+// Reads the contracts that `npm run generate` has bundled.
 import { readFileSync } from 'node:fs';
 import { installation } from '../../../platform/installation.ts';
 
@@ -9,7 +9,7 @@ export interface ContractText {
 
 export type ContractName = 'public' | 'operator' | 'console';
 
-/** The server reads the JSON: parsing the YAML would be half of the time to start. */
+/** The server reads the JSON, because parsing the YAML would take half of the start. */
 export function contractText(name: ContractName): ContractText {
   const read = (format: string) =>
     readFileSync(new URL(`generated/contract/${name}.${format}`, installation), 'utf8');

@@ -1,4 +1,4 @@
-/** A contract at run time: routing, validation of requests, and the document that its readers get. */
+/** A contract at run time: routes and validates requests, and returns the document for readers. */
 import type { Document } from 'openapi-backend';
 import { createAjv } from '../../../domain/json-schema.ts';
 import { DOCS_URL_DEFAULT } from '../../../platform/config/docs-address.ts';
@@ -10,9 +10,9 @@ import { renameService } from './service-name.ts';
 export interface Contract
   extends ContractText,
     Pick<ContractBackend, 'match' | 'operations' | 'requestErrors'> {
-  /** openapi-backend, on which a server registers its handlers. */
+  /** Returns an openapi-backend on which a server registers its handlers. */
   newBackend(): ContractBackend;
-  /** The document as a server at this address serves it: programs that read it know where to call. */
+  /** The document with this address as its server's, so that programs that read it know where to call. */
   at(baseUrl: string): ContractText;
 }
 
@@ -20,16 +20,16 @@ export interface ContractSettings {
   /** Replaces the word Service in the names on the wire. */
   readonly serviceName: string;
   readonly name?: ContractName;
-  /** What the `type` of problems begins with. */
+  /** The URL that problem types begin with. */
   readonly docsUrl?: string;
   /**
-   * Instead of the generated document: for the mock, the one that is being edited; for a benchmark, one of
+   * Used in place of the generated document: the mock passes the contract being edited, a benchmark one of
    * another size.
    */
   readonly text?: ContractText;
   /**
-   * Takes from the document only what requests need, a tenth of it: `operations` then have no answers. `yaml`, `json` and
-   * `at` have everything.
+   * Reads only the part of the document that requests need, a tenth of it: `operations` then have no
+   * responses. `yaml`, `json` and `at` are complete.
    */
   readonly requestsOnly?: boolean;
 }
@@ -43,7 +43,7 @@ export async function loadContract({
 }: ContractSettings): Promise<Contract> {
   const named = (document: string) =>
     renameService(document, serviceName).replaceAll(DOCS_URL_DEFAULT, () => docsUrl);
-  // Most processes end before anybody reads the document.
+  // Most processes end before anybody reads the whole document.
   const whole = once(() => {
     const { yaml, json } = text ?? contractText(name);
     return { yaml: named(yaml), json: JSON.stringify(JSON.parse(named(json))) };
@@ -54,10 +54,10 @@ export async function loadContract({
   const backend = new ContractBackend(name, {
     definition,
     strict: true,
-    // Validators are compiled when first needed: compiling all, those of responses too, is two thirds of the
-    // time to start.
+    // Validators are compiled when first needed: compiling all of them, including those of responses, takes
+    // two thirds of the start.
     quick: true,
-    // One instance instead of one for each schema, which takes a quarter of the time to start.
+    // One Ajv instance for all schemas: one for each would take a quarter of the start.
     customizeAjv: () => ajv,
   });
   await backend.init();
@@ -89,11 +89,12 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-/** The variable of the contract's server, which stands for the address of the installation. */
+/** The server variable of the contract, a placeholder for the address of the installation. */
 const BASE_URL = '"{base_url}"';
 
 /**
- * The contract without the variable's declaration: only the address has to be put in the variable's place.
+ * The contract without the declaration of the variable, so that a reader's address only needs to replace the
+ * variable.
  */
 function textAtPlace(yaml: string, document: Document): ContractText {
   const servers = (document.servers ?? []).map(({ variables: _declared, ...server }) => server);

@@ -1,8 +1,8 @@
-// Of the contracts, what routes and validates requests: a tenth of them. In the bundle it is a constant, which is computed when the
-// bundle is built (src/build/server.ts).
+// The tenth of the contracts that routes and validates requests. In the bundle it is a constant, computed
+// when the bundle is built (src/build/server.ts).
 import { type ContractName, contractText } from './contract-text.ts';
 
-/** By the name of the contract, as JSON. */
+/** The key is the name of the contract, the value JSON. */
 export function requestParts(): Record<ContractName, string> {
   const partOf = (name: ContractName) => requestPart(contractText(name).json);
   return { public: partOf('public'), operator: partOf('operator'), console: partOf('console') };
@@ -15,7 +15,7 @@ interface Operation {
 }
 type Components = Record<string, Record<string, unknown>>;
 
-/** The document without answers, examples, and the components that are then left over. */
+/** The document without responses, examples, and the components that nothing refers to then. */
 function requestPart(json: string): string {
   const { webhooks: _, paths, components, ...document } = JSON.parse(json);
   const requests = membersOf(paths, (item: object) => membersOf(item, requestOf));
@@ -27,7 +27,7 @@ function requestPart(json: string): string {
   });
 }
 
-/** @param member of a path: an operation, or the parameters of all of them. */
+/** @param member a member of a path: an operation, or the parameters shared by all its operations. */
 function requestOf(member: Operation | readonly unknown[]): object {
   if (!('responses' in member)) return member;
   const { responses: _, description: _text, requestBody, ...operation } = member;

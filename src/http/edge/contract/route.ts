@@ -1,23 +1,26 @@
-/** Which operation of the contract a method and a path lead to. */
+/** Finds the operation of the contract for a method and a path. */
 import type { Operation } from 'openapi-backend';
 
 /** An operation of the contract that a request was routed to. */
 export interface MatchedOperation {
   readonly id: string;
-  /** Its id; where another contract has the same, the name of the contract comes first: `console/listDeliveries`. */
+  /**
+   * The operation's id; where another contract has the same id, the contract's name precedes it:
+   * `console/listDeliveries`.
+   */
   readonly name: string;
   /** Path with its templates, such as `/api/v1/public/webhook-endpoints/{id}`. */
   readonly route: string;
-  /** Scopes that the token must have, or the role that the person must have, all of them. */
+  /** The scopes, all of which the token must have, or the role that the person must have. */
   readonly scopes: readonly string[];
-  /** Whether nobody has to be known: `security: []`. */
+  /** Whether the caller needs no authentication: `security: []`. */
   readonly isOpen: boolean;
   /** `x-recent-sign-in` */
   readonly needsRecentSignIn: boolean;
   readonly hasBody: boolean;
-  /** The operation's own limit, `x-body-bytes-max`, or that of most. */
+  /** The largest body: the operation's `x-body-bytes-max`, or the usual limit. */
   readonly bodyBytesMax: number;
-  /** The memory that it is carried out with at most, in bytes of its answer, `x-answer-bytes-max`. */
+  /** The memory that the operation may need, in bytes of its answer: `x-answer-bytes-max`. */
   readonly weight: number;
   readonly hasHeaderParameters: boolean;
   readonly pathParameters: Record<string, string>;
@@ -28,13 +31,13 @@ export type Match =
   | { kind: 'method_not_allowed'; allowed: string[] }
   | { kind: 'not_found' };
 
-/** What the path leads to. */
+/** A path with its operations. */
 interface Route {
   readonly parameterNames: readonly string[];
   readonly operationByMethod: ReadonlyMap<string, Omit<MatchedOperation, 'pathParameters'>>;
 }
 
-/** A place in the tree of all paths, one segment a level. */
+/** A node in the tree of all paths; each level is one segment. */
 interface Segment {
   readonly literals: Map<string, Segment>;
   parameter: Segment | undefined;
@@ -43,7 +46,7 @@ interface Segment {
 
 const newSegment = (): Segment => ({ literals: new Map(), parameter: undefined, route: undefined });
 
-/** Makes what finds the route of a path at a cost that does not depend on the number of operations. */
+/** Returns a function that finds the route of a path at a cost independent of the number of operations. */
 export function compileRoutes(operations: readonly Operation[], contractName = 'public'): Segment {
   const root = newSegment();
   for (const [path, members] of Map.groupBy(operations, (operation) => operation.path)) {
@@ -105,9 +108,9 @@ export function matchRoute(root: Segment, method: string, path: string): Match {
 }
 
 /**
- * No RFC says so, but it is universal: a literal segment wins over a parameter.
+ * A literal segment wins over a parameter. No RFC says so, but every router does it.
  *
- * @param values gets the parameters.
+ * @param values receives the parameters.
  */
 function findRoute(
   place: Segment,
@@ -126,7 +129,7 @@ function findRoute(
   return below;
 }
 
-/** Unless the contract says how much; of most answers, and of a page of a list. */
+/** The default for most answers, including a page of a list, unless the contract gives another value. */
 const WEIGHT_BYTES = 64 * 1024;
 const LIST_WEIGHT_BYTES = 1024 * 1024;
 
@@ -140,7 +143,9 @@ function weightOf(operation: Operation): number {
 }
 
 const BODY_BYTES_MAX = 256 * 1024;
-/** From somebody who is not known yet: an e-mail address, a passkey's or a provider's answer. */
+/**
+ * For callers that are not authenticated, who send an e-mail address, or a passkey's or a provider's answer.
+ */
 const OPEN_BODY_BYTES_MAX = 16 * 1024;
 
 function bodyBytesMaxOf(operation: Operation): number {

@@ -1,7 +1,7 @@
-/** The name of the installation in the texts of the contract. */
+/** Replaces the word Service with the installation's name in the texts of the contract. */
 import { wireNames } from '../../../egress/webhook-request.ts';
 
-/** Puts the installation's name into the names on the wire, in the contract's YAML or JSON. */
+/** Replaces the word Service in the wire names, in the contract's YAML or JSON. */
 export function renameService(text: string, serviceName: string): string {
   return (
     text

@@ -4,18 +4,19 @@ import type { InputError } from '../../../domain/errors.ts';
 
 const pointerPrefix: Record<string, string> = { header: 'headers', requestBody: 'body' };
 
-/** A request can be wrong in more places than anybody wants to read. */
+/** More errors than this are not worth reading. */
 const ERRORS_MAX = 50;
 
 /**
- * The errors as callers read them. A part that breaks several keywords, as an empty string does, is reported
- * once.
+ * Returns the errors for the caller. A part that violates several keywords, as an empty string does, is
+ * reported once.
  */
 export function inputErrors(found: readonly SchemaError[]): InputError[] {
   const byPointer = new Map<string, InputError>();
   const nullable = new Set(found.filter(wantsNull).map(({ instancePath }) => instancePath));
   for (const each of found) {
-    // These say only that a name or a nullable value does not fit; another error says which and why.
+    // These errors only say that a name or a nullable value does not match; another error says which one and
+    // why.
     if (each.keyword === 'propertyNames' || each.keyword === 'oneOf' || wantsNull(each)) continue;
     const error = inputError(each, nullable.has(each.instancePath));
     if (!byPointer.has(error.pointer)) byPointer.set(error.pointer, error);
@@ -24,7 +25,7 @@ export function inputErrors(found: readonly SchemaError[]): InputError[] {
   return [...byPointer.values()];
 }
 
-/** The alternative `null` of a value that may be an object or null. */
+/** The error of the alternative `null`, for a value that may be an object or null. */
 function wantsNull({ keyword, params, schemaPath }: SchemaError): boolean {
   return keyword === 'type' && params.type === 'null' && schemaPath.includes('/oneOf/');
 }
@@ -35,7 +36,7 @@ interface SchemaError {
   schemaPath: string;
   params: AnySchemaObject;
   message?: string | undefined;
-  /** The member whose name is what does not fit. */
+  /** The member whose name does not match. */
   propertyName?: string | undefined;
 }
 
@@ -58,8 +59,8 @@ export function bodyPointer(names: readonly string[]): string {
 }
 
 function pointerTo(part: string, tokens: readonly string[]): string {
-  // The contract allows no line breaks in a pointer. A member's name may have one: then the pointer is its
-  // parent's.
+  // The contract allows no line breaks in a pointer, but a member's name may contain one. Then the pointer
+  // names the parent.
   const broken = tokens.findIndex((token) => /[\n\r\u2028\u2029]/.test(token));
   return `/${[part, ...(broken === -1 ? tokens : tokens.slice(0, broken))].join('/')}`;
 }
@@ -81,13 +82,13 @@ const formatNames: Record<string, string> = {
   uuid: 'a UUID',
 };
 
-/** What a string must be, by the contract's patterns. */
+/** Descriptions of the contract's patterns: what a string must be. */
 const patternNames: Record<string, string> = {
   '^[\\s\\S]*\\S[\\s\\S]*$': 'must not be blank',
   '^2[01][0-9]{2}-': 'must be in the years 2000 to 2199',
 };
 
-/** Ajv's message, or plainer words where it would be hard to understand. */
+/** Ajv's message, or a plainer one where Ajv's is hard to understand. */
 function detailOf({ propertyName, ...error }: SchemaError): string {
   if (propertyName === undefined) return expectationOf(error);
   return `the name ${JSON.stringify(propertyName.slice(0, NAME_LENGTH_MAX))} ${expectationOf(error)}`;
