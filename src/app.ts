@@ -120,10 +120,14 @@ export async function startApp(
   await core.context.queue.boss();
   await sequencer.start();
   // The contracts are read while the workers wait for the database.
-  const [workers] = await Promise.all([
+  const [opening, loading] = await Promise.allSettled([
     roles.worker ? openWorkers(core, config, started) : undefined,
     api?.load(),
   ]);
+  // Only now, because whatever the other part has opened by then is closed too.
+  if (opening.status === 'rejected') throw opening.reason;
+  if (loading.status === 'rejected') throw loading.reason;
+  const workers = opening.value;
   monitoring?.started(workers, config.worker);
 
   started.use(edge.move());

@@ -46,7 +46,10 @@ if (near.length > chosen.length)
 if (failed.some(Boolean)) process.exitCode = 1;
 
 function changedFiles(base: string): string[] {
-  const names = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
+  const names = [
+    ...git('diff', '--name-only', '--diff-filter=d', base),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ];
   return [...new Set(names)].sort();
 }
 

@@ -17,6 +17,13 @@ await buildIfStale({
     'package-lock.json',
   ],
   hashFile: `${root}generated/prisma/sources.sha256`,
+  outputs: [
+    ...['public', 'operator', 'console', 'since'].map((name) => `generated/contract/${name}.json`),
+    'generated/contract/console.yaml',
+    'generated/console/index.ts',
+    'generated/console-client/index.ts',
+    'generated/prisma/client.ts',
+  ],
   needs: '@hey-api/openapi-ts',
   async build() {
     await promisify(execFile)(process.execPath, [`${root}src/contract/generate.ts`, '--uncommitted']);

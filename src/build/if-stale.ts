@@ -12,14 +12,24 @@ export interface Building {
   readonly sources: readonly string[];
   /** The file with the hash of the sources that were built last. */
   readonly hashFile: string | URL;
+  /** Files that the build makes. If one is missing, it is made again, whatever the sources. */
+  readonly outputs?: readonly string[];
   /** A development package that the build needs. */
   readonly needs: string;
   readonly build: () => Promise<void>;
 }
 
-export async function buildIfStale({ otherwise, sources, hashFile, needs, build }: Building): Promise<void> {
+export async function buildIfStale({
+  otherwise,
+  sources,
+  hashFile,
+  outputs = [],
+  needs,
+  build,
+}: Building): Promise<void> {
   const hash = sumOf(sources);
-  if (existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash) return;
+  const isWhole = [hashFile, ...outputs.map((path) => root + path)].every((path) => existsSync(path));
+  if (isWhole && readFileSync(hashFile, 'utf8') === hash) return;
   if (isInstalled(needs)) {
     await build();
     writeFileSync(hashFile, hash);

@@ -22,8 +22,8 @@ export async function runCommand(args: readonly string[]): Promise<void> {
 
 /** `api` alone runs a server. With more behind it, or asked about, it has an operation for a command. */
 async function apiCommandIn(args: readonly string[]): Promise<Command | undefined> {
-  const place = args.indexOf('api');
-  if (place === -1 || args.length === 1) return undefined;
+  const place = args[0] === 'help' ? 1 : 0;
+  if (args[place] !== 'api' || args.length === 1) return undefined;
   // Loaded here: no other command needs the contracts and the handlers.
   const { apiCommand } = await import('./api.ts');
   return apiCommand(args[place + 1] ?? '');

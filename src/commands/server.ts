@@ -45,7 +45,14 @@ async function serve(roles: { api: boolean; worker: boolean }): Promise<void> {
   limitHeap();
   // Loaded here: no other command needs the HTTP server and the transport, and each would wait for them.
   const { startApp } = await import('../app.ts');
+  let hasStarted = false;
+  void stopAsked.then(() =>
+    setTimeout(() => {
+      if (!hasStarted) giveUp('the start took too long to be stopped');
+    }, config.shutdownTimeoutMs).unref(),
+  );
   const app = await startApp(config, roles);
+  hasStarted = true;
   const demoToken =
     roles.api && roles.worker && isDemoWanted(config) ? await seedDemoOrganization(app.context) : undefined;
   const consoleUrl =

@@ -23,8 +23,22 @@ export function processIdentity(pid: number): string | undefined {
   return `${pid}-${fields[19]}-${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8)}`;
 }
 
+/** A process that the system does not let this one see counts as alive. */
 export function isProcessAlive(identity: string): boolean {
-  return processIdentity(Number.parseInt(identity, 10)) === identity;
+  const found = visibleIdentity(Number.parseInt(identity, 10));
+  return found === HIDDEN || found === identity;
+}
+
+/** Some systems hide the processes of other users: /proc mounted with hidepid, for example. */
+const HIDDEN = Symbol('hidden');
+
+function visibleIdentity(pid: number): string | typeof HIDDEN | undefined {
+  try {
+    return processIdentity(pid);
+  } catch (error) {
+    if (['EPERM', 'EACCES'].includes(codeOf(error))) return HIDDEN;
+    throw error;
+  }
 }
 
 /**
@@ -43,7 +57,8 @@ export function hasProcessEnded(name: string): boolean {
   const [identity = '', space] = name.split('@');
   if (space === undefined || space !== processSpace()) return false;
   const pid = Number.parseInt(identity, 10);
-  const found = processIdentity(pid);
+  const found = visibleIdentity(pid);
+  if (found === HIDDEN) return false;
   if (found !== undefined) return found !== identity;
   try {
     process.kill(pid, 0);
@@ -58,6 +73,8 @@ export function hasProcessEnded(name: string): boolean {
 function processSpace(): string | undefined {
   if (process.platform !== 'linux') return undefined;
   try {
+    // A process in a pid namespace of its own may see the /proc of another one, where its number names a stranger.
+    if (readlinkSync('/proc/self') !== String(process.pid)) return undefined;
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return `${boot}/${readlinkSync('/proc/self/ns/pid')}`;
   } catch {
