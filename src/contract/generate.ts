@@ -20,7 +20,8 @@ import { eventTemplatesSource } from './event-templates-source.ts';
 import { writeTypesAndClient } from './openapi-ts.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const prisma = fileURLToPath(new URL('build/index.js', import.meta.resolve('prisma/package.json')));
+/** Under another name than @prisma/client asks for: its optional peer would be part of a production installation, with 200 MB. */
+const prisma = fileURLToPath(new URL('build/index.js', import.meta.resolve('prisma-cli/package.json')));
 
 /** What git ignores in `generated/` (.gitignore), and `npm ci` makes: nobody reads it, or reads it elsewhere. */
 const UNCOMMITTED = /^(?:prisma|console|console-client)\/|^contract\/(?:.*\.json|console\.yaml)$/;
