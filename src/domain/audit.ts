@@ -124,7 +124,7 @@ export async function recordDifference<State>(
   if (facts) await recordAudit(tx, { ...change, ...facts });
 }
 
-/** Records the changes of several actors. */
+/** Records the changes of several actors, in one statement. In SQL: whoever publishes is recorded, and does without Prisma. */
 export async function recordAudits(
   tx: TransactionContext,
   changes: readonly (AuditedChange & { readonly actor: Actor })[],
@@ -203,6 +203,7 @@ export function listOrganizationAudit(
   ]);
 }
 
+/** In SQL, planned for the values of each call: of a filter that few entries match, a prepared statement read the whole table. */
 async function listWhere(
   context: Context,
   page: PageRequest,

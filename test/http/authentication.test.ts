@@ -134,7 +134,7 @@ test.each([
 
 test('401: a token works until it expires, and not from that moment on', async () => {
   const expiresAt = new Date(server.app.context.databaseClock.now().getTime() + 60_000);
-  const { plaintext } = await issue([fullAccess], { expiresAt });
+  const { plaintext } = await issue([fullAccess], { expires_at: expiresAt });
   const authorization = { Authorization: `Bearer ${plaintext}` };
   expect((await get(customersPath, authorization)).status).toBe(200);
   await server.passTime(60_000);
@@ -266,7 +266,9 @@ test('a token has one or more scopes that exist, and an expiry that is to come',
   await expect(issue([])).rejects.toMatchObject({ code: 'unprocessable_content' });
   await expect(issue(['customers:delete'])).rejects.toMatchObject({ code: 'unprocessable_content' });
   const expiresAt = server.app.context.databaseClock.now();
-  await expect(issue([fullAccess], { expiresAt })).rejects.toMatchObject({ code: 'unprocessable_content' });
+  await expect(issue([fullAccess], { expires_at: expiresAt })).rejects.toMatchObject({
+    code: 'unprocessable_content',
+  });
 });
 
 test('Plaintext: the database holds nothing that a token could be made from', async () => {
@@ -318,7 +320,7 @@ function satisfies(scope: string, required: string): boolean {
 
 function issue(
   scopes: readonly string[],
-  options: { issuedBy?: string; expiresAt?: Date } = {},
+  options: { issuedBy?: string; expires_at?: Date } = {},
 ): ReturnType<typeof issueToken> {
   const { organizationId, ownerEmail } = tenant;
   return issueToken(server.app.context, {

@@ -44,11 +44,11 @@ const mutants: readonly Mutant[] = [
   },
   {
     file: 'access/invitation.ts',
-    code: `await lockOrganization(tx, (await lookUpInvitation(tx, token)).organizationId);
+    code: `await lockOrganization(tx, (await lookUpInvitation(tx, token)).organization_id);
     // Of two at once, the second has waited, and now finds the invitation used.
     const invitation = await lookUpInvitation(tx, token);`,
     by: `const invitation = await lookUpInvitation(tx, token);
-    await lockOrganization(tx, invitation.organizationId);`,
+    await lockOrganization(tx, invitation.organization_id);`,
     pair: 'sign-in: accept the invitation × withdraw the invitation',
   },
   {
@@ -98,7 +98,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     file: 'access/sign-in-link.ts',
-    code: 'for update of link',
+    code: ' for update',
     pair: 'sign-in: sign in by link × sign in by link',
   },
   {

@@ -106,7 +106,7 @@ interface ChangedEndpoint {
   readonly statusReason: string | null;
 }
 
-/** Tells the members that an endpoint was disabled or restored, in the transaction that does it. */
+/** Tells the members that an endpoint was disabled or restored, in the transaction that does it. In SQL: endpoints do without Prisma. */
 export async function noteEndpointStatus(
   tx: TransactionContext,
   kind: 'endpoint_disabled' | 'endpoint_restored',
@@ -114,18 +114,16 @@ export async function noteEndpointStatus(
 ): Promise<void> {
   const { id, organizationId, endpointUrl, disabledBy, statusReason } = endpoint;
   const now = tx.databaseClock.now();
-  const { notice } = tx.db.prisma;
-  if (kind === 'endpoint_restored') {
-    const where = { endpoint_id: id, kind: 'deliveries_exhausted', closed_at: null } as const;
-    await notice.updateMany({ where, data: { closed_at: now } });
-  }
-  await notice.create({
-    data: {
-      ...{ organization_id: organizationId, id: tx.databaseClock.newId(), kind, endpoint_id: id },
-      ...{ endpoint_url: endpointUrl, first_at: now, last_at: now, closed_at: now, disabled_by: disabledBy },
-      ...{ actor_name: nameForMembers(tx), reason: statusReason },
-    },
-  });
+  await tx.db.execute`
+    with closed as (
+      update notice set closed_at = ${now}
+      where endpoint_id = ${id}::uuid and kind = 'deliveries_exhausted' and closed_at is null
+        and ${kind === 'endpoint_restored'}
+    )
+    insert into notice (organization_id, id, kind, endpoint_id, endpoint_url, first_at, last_at, closed_at, disabled_by,
+                        actor_name, reason)
+    values (${organizationId}::uuid, ${tx.databaseClock.newId()}::uuid, ${kind}::notice_kind, ${id}::uuid, ${endpointUrl},
+            ${now}, ${now}, ${now}, ${disabledBy}::disabled_by, ${nameForMembers(tx)}, ${statusReason})`;
   tx.db.afterCommit(() => tx.changes.announce(organizationId, 'notices'));
   await mailNotice(tx, {
     kind,
