@@ -14,7 +14,7 @@ export interface FormProps {
   readonly isDangerous?: boolean;
   /** Instead of what the server says. */
   readonly problem?: ReactNode;
-  /** Instead of the buttons at the right. */
+  /** Instead of the buttons at the right; null where they are among the inputs. */
   readonly buttons?: ReactNode;
   readonly children: ReactNode;
 }
@@ -40,7 +40,9 @@ export function Form({
       <Stack gap="sm">
         {children}
         {problem || <Problem work={work} />}
-        {buttons ?? (
+        {buttons !== undefined ? (
+          buttons
+        ) : (
           <Group justify="flex-end" gap="xs">
             {onCancel && (
               <Button variant="default" onClick={onCancel}>
