@@ -1,5 +1,5 @@
 /** The inputs of a form's fields. */
-import { Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core';
+import { Checkbox, Group, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { errorsOf } from './action.ts';
 import { countries, currencies } from './codes.ts';
@@ -61,10 +61,17 @@ export interface FieldInputProps {
   readonly isFirst?: boolean;
 }
 
-const types = { email: 'email', url: 'url', day: 'date', time: 'datetime-local' } as const;
+/** Of the browser's inputs. */
+const types: Readonly<Partial<Record<NonNullable<Field['kind']>, string>>> = {
+  email: 'email',
+  url: 'url',
+  day: 'date',
+  time: 'datetime-local',
+  whole: 'number',
+};
 
 export function FieldInput({ field, value, onChange, error, isEdit, isReadOnly, isFirst }: FieldInputProps) {
-  const { kind = 'text', label, description, isGiven = false, isRequired = false } = field;
+  const { kind, label, description, isGiven = false, isRequired = false } = field;
   const shared = {
     label,
     description,
@@ -92,17 +99,6 @@ export function FieldInput({ field, value, onChange, error, isEdit, isReadOnly, 
         onChange={(event) => onChange(event.currentTarget.checked ? 'true' : '')}
       />
     );
-  if (kind === 'whole')
-    return (
-      <NumberInput
-        {...shared}
-        min={field.min ?? 1}
-        max={field.max}
-        allowDecimal={false}
-        value={value}
-        onChange={(next) => onChange(String(next))}
-      />
-    );
   const choices = kind === 'country' ? countries() : kind === 'currency' ? currencies() : field.choices;
   if (choices)
     return (
@@ -119,7 +115,9 @@ export function FieldInput({ field, value, onChange, error, isEdit, isReadOnly, 
   return (
     <TextInput
       {...shared}
-      type={kind === 'text' || kind === 'decimal' ? undefined : types[kind as keyof typeof types]}
+      type={kind && types[kind]}
+      min={kind === 'whole' ? (field.min ?? 1) : undefined}
+      max={field.max}
       inputMode={kind === 'decimal' ? 'decimal' : undefined}
       maxLength={field.lengthMax}
       value={value}

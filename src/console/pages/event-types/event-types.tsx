@@ -4,9 +4,9 @@ import type { EventType } from '../../../../generated/console-client/types.gen.t
 import { EventTypesIcon } from '../../parts/icons.tsx';
 import { wholeList } from '../../parts/list.ts';
 import { ListPage } from '../../parts/list-page.tsx';
+import { useEventTypes } from '../../parts/filter-words.ts';
 import { usePlaces } from '../../parts/places.ts';
 import { useAllEndpoints } from '../endpoints/all-endpoints.ts';
-import { useEventTypes } from '../endpoints/event-type-picker.tsx';
 
 const route = getRouteApi('/signed-in/$organizationId/event-types');
 

@@ -1,6 +1,6 @@
 /** One contract: where it stands, what it bills on which day, what changes it, and its invoices. */
 
-import { Alert, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Alert, Group, Stack, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,11 +9,13 @@ import {
   updateContractMutation,
 } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { ContractDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { DataTable } from '../../../parts/data-table.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { AdminButton } from '../../../parts/guarded.tsx';
 import { EditIcon, InfoIcon } from '../../../parts/icons.tsx';
 import { Id } from '../../../parts/id.tsx';
 import { TextLink } from '../../../parts/links.tsx';
+import { listOf } from '../../../parts/list.ts';
 import { PageHead } from '../../../parts/page-head.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { Section } from '../../../parts/section.tsx';
@@ -175,42 +177,31 @@ function Items({ contract }: { readonly contract: ContractDetails }) {
           These items are in force on <CalendarDay day={as_of} />.
         </Alert>
       )}
-      {items.length === 0 ? (
-        <Text size="sm" c="dimmed" px="md" pb="md">
-          No item yet. Edit the draft to add what it bills.
-        </Text>
-      ) : (
-        <Table className="rows" layout="fixed" aria-label="Items">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Description</Table.Th>
-              <Table.Th className="on-wide" w={140}>
-                Meter
-              </Table.Th>
-              <Table.Th w={210} ta="right">
-                Price
-              </Table.Th>
-              <Table.Th w={64} ta="right">
-                Tax
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {items.map((item) => (
-              <Table.Tr key={item.id}>
-                <Table.Td>{item.description}</Table.Td>
-                <Table.Td className="on-wide">
-                  {item.meter === null ? '–' : <MeterLink meter={item.meter} />}
-                </Table.Td>
-                <Table.Td ta="right">{priceText(item, currency)}</Table.Td>
-                <Table.Td ta="right" data-name="Tax">
-                  {item.tax_rate} %
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
+      <DataTable
+        label="Items"
+        list={listOf(items)}
+        columns={[
+          { header: 'Description', cell: ({ description }) => description },
+          {
+            header: 'Meter',
+            width: 140,
+            wideOnly: true,
+            cell: ({ meter }) => (meter === null ? '–' : <MeterLink meter={meter} />),
+          },
+          {
+            header: 'Price',
+            width: 210,
+            align: 'right',
+            cell: (item) => priceText(item, currency),
+          },
+          { header: 'Tax', width: 64, align: 'right', cell: ({ tax_rate }) => `${tax_rate} %` },
+        ]}
+        empty={
+          <Text size="sm" c="dimmed" px="md" pb="md">
+            No item yet. Edit the draft to add what it bills.
+          </Text>
+        }
+      />
     </Section>
   );
 }
