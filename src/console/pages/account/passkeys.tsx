@@ -10,9 +10,8 @@ import {
 import type { Passkey } from '../../../../generated/console-client/types.gen.ts';
 import { useAction } from '../../parts/action.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { FieldInputs } from '../../parts/field-inputs.tsx';
 import { creationOf, type Fields, useFields } from '../../parts/fields.ts';
-import { Form } from '../../parts/form.tsx';
+import { FieldInputs, Form } from '../../parts/form.tsx';
 import { GuardedButton } from '../../parts/guarded.tsx';
 import { EditIcon, PasskeyIcon, TrashIcon } from '../../parts/icons.tsx';
 import { addPasskey, hasPasskeys, isCancelled, suggestedName } from '../../parts/passkey.ts';

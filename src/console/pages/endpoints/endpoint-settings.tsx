@@ -14,9 +14,8 @@ import type { WebhookEndpoint } from '../../../../generated/console-client/types
 import { useAction } from '../../parts/action.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { shortUrl } from '../../parts/endpoint-name.ts';
-import { FieldInputs } from '../../parts/field-inputs.tsx';
 import { changesOf, useFields } from '../../parts/fields.ts';
-import { Form } from '../../parts/form.tsx';
+import { FieldInputs, Form } from '../../parts/form.tsx';
 import { AdminButton } from '../../parts/guarded.tsx';
 import { PauseIcon, PlayIcon, TrashIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';

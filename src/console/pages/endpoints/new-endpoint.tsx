@@ -9,13 +9,12 @@ import {
   createWebhookEndpointMutation,
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { SubscriptionRequest } from '../../../../generated/console-client/types.gen.ts';
-import { FieldInputs } from '../../parts/field-inputs.tsx';
 import { creationOf, type Fields, useFields } from '../../parts/fields.ts';
-import { Form } from '../../parts/form.tsx';
+import { useEventTypes } from '../../parts/filter-words.ts';
+import { FieldInputs, Form } from '../../parts/form.tsx';
 import { AdminButton } from '../../parts/guarded.tsx';
 import { NoticesIcon } from '../../parts/icons.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { useEventTypes } from '../../parts/filter-words.ts';
 import { usePlaces } from '../../parts/places.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';

@@ -7,9 +7,9 @@ import type { WebhookEndpoint } from '../../../../generated/console-client/types
 import { shortUrl } from '../../parts/endpoint-name.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ObjectPage } from '../../parts/object-page.tsx';
+import { usePlaces } from '../../parts/places.ts';
 import { SecretOnce } from '../../parts/secret-once.tsx';
 import { Section } from '../../parts/section.tsx';
-import { usePlaces } from '../../parts/places.ts';
 import { useOrganizationPath } from '../../session.ts';
 import { useInboxId } from './endpoint-url.ts';
 import { InboxView } from './inbox.tsx';

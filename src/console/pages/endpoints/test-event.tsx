@@ -17,10 +17,10 @@ import { Exchange } from '../../parts/exchange.tsx';
 import { AdminButton } from '../../parts/guarded.tsx';
 import { EventsIcon, PlayIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
+import { usePlaces } from '../../parts/places.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { usePlaces } from '../../parts/places.ts';
 import { useOrganizationPath } from '../../session.ts';
 
 const LOOK_EVERY_MS = 250;

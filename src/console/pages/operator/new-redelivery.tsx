@@ -7,10 +7,9 @@ import type { RedeliveryFilter, RedeliveryPreview } from '../../../../generated/
 import { useAction } from '../../parts/action.ts';
 import { countColumn } from '../../parts/columns.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
-import { FieldInputs } from '../../parts/field-inputs.tsx';
 import { type Fields, useFields } from '../../parts/fields.ts';
 import { FilterBar } from '../../parts/filter-bar.tsx';
-import { Form } from '../../parts/form.tsx';
+import { FieldInputs, Form } from '../../parts/form.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { listOf } from '../../parts/list.ts';
 import { createdBetween, useSearchChange } from '../../parts/list-page.tsx';

@@ -14,9 +14,8 @@ import type {
 } from '../../../../../generated/console-client/types.gen.ts';
 import { errorsOf, ifMatch, useAction } from '../../../parts/action.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { FieldInputs } from '../../../parts/field-inputs.tsx';
 import { creationOf, type Fields, useFields } from '../../../parts/fields.ts';
-import { Form } from '../../../parts/form.tsx';
+import { FieldInputs, Form } from '../../../parts/form.tsx';
 import { TrashIcon } from '../../../parts/icons.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { Section } from '../../../parts/section.tsx';

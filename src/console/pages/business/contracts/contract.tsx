@@ -11,19 +11,20 @@ import {
 import type { ContractDetails } from '../../../../../generated/console-client/types.gen.ts';
 import { DataTable } from '../../../parts/data-table.tsx';
 import { Facts } from '../../../parts/facts.tsx';
+import { factsOf } from '../../../parts/form.tsx';
 import { AdminButton } from '../../../parts/guarded.tsx';
 import { EditIcon, InfoIcon } from '../../../parts/icons.tsx';
-import { Id } from '../../../parts/id.tsx';
 import { TextLink } from '../../../parts/links.tsx';
 import { listOf } from '../../../parts/list.ts';
 import { PageHead } from '../../../parts/page-head.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { Section } from '../../../parts/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
-import { CalendarDay, Time } from '../../../parts/time.tsx';
+import { CalendarDay } from '../../../parts/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 import { InvoicesOf } from '../parts/lists-of.tsx';
 import { MetadataSection } from '../parts/metadata.tsx';
+import { recordFacts } from '../parts/record-facts.tsx';
 import { ResourceEvents } from '../parts/resource-events.tsx';
 import { ResourceLink } from '../parts/resource-link.tsx';
 import { type Step, Steps } from '../parts/steps.tsx';
@@ -31,7 +32,8 @@ import { WholePage } from '../parts/whole-page.tsx';
 import { Amendments } from './amendments.tsx';
 import { ActivateDialog, TerminateDialog } from './contract-dialogs.tsx';
 import { EditContract } from './edit-contract.tsx';
-import { intervalNames, perPeriodText, priceText } from './items.ts';
+import { contractFields } from './fields.ts';
+import { perPeriodText, priceText } from './items.ts';
 import { lastDay } from './periods.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/contracts/$contractId');
@@ -216,17 +218,12 @@ function MeterLink({ meter }: { readonly meter: string }) {
 }
 
 function Terms({ contract }: { readonly contract: ContractDetails }) {
-  const { billing_interval, next_period, status } = contract;
+  const { billing_interval, next_period, status, termination_reason } = contract;
   return (
     <Section title="Terms">
       <Facts
         facts={[
-          ['First day', <CalendarDay key="starts" day={contract.starts_on} />],
-          [
-            'Last day',
-            contract.ends_on === null ? 'Open-ended' : <CalendarDay key="ends" day={contract.ends_on} />,
-          ],
-          ['Billed', billing_interval === null ? 'Not at all' : `Each ${intervalNames[billing_interval]}`],
+          ...factsOf(contractFields, contract, ['title', 'number']),
           billing_interval !== null && [
             'Billed next',
             next_period === null ? (
@@ -241,16 +238,12 @@ function Terms({ contract }: { readonly contract: ContractDetails }) {
               </>
             ),
           ],
-          ['Payment terms', `${contract.payment_terms_days} days`],
-          ['Invoices', contract.auto_issue ? 'Issued at once' : 'Drafts, to be issued'],
           ['Currency', contract.currency],
           status === 'terminated' && [
             'Terminated because',
-            contract.termination_reason === 'expired' ? 'Its last day was over' : contract.termination_reason,
+            termination_reason === 'expired' ? 'Its last day was over' : termination_reason,
           ],
-          ['External id', contract.external_id],
-          ['Id', <Id key="id" id={contract.id} />],
-          ['Changed', <Time key="updated" at={contract.updated_at} />],
+          ...recordFacts(contract),
         ]}
       />
     </Section>

@@ -10,7 +10,7 @@ import {
 } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { Customer } from '../../../../../generated/console-client/types.gen.ts';
 import { Facts } from '../../../parts/facts.tsx';
-import { factsOf } from '../../../parts/field-inputs.tsx';
+import { factsOf } from '../../../parts/form.tsx';
 import { AdminButton } from '../../../parts/guarded.tsx';
 import { EditIcon } from '../../../parts/icons.tsx';
 import { NewLink } from '../../../parts/new-link.tsx';
@@ -79,8 +79,7 @@ function CustomerView({ customer }: { readonly customer: Customer }) {
           <Section title="Details">
             <Facts
               facts={[
-                // The name is the page's title.
-                ...factsOf(customerFields, customer).slice(1),
+                ...factsOf(customerFields, customer, ['name']),
                 ...recordFacts(customer),
                 ['Version', version],
               ]}
