@@ -143,7 +143,7 @@ export const organizationPages = [
     () => import('./business/customers/customers.tsx'),
   ),
   page('customers/new', 'NewCustomerPage', {}, () => import('./business/customers/new-customer.tsx')),
-  page('customers/$customerId', 'CustomerPage', {}, () => import('./business/customers/customer.tsx')),
+  page('customers/$id', 'CustomerPage', {}, () => import('./business/customers/customer.tsx')),
   page(
     'contracts',
     'ContractsPage',
@@ -160,7 +160,7 @@ export const organizationPages = [
     () => import('./business/contracts/new-contract.tsx'),
   ),
   page(
-    'contracts/$contractId',
+    'contracts/$id',
     'ContractPage',
     { texts: ['as_of'] },
     () => import('./business/contracts/contract.tsx'),
@@ -180,7 +180,7 @@ export const organizationPages = [
     { texts: ['customer_id', 'contract_id'] },
     () => import('./business/invoices/new-invoice.tsx'),
   ),
-  page('invoices/$invoiceId', 'InvoicePage', {}, () => import('./business/invoices/invoice.tsx')),
+  page('invoices/$id', 'InvoicePage', {}, () => import('./business/invoices/invoice.tsx')),
   page(
     'payments',
     'PaymentsPage',
@@ -190,7 +190,7 @@ export const organizationPages = [
     },
     () => import('./business/payments/payments.tsx'),
   ),
-  page('payments/$paymentId', 'PaymentPage', {}, () => import('./business/payments/payment.tsx')),
+  page('payments/$id', 'PaymentPage', {}, () => import('./business/payments/payment.tsx')),
   page('usage', 'MetersPage', {}, () => import('./business/usage/meters.tsx')),
   page(
     'usage/$meterKey',

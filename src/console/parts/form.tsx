@@ -109,7 +109,7 @@ export function FieldInputs<Name extends string>({
     'name' in row ? (
       inputOf(row, index)
     ) : (
-      <Group key={row[0]?.name} grow align="flex-start" preventGrowOverflow={false} className="field-row">
+      <Group key={row[0]?.name} align="flex-start" className="field-row">
         {row.map((field, place) => inputOf(field, index, place))}
       </Group>
     ),

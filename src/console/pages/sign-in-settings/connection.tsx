@@ -8,13 +8,13 @@ import { removeSsoConnection } from '../../../../generated/console-client/sdk.ge
 import type { SsoConnection } from '../../../../generated/console-client/types.gen.ts';
 import { useAction } from '../../parts/action.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { Copied } from '../../parts/copied.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { creationOf, type Fields, useFields } from '../../parts/fields.ts';
 import { FieldInputs, Form } from '../../parts/form.tsx';
 import { OwnerButton } from '../../parts/guarded.tsx';
+import { Id } from '../../parts/id.tsx';
 import { SignInSettingsIcon } from '../../parts/icons.tsx';
 import { goTest } from '../../parts/identity-provider.ts';
 import { showDone, showProblem } from '../../parts/messages.tsx';
@@ -104,10 +104,10 @@ function Connected({ connection, onEdit }: ConnectedProps) {
               />
             ),
           ],
-          ['Issuer', <Copied key="issuer" value={connection.issuer} what="the issuer" />],
-          ['Client id', <Copied key="client" value={connection.client_id} what="the client id" />],
+          ['Issuer', <Id key="issuer" id={connection.issuer} what="the issuer" />],
+          ['Client id', <Id key="client" id={connection.client_id} what="the client id" />],
           ['Client secret', 'Stored, and never shown again'],
-          ['Redirect URI', <Copied key="uri" value={connection.redirect_uri} what="the redirect URI" />],
+          ['Redirect URI', <Id key="uri" id={connection.redirect_uri} what="the redirect URI" />],
           ['Last test that worked', connection.tested_at && <Time key="tested" at={connection.tested_at} />],
         ]}
       />

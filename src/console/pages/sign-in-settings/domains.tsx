@@ -11,10 +11,10 @@ import {
 import type { SsoDomain } from '../../../../generated/console-client/types.gen.ts';
 import { useAction } from '../../parts/action.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { Copied } from '../../parts/copied.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Form } from '../../parts/form.tsx';
 import { OwnerButton } from '../../parts/guarded.tsx';
+import { Id } from '../../parts/id.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -73,9 +73,9 @@ function Domain({ domain }: { readonly domain: SsoDomain }) {
           </Text>
           <Facts
             facts={[
-              ['Name', <Copied key="name" value={domain.record_name} what="the record’s name" />],
+              ['Name', <Id key="name" id={domain.record_name} what="the record’s name" />],
               ['Type', 'TXT'],
-              ['Value', <Copied key="value" value={domain.record_value} what="the record’s value" />],
+              ['Value', <Id key="value" id={domain.record_value} what="the record’s value" />],
             ]}
           />
         </>

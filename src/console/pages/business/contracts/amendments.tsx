@@ -26,7 +26,7 @@ import { draftsOf, inputOf, perPeriodText } from './items.ts';
 import { ItemsEditor } from './items-editor.tsx';
 import { periodStarts } from './periods.ts';
 
-const route = getRouteApi('/signed-in/$organizationId/contracts/$contractId');
+const route = getRouteApi('/signed-in/$organizationId/contracts/$id');
 
 export interface AmendmentsProps {
   readonly contract: ContractDetails;

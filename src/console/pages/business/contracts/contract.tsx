@@ -36,11 +36,11 @@ import { contractFields } from './fields.ts';
 import { perPeriodText, priceText } from './items.ts';
 import { lastDay } from './periods.ts';
 
-const route = getRouteApi('/signed-in/$organizationId/contracts/$contractId');
+const route = getRouteApi('/signed-in/$organizationId/contracts/$id');
 
 export function ContractPage() {
   const path = useOrganizationPath();
-  const { contractId } = route.useParams();
+  const { id: contractId } = route.useParams();
   const { as_of } = route.useSearch();
   const query = useQuery({
     ...getContractOptions({ path: { ...path, id: contractId }, query: { as_of } }),

@@ -26,11 +26,11 @@ import { WholePage } from '../parts/whole-page.tsx';
 import { EditCustomer } from './edit-customer.tsx';
 import { customerFields } from './fields.ts';
 
-const route = getRouteApi('/signed-in/$organizationId/customers/$customerId');
+const route = getRouteApi('/signed-in/$organizationId/customers/$id');
 
 export function CustomerPage() {
   const path = useOrganizationPath();
-  const { customerId } = route.useParams();
+  const { id: customerId } = route.useParams();
   const query = useQuery(getCustomerOptions({ path: { ...path, id: customerId } }));
   return <WholePage query={query}>{(customer) => <CustomerView customer={customer} />}</WholePage>;
 }

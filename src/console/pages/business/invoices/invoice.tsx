@@ -35,11 +35,11 @@ import { IssueDialog, PaymentDialog, VoidDialog } from './invoice-dialogs.tsx';
 import { InvoiceStatus } from './invoice-status.tsx';
 import { TotalsTable } from './totals.tsx';
 
-const route = getRouteApi('/signed-in/$organizationId/invoices/$invoiceId');
+const route = getRouteApi('/signed-in/$organizationId/invoices/$id');
 
 export function InvoicePage() {
   const path = useOrganizationPath();
-  const { invoiceId } = route.useParams();
+  const { id: invoiceId } = route.useParams();
   const query = useQuery(getInvoiceOptions({ path: { ...path, id: invoiceId } }));
   return (
     <WholePage query={query}>{(invoice) => <InvoiceView key={invoice.id} invoice={invoice} />}</WholePage>
