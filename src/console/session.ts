@@ -53,12 +53,6 @@ export function useOrganizationPath(): { readonly organization_id: string } {
   return { organization_id: useAccess().organization.id };
 }
 
-/** Addresses of the organization's pages, for links: `page('endpoints', id)`. */
-export function useOrganizationPages(): (area: string, id?: string) => string {
-  const { organization } = useAccess();
-  return (area, id) => `/${organization.id}/${area}${id === undefined ? '' : `/${id}`}`;
-}
-
 /** The organization of this page; on pages of none, the one that was looked at last. */
 export function useShownOrganization(): OrganizationOfPerson | undefined {
   const { organizations } = useSession();

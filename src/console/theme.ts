@@ -90,7 +90,6 @@ export const theme = createTheme({
     Modal: { defaultProps: { ...close, centered: true } },
     // Enter takes what was found by typing.
     MultiSelect: { defaultProps: { size: 'sm', selectFirstOptionOnChange: true } },
-    NumberInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     SegmentedControl: { defaultProps: { size: 'xs' } },
     Select: { defaultProps: { size: 'sm', checkIconPosition: 'right', selectFirstOptionOnChange: true } },

@@ -1,5 +1,6 @@
 /** Every page: its address, the part of the application that shows it, and what its address may say. */
 import { type AnyRoute, createRoute } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { lazyPage } from '../parts/lazy-page.ts';
 import { optional, textIn, textsIn, wordIn } from '../parts/search-values.ts';
 import { operatorRoute, organizationRoute, rootRoute, signedInRoute } from '../shell/roots.tsx';
@@ -25,24 +26,32 @@ function searchOf<Name extends string, Known extends Words = Record<never, never
   return found as Found<Name, Known>;
 }
 
-/** Pages below a route: each with its path, and the names of what its address may say. */
+interface Says<Name extends string, Known extends Words> {
+  readonly texts?: readonly Name[];
+  /** One of some words. */
+  readonly words?: Known;
+}
+
+/** Pages below a route: the path, the component, what the address may say, and the part of the application that is loaded. */
 const pagesBelow =
   <const Parent extends AnyRoute>(parent: Parent) =>
   <
     const Path extends string,
+    Part extends Record<Component, () => ReactNode>,
+    const Component extends string,
     const Name extends string = never,
     const Known extends Words = Record<never, never>,
   >(
     path: Path,
-    component: ReturnType<typeof lazyPage>,
-    names: readonly Name[] = [],
-    words?: Known,
+    component: Component,
+    { texts = [], words }: Says<Name, Known>,
+    load: () => Promise<Part>,
   ) =>
     createRoute({
       getParentRoute: () => parent,
       path,
-      component,
-      validateSearch: (search: Search): Found<Name, Known> => searchOf(search, names, words),
+      component: lazyPage(load, component),
+      validateSearch: (search: Search): Found<Name, Known> => searchOf(search, texts, words),
     });
 
 const created = ['created_from', 'created_before'] as const;
@@ -68,244 +77,183 @@ const deliveryLog = createRoute({
 });
 
 export const organizationPages = [
-  page(
-    '/',
-    lazyPage(() => import('./home/home.tsx'), 'HomePage'),
-  ),
+  page('/', 'HomePage', {}, () => import('./home/home.tsx')),
   deliveryLog,
-  page(
-    'deliveries/$id',
-    lazyPage(() => import('./deliveries/delivery.tsx'), 'DeliveryPage'),
-    ['attempt'],
-  ),
+  page('deliveries/$id', 'DeliveryPage', { texts: ['attempt'] }, () => import('./deliveries/delivery.tsx')),
   page(
     'endpoints',
-    lazyPage(() => import('./endpoints/endpoints.tsx'), 'EndpointsPage'),
-    ['event_type', 'text'],
+    'EndpointsPage',
     {
-      status: endpointStatuses,
-      activity: activities,
+      texts: ['event_type', 'text'],
+      words: { status: endpointStatuses, activity: activities },
     },
+    () => import('./endpoints/endpoints.tsx'),
   ),
   // The type whose page led here.
   page(
     'endpoints/new',
-    lazyPage(() => import('./endpoints/new-endpoint.tsx'), 'NewEndpointPage'),
-    ['event_type'],
+    'NewEndpointPage',
+    { texts: ['event_type'] },
+    () => import('./endpoints/new-endpoint.tsx'),
   ),
   page(
     'endpoints/$id/setup',
-    lazyPage(() => import('./endpoints/setup.tsx'), 'SetupPage'),
-    [],
-    { step: setupSteps },
+    'SetupPage',
+    { words: { step: setupSteps } },
+    () => import('./endpoints/setup.tsx'),
   ),
   // The type is of the tab “Test event”.
   page(
     'endpoints/$id',
-    lazyPage(() => import('./endpoints/endpoint.tsx'), 'EndpointPage'),
-    ['event_type'],
-    { tab: tabs },
+    'EndpointPage',
+    { texts: ['event_type'], words: { tab: tabs } },
+    () => import('./endpoints/endpoint.tsx'),
   ),
-  page(
-    'events',
-    lazyPage(() => import('./events/events.tsx'), 'EventsPage'),
-    ['type', ...created],
-  ),
-  page(
-    'events/$id',
-    lazyPage(() => import('./events/event.tsx'), 'EventPage'),
-  ),
-  page(
-    'event-types',
-    lazyPage(() => import('./event-types/event-types.tsx'), 'EventTypesPage'),
-    ['text'],
-  ),
+  page('events', 'EventsPage', { texts: ['type', ...created] }, () => import('./events/events.tsx')),
+  page('events/$id', 'EventPage', {}, () => import('./events/event.tsx')),
+  page('event-types', 'EventTypesPage', { texts: ['text'] }, () => import('./event-types/event-types.tsx')),
   page(
     'event-types/$name',
-    lazyPage(() => import('./event-types/event-type.tsx'), 'EventTypePage'),
-    ['version'],
+    'EventTypePage',
+    { texts: ['version'] },
+    () => import('./event-types/event-type.tsx'),
   ),
   page(
     'replays/new',
-    lazyPage(() => import('./replays/new-replay.tsx'), 'NewReplayPage'),
-    ['endpoint_id', 'since'],
+    'NewReplayPage',
+    { texts: ['endpoint_id', 'since'] },
+    () => import('./replays/new-replay.tsx'),
   ),
-  page(
-    'replays/$endpointId/$replayId',
-    lazyPage(() => import('./replays/replay.tsx'), 'ReplayPage'),
-  ),
+  page('replays/$endpointId/$replayId', 'ReplayPage', {}, () => import('./replays/replay.tsx')),
   page(
     'audit',
-    lazyPage(() => import('./audit/audit.tsx'), 'AuditPage'),
-    ['action', 'actor', 'subject_id', 'entry', ...created],
+    'AuditPage',
+    { texts: ['action', 'actor', 'subject_id', 'entry', ...created] },
+    () => import('./audit/audit.tsx'),
   ),
-  page(
-    'notices',
-    lazyPage(() => import('./notices/notices.tsx'), 'NoticesPage'),
-    [],
-    { unread: ['true'] },
-  ),
-  page(
-    'sign-in-settings',
-    lazyPage(() => import('./sign-in-settings/sign-in-settings.tsx'), 'SignInSettingsPage'),
-  ),
-  page(
-    'api-keys',
-    lazyPage(() => import('./api-keys/api-keys.tsx'), 'ApiKeysPage'),
-  ),
-  page(
-    'api-keys/new',
-    lazyPage(() => import('./api-keys/new-api-key.tsx'), 'NewApiKeyPage'),
-  ),
-  page(
-    'members',
-    lazyPage(() => import('./members/members.tsx'), 'MembersPage'),
-  ),
+  page('notices', 'NoticesPage', { words: { unread: ['true'] } }, () => import('./notices/notices.tsx')),
+  page('sign-in-settings', 'SignInSettingsPage', {}, () => import('./sign-in-settings/sign-in-settings.tsx')),
+  page('api-keys', 'ApiKeysPage', {}, () => import('./api-keys/api-keys.tsx')),
+  page('api-keys/new', 'NewApiKeyPage', {}, () => import('./api-keys/new-api-key.tsx')),
+  page('members', 'MembersPage', {}, () => import('./members/members.tsx')),
   page(
     'customers',
-    lazyPage(() => import('./business/customers/customers.tsx'), 'CustomersPage'),
-    ['text', 'number', 'external_id', ...created],
+    'CustomersPage',
+    { texts: ['text', 'number', 'external_id', ...created] },
+    () => import('./business/customers/customers.tsx'),
   ),
-  page(
-    'customers/new',
-    lazyPage(() => import('./business/customers/new-customer.tsx'), 'NewCustomerPage'),
-  ),
-  page(
-    'customers/$customerId',
-    lazyPage(() => import('./business/customers/customer.tsx'), 'CustomerPage'),
-  ),
+  page('customers/new', 'NewCustomerPage', {}, () => import('./business/customers/new-customer.tsx')),
+  page('customers/$id', 'CustomerPage', {}, () => import('./business/customers/customer.tsx')),
   page(
     'contracts',
-    lazyPage(() => import('./business/contracts/contracts.tsx'), 'ContractsPage'),
-    ['customer_id', 'number', 'external_id', ...created],
-    { status: ['draft', 'active', 'terminated'] },
+    'ContractsPage',
+    {
+      texts: ['customer_id', 'number', 'external_id', ...created],
+      words: { status: ['draft', 'active', 'terminated'] },
+    },
+    () => import('./business/contracts/contracts.tsx'),
   ),
   page(
     'contracts/new',
-    lazyPage(() => import('./business/contracts/new-contract.tsx'), 'NewContractPage'),
-    ['customer_id'],
+    'NewContractPage',
+    { texts: ['customer_id'] },
+    () => import('./business/contracts/new-contract.tsx'),
   ),
   page(
-    'contracts/$contractId',
-    lazyPage(() => import('./business/contracts/contract.tsx'), 'ContractPage'),
-    ['as_of'],
+    'contracts/$id',
+    'ContractPage',
+    { texts: ['as_of'] },
+    () => import('./business/contracts/contract.tsx'),
   ),
   page(
     'invoices',
-    lazyPage(() => import('./business/invoices/invoices.tsx'), 'InvoicesPage'),
-    ['customer_id', 'contract_id', 'number', 'external_id', 'due_before', ...created],
-    { status: ['draft', 'issued', 'paid', 'voided'], overdue: ['true', 'false'] },
+    'InvoicesPage',
+    {
+      texts: ['customer_id', 'contract_id', 'number', 'external_id', 'due_before', ...created],
+      words: { status: ['draft', 'issued', 'paid', 'voided'], overdue: ['true', 'false'] },
+    },
+    () => import('./business/invoices/invoices.tsx'),
   ),
   page(
     'invoices/new',
-    lazyPage(() => import('./business/invoices/new-invoice.tsx'), 'NewInvoicePage'),
-    ['customer_id', 'contract_id'],
+    'NewInvoicePage',
+    { texts: ['customer_id', 'contract_id'] },
+    () => import('./business/invoices/new-invoice.tsx'),
   ),
-  page(
-    'invoices/$invoiceId',
-    lazyPage(() => import('./business/invoices/invoice.tsx'), 'InvoicePage'),
-  ),
+  page('invoices/$id', 'InvoicePage', {}, () => import('./business/invoices/invoice.tsx')),
   page(
     'payments',
-    lazyPage(() => import('./business/payments/payments.tsx'), 'PaymentsPage'),
-    ['invoice_id', 'customer_id', 'external_id', ...created],
-    { status: ['received', 'reversed'] },
+    'PaymentsPage',
+    {
+      texts: ['invoice_id', 'customer_id', 'external_id', ...created],
+      words: { status: ['received', 'reversed'] },
+    },
+    () => import('./business/payments/payments.tsx'),
   ),
-  page(
-    'payments/$paymentId',
-    lazyPage(() => import('./business/payments/payment.tsx'), 'PaymentPage'),
-  ),
-  page(
-    'usage',
-    lazyPage(() => import('./business/usage/meters.tsx'), 'MetersPage'),
-  ),
+  page('payments/$id', 'PaymentPage', {}, () => import('./business/payments/payment.tsx')),
+  page('usage', 'MetersPage', {}, () => import('./business/usage/meters.tsx')),
   page(
     'usage/$meterKey',
-    lazyPage(() => import('./business/usage/meter.tsx'), 'MeterPage'),
-    ['customer_id'],
-    { days: ['7', '30', '90'] },
+    'MeterPage',
+    { texts: ['customer_id'], words: { days: ['7', '30', '90'] } },
+    () => import('./business/usage/meter.tsx'),
   ),
 ] as const;
 
 export const operatorPages = [
-  operatorPage(
-    '/',
-    lazyPage(() => import('./operator/system.tsx'), 'OperatorHome'),
-  ),
-  operatorPage(
-    'organizations',
-    lazyPage(() => import('./operator/organizations.tsx'), 'OrganizationsPage'),
-  ),
-  operatorPage(
-    'organizations/$id',
-    lazyPage(() => import('./operator/organizations.tsx'), 'OrganizationPage'),
-  ),
+  operatorPage('/', 'OperatorHome', {}, () => import('./operator/system.tsx')),
+  operatorPage('organizations', 'OrganizationsPage', {}, () => import('./operator/organizations.tsx')),
+  operatorPage('organizations/$id', 'OrganizationPage', {}, () => import('./operator/organizations.tsx')),
   operatorPage(
     'deliveries',
-    lazyPage(() => import('./operator/deliveries.tsx'), 'DeliveriesPage'),
-    deliveryFilter,
-    { status: deliveryStatuses },
+    'DeliveriesPage',
+    { texts: deliveryFilter, words: { status: deliveryStatuses } },
+    () => import('./operator/deliveries.tsx'),
   ),
   operatorPage(
     'deliveries/$id',
-    lazyPage(() => import('./operator/deliveries.tsx'), 'DeliveryPage'),
-    ['attempt'],
+    'DeliveryPage',
+    { texts: ['attempt'] },
+    () => import('./operator/deliveries.tsx'),
   ),
-  operatorPage(
-    'redeliveries',
-    lazyPage(() => import('./operator/redeliveries.tsx'), 'RedeliveriesPage'),
-  ),
+  operatorPage('redeliveries', 'RedeliveriesPage', {}, () => import('./operator/redeliveries.tsx')),
   operatorPage(
     'redeliveries/new',
-    lazyPage(() => import('./operator/new-redelivery.tsx'), 'NewRedeliveryPage'),
-    deliveryFilter,
+    'NewRedeliveryPage',
+    { texts: deliveryFilter },
+    () => import('./operator/new-redelivery.tsx'),
   ),
-  operatorPage(
-    'redeliveries/$id',
-    lazyPage(() => import('./operator/redeliveries.tsx'), 'RedeliveryPage'),
-  ),
+  operatorPage('redeliveries/$id', 'RedeliveryPage', {}, () => import('./operator/redeliveries.tsx')),
   operatorPage(
     'endpoints',
-    lazyPage(() => import('./operator/endpoints.tsx'), 'EndpointsPage'),
-    ['organization_id', 'url_host'],
-    { status: endpointStatuses },
+    'EndpointsPage',
+    { texts: ['organization_id', 'url_host'], words: { status: endpointStatuses } },
+    () => import('./operator/endpoints.tsx'),
   ),
-  operatorPage(
-    'endpoints/$id',
-    lazyPage(() => import('./operator/endpoints.tsx'), 'EndpointPage'),
-  ),
+  operatorPage('endpoints/$id', 'EndpointPage', {}, () => import('./operator/endpoints.tsx')),
   operatorPage(
     'billing-runs',
-    lazyPage(() => import('./operator/billing-runs.tsx'), 'BillingRunsPage'),
-    [],
-    { outcome: ['failed'] },
+    'BillingRunsPage',
+    { words: { outcome: ['failed'] } },
+    () => import('./operator/billing-runs.tsx'),
   ),
-  operatorPage(
-    'billing-runs/$id',
-    lazyPage(() => import('./operator/billing-runs.tsx'), 'BillingRunPage'),
-  ),
-  operatorPage(
-    'queues',
-    lazyPage(() => import('./operator/system.tsx'), 'QueuesPage'),
-  ),
-  operatorPage(
-    'workers',
-    lazyPage(() => import('./operator/system.tsx'), 'WorkersPage'),
-  ),
-  operatorPage(
-    'retention',
-    lazyPage(() => import('./operator/system.tsx'), 'RetentionPage'),
-  ),
+  operatorPage('billing-runs/$id', 'BillingRunPage', {}, () => import('./operator/billing-runs.tsx')),
+  operatorPage('queues', 'QueuesPage', {}, () => import('./operator/system.tsx')),
+  operatorPage('workers', 'WorkersPage', {}, () => import('./operator/system.tsx')),
+  operatorPage('retention', 'RetentionPage', {}, () => import('./operator/system.tsx')),
   operatorPage(
     'audit',
-    lazyPage(() => import('./operator/audit.tsx'), 'OperatorAuditPage'),
-    ['organization_id', 'action', 'subject_id', 'actor', ...created],
+    'OperatorAuditPage',
+    { texts: ['organization_id', 'action', 'subject_id', 'actor', ...created] },
+    () => import('./operator/audit.tsx'),
   ),
 ] as const;
 
 export const accountPage = pagesBelow(signedInRoute)(
   'account',
-  lazyPage(() => import('./account/account.tsx'), 'AccountPage'),
+  'AccountPage',
+  {},
+  () => import('./account/account.tsx'),
 );
 
 interface SignInSearch {
@@ -346,8 +294,5 @@ const ssoCallbackPage = createRoute({
 export const publicPages = [
   signInPage,
   ssoCallbackPage,
-  pagesBelow(rootRoute)(
-    'invitation',
-    lazyPage(() => import('./invitation/invitation.tsx'), 'InvitationPage'),
-  ),
+  pagesBelow(rootRoute)('invitation', 'InvitationPage', {}, () => import('./invitation/invitation.tsx')),
 ] as const;

@@ -14,7 +14,7 @@ export interface Work {
  * @param done the message; none if the page itself shows what came of it.
  * @param then what follows: a dialog is closed, a page is left.
  */
-export function useAction<Answer, Failure, Input>(
+export function useAction<Answer, Failure = Error, Input = void>(
   mutation: UseMutationOptions<Answer, Failure, Input>,
   done?: string | ((answer: Answer, input: Input) => string),
   then?: (answer: Answer, input: Input) => unknown,

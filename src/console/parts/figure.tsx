@@ -1,23 +1,36 @@
 /** One number that a page is about, and what it counts. */
-import { Text } from '@mantine/core';
+import { Box, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 export interface FigureProps {
   readonly label: string;
+  /** Undefined while it is not known. */
   readonly value: ReactNode;
+  /** Below it. */
+  readonly about?: ReactNode;
   /** `bad`: somebody has to do something. */
   readonly tone?: 'bad' | undefined;
+  readonly isFramed?: boolean;
 }
 
-export function Figure({ label, value, tone }: FigureProps) {
+export function Figure({ label, value, about, tone, isFramed = false }: FigureProps) {
   return (
-    <div className="figure">
+    <Box className={isFramed ? 'framed-figure' : 'figure'}>
       <Text size="xs" c="dimmed">
         {label}
       </Text>
-      <Text size="xl" fw={600} c={tone === 'bad' ? 'red' : undefined} component="div">
-        {value}
-      </Text>
-    </div>
+      {value === undefined ? (
+        <Skeleton h={24} w={60} my={2} />
+      ) : (
+        <Text size="xl" fw={600} c={tone === 'bad' ? 'red' : undefined} component="div">
+          {value}
+        </Text>
+      )}
+      {isFramed && (
+        <Text size="xs" c="dimmed" component="div">
+          {about ?? '\u00a0'}
+        </Text>
+      )}
+    </Box>
   );
 }

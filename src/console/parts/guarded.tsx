@@ -30,7 +30,7 @@ export function GuardedButton({ refusal, ...button }: GuardedButtonProps) {
 export function AdminButton({
   refusal,
   ...button
-}: Omit<GuardedButtonProps, 'refusal'> & { refusal?: string }) {
+}: Omit<GuardedButtonProps, 'refusal'> & { refusal?: string | undefined }) {
   const { isAdmin } = useAccess();
   return <GuardedButton {...button} refusal={isAdmin ? refusal : ADMINS_ONLY} />;
 }
@@ -39,7 +39,7 @@ export function AdminButton({
 export function OwnerButton({
   refusal,
   ...button
-}: Omit<GuardedButtonProps, 'refusal'> & { refusal?: string }) {
+}: Omit<GuardedButtonProps, 'refusal'> & { refusal?: string | undefined }) {
   const { isOwner } = useAccess();
   return <GuardedButton {...button} refusal={isOwner ? refusal : OWNERS_ONLY} />;
 }

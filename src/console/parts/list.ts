@@ -89,3 +89,14 @@ export function wholeList<Answer, Row>(
     isLoadingMore: false,
   };
 }
+
+/** Rows that are there already. */
+export const listOf = <Row>(rows: readonly Row[]): List<Row> => ({
+  rows,
+  isPending: false,
+  isStale: false,
+  error: null,
+  refetch: () => undefined,
+  loadMore: undefined,
+  isLoadingMore: false,
+});

@@ -3,55 +3,40 @@ import { useAccess } from '../session.ts';
 
 export function usePlaces() {
   const params = { organizationId: useAccess().organization.id };
+  const list = <const Path extends string>(path: Path) => ({
+    to: `/$organizationId/${path}` as const,
+    params,
+  });
+  const one =
+    <const Path extends string>(path: Path) =>
+    (id: string) => ({ to: `/$organizationId/${path}` as const, params: { ...params, id } });
   return {
-    deliveries: { to: '/$organizationId/deliveries', params },
-    delivery: (id: string) => ({ to: '/$organizationId/deliveries/$id' as const, params: { ...params, id } }),
-    endpoints: { to: '/$organizationId/endpoints', params },
-    endpoint: (id: string) => ({ to: '/$organizationId/endpoints/$id' as const, params: { ...params, id } }),
-    newEndpoint: { to: '/$organizationId/endpoints/new', params },
-    endpointSetup: (id: string) => ({
-      to: '/$organizationId/endpoints/$id/setup' as const,
-      params: { ...params, id },
-    }),
-    events: { to: '/$organizationId/events', params },
-    event: (id: string) => ({ to: '/$organizationId/events/$id' as const, params: { ...params, id } }),
-    eventTypes: { to: '/$organizationId/event-types', params },
-    eventType: (name: string) => ({
-      to: '/$organizationId/event-types/$name' as const,
-      params: { ...params, name },
-    }),
+    deliveries: list('deliveries'),
+    delivery: one('deliveries/$id'),
+    endpoints: list('endpoints'),
+    endpoint: one('endpoints/$id'),
+    newEndpoint: list('endpoints/new'),
+    endpointSetup: one('endpoints/$id/setup'),
+    events: list('events'),
+    event: one('events/$id'),
+    eventTypes: list('event-types'),
+    eventType: (name: string) => ({ ...list('event-types/$name'), params: { ...params, name } }),
     replay: (endpointId: string, replayId: string) => ({
-      to: '/$organizationId/replays/$endpointId/$replayId' as const,
+      ...list('replays/$endpointId/$replayId'),
       params: { ...params, endpointId, replayId },
     }),
-    newReplay: { to: '/$organizationId/replays/new', params },
-    apiKeys: { to: '/$organizationId/api-keys', params },
-    audit: { to: '/$organizationId/audit', params },
-    signInSettings: { to: '/$organizationId/sign-in-settings', params },
-    customers: { to: '/$organizationId/customers', params },
-    customer: (customerId: string) => ({
-      to: '/$organizationId/customers/$customerId' as const,
-      params: { ...params, customerId },
-    }),
-    contracts: { to: '/$organizationId/contracts', params },
-    contract: (contractId: string) => ({
-      to: '/$organizationId/contracts/$contractId' as const,
-      params: { ...params, contractId },
-    }),
-    invoices: { to: '/$organizationId/invoices', params },
-    invoice: (invoiceId: string) => ({
-      to: '/$organizationId/invoices/$invoiceId' as const,
-      params: { ...params, invoiceId },
-    }),
-    payments: { to: '/$organizationId/payments', params },
-    payment: (paymentId: string) => ({
-      to: '/$organizationId/payments/$paymentId' as const,
-      params: { ...params, paymentId },
-    }),
-    usage: { to: '/$organizationId/usage', params },
-    meter: (meterKey: string) => ({
-      to: '/$organizationId/usage/$meterKey' as const,
-      params: { ...params, meterKey },
-    }),
-  } as const;
+    newReplay: list('replays/new'),
+    apiKeys: list('api-keys'),
+    audit: list('audit'),
+    customers: list('customers'),
+    customer: one('customers/$id'),
+    contracts: list('contracts'),
+    contract: one('contracts/$id'),
+    invoices: list('invoices'),
+    invoice: one('invoices/$id'),
+    payments: list('payments'),
+    payment: one('payments/$id'),
+    usage: list('usage'),
+    meter: (meterKey: string) => ({ ...list('usage/$meterKey'), params: { ...params, meterKey } }),
+  };
 }

@@ -13,30 +13,16 @@ const colors: Readonly<Record<Tone, string>> = {
 };
 
 /** Of deliveries, endpoints, contracts, invoices, payments, replays, runs, members and keys. */
-const tones: Readonly<Record<string, Tone>> = {
-  delivered: 'good',
-  active: 'good',
-  paid: 'good',
-  received: 'good',
-  completed: 'good',
-  verified: 'good',
-  billed: 'good',
-  succeeded: 'good',
-  accepted: 'good',
-  pending: 'busy',
-  delivering: 'busy',
-  issued: 'busy',
-  running: 'busy',
-  held: 'attention',
-  pending_verification: 'attention',
-  overdue: 'attention',
-  expiring: 'attention',
-  invited: 'attention',
-  failed: 'bad',
-  disabled: 'bad',
-  revoked: 'bad',
-  reversed: 'bad',
-};
+const tones: ReadonlyMap<string, Tone> = new Map(
+  Object.entries({
+    good: 'delivered active paid received completed verified billed succeeded accepted',
+    busy: 'pending delivering issued running',
+    attention: 'held pending_verification overdue expiring invited',
+    bad: 'failed disabled revoked reversed',
+  } satisfies Partial<Record<Tone, string>>).flatMap(([tone, statuses]) =>
+    statuses.split(' ').map((status) => [status, tone as Tone] as const),
+  ),
+);
 
 const names: Readonly<Record<string, string>> = { pending_verification: 'Not verified' };
 
@@ -48,7 +34,7 @@ export interface StatusBadgeProps {
 }
 
 export function StatusBadge({ status, label }: StatusBadgeProps) {
-  return <Badge color={colors[tones[status] ?? 'quiet']}>{label ?? statusName(status)}</Badge>;
+  return <Badge color={colors[tones.get(status) ?? 'quiet']}>{label ?? statusName(status)}</Badge>;
 }
 
 /** `pending_verification` → “Not verified”, `held` → “Held”. */

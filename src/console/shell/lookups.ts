@@ -24,55 +24,47 @@ export interface Found {
 
 interface Kind extends Pick<Found, 'kind' | 'area' | 'icon'> {
   /** @returns what it is called. @throws ProblemError if there is none with this id. */
-  readonly look: (path: { organization_id: string; id: string }, signal: AbortSignal) => Promise<string>;
+  readonly look: (path: Path, signal: AbortSignal) => Promise<string>;
 }
 
+interface Path {
+  organization_id: string;
+  id: string;
+}
+
+type Get<Data> = (request: {
+  path: Path;
+  signal: AbortSignal;
+  throwOnError: true;
+}) => Promise<{ data: Data }>;
+
+const kindOf = <Data>(
+  [kind, area, icon]: readonly [string, string, icons.Icon],
+  get: Get<Data>,
+  nameOf: (data: Data) => string,
+): Kind => ({
+  kind,
+  area,
+  icon,
+  look: async (path, signal) => nameOf((await get({ path, signal, throwOnError: true })).data),
+});
+
 const kinds: readonly Kind[] = [
-  {
-    kind: 'Delivery',
-    area: 'deliveries',
-    icon: icons.DeliveriesIcon,
-    look: async (path, signal) => (await getDelivery({ path, signal, throwOnError: true })).data.event_type,
-  },
-  {
-    kind: 'Endpoint',
-    area: 'endpoints',
-    icon: icons.EndpointsIcon,
-    look: async (path, signal) =>
-      (await getWebhookEndpoint({ path, signal, throwOnError: true })).data.endpoint_url,
-  },
-  {
-    kind: 'Event',
-    area: 'events',
-    icon: icons.EventsIcon,
-    look: async (path, signal) => (await getEvent({ path, signal, throwOnError: true })).data.type,
-  },
-  {
-    kind: 'Customer',
-    area: 'customers',
-    icon: icons.CustomersIcon,
-    look: async (path, signal) => (await getCustomer({ path, signal, throwOnError: true })).data.name,
-  },
-  {
-    kind: 'Contract',
-    area: 'contracts',
-    icon: icons.ContractsIcon,
-    look: async (path, signal) => (await getContract({ path, signal, throwOnError: true })).data.number,
-  },
-  {
-    kind: 'Invoice',
-    area: 'invoices',
-    icon: icons.InvoicesIcon,
-    look: async (path, signal) =>
-      (await getInvoice({ path, signal, throwOnError: true })).data.number ?? 'Draft',
-  },
-  {
-    kind: 'Payment',
-    area: 'payments',
-    icon: icons.PaymentsIcon,
-    look: async (path, signal) =>
-      (await getPayment({ path, signal, throwOnError: true })).data.reference ?? 'Payment',
-  },
+  kindOf(['Delivery', 'deliveries', icons.DeliveriesIcon], getDelivery<true>, ({ event_type }) => event_type),
+  kindOf(
+    ['Endpoint', 'endpoints', icons.EndpointsIcon],
+    getWebhookEndpoint<true>,
+    (data) => data.endpoint_url,
+  ),
+  kindOf(['Event', 'events', icons.EventsIcon], getEvent<true>, ({ type }) => type),
+  kindOf(['Customer', 'customers', icons.CustomersIcon], getCustomer<true>, ({ name }) => name),
+  kindOf(['Contract', 'contracts', icons.ContractsIcon], getContract<true>, ({ number }) => number),
+  kindOf(['Invoice', 'invoices', icons.InvoicesIcon], getInvoice<true>, ({ number }) => number),
+  kindOf(
+    ['Payment', 'payments', icons.PaymentsIcon],
+    getPayment<true>,
+    (data) => data.reference ?? 'Payment',
+  ),
 ];
 
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;

@@ -15,80 +15,47 @@ export interface Section {
   readonly areas: readonly Area[];
 }
 
+/** Areas below a route. */
+const areasBelow =
+  (root: '/$organizationId' | '/operator') =>
+  (label: string, path: string, icon: icons.Icon, ...keywords: string[]): Area => ({
+    label,
+    to: path === '' ? root : `${root}/${path}`,
+    icon,
+    keywords,
+  });
+const area = areasBelow('/$organizationId');
+const operatorArea = areasBelow('/operator');
+
 export const organizationSections: readonly Section[] = [
-  {
-    label: undefined,
-    areas: [
-      { label: 'Home', to: '/$organizationId', icon: icons.HomeIcon, keywords: ['overview', 'dashboard'] },
-    ],
-  },
+  { label: undefined, areas: [area('Home', '', icons.HomeIcon, 'overview', 'dashboard')] },
   {
     label: 'Webhooks',
     areas: [
-      {
-        label: 'Deliveries',
-        to: '/$organizationId/deliveries',
-        icon: icons.DeliveriesIcon,
-        keywords: ['log', 'attempts', 'webhooks'],
-      },
-      {
-        label: 'Endpoints',
-        to: '/$organizationId/endpoints',
-        icon: icons.EndpointsIcon,
-        keywords: ['receivers', 'url'],
-      },
-      { label: 'Events', to: '/$organizationId/events', icon: icons.EventsIcon },
-      {
-        label: 'Event types',
-        to: '/$organizationId/event-types',
-        icon: icons.EventTypesIcon,
-        keywords: ['catalogue', 'schema'],
-      },
+      area('Deliveries', 'deliveries', icons.DeliveriesIcon, 'log', 'attempts', 'webhooks'),
+      area('Endpoints', 'endpoints', icons.EndpointsIcon, 'receivers', 'url'),
+      area('Events', 'events', icons.EventsIcon),
+      area('Event types', 'event-types', icons.EventTypesIcon, 'catalogue', 'schema'),
     ],
   },
-  {
-    label: 'Developers',
-    areas: [
-      {
-        label: 'API keys',
-        to: '/$organizationId/api-keys',
-        icon: icons.KeyIcon,
-        keywords: ['tokens', 'scopes'],
-      },
-    ],
-  },
+  { label: 'Developers', areas: [area('API keys', 'api-keys', icons.KeyIcon, 'tokens', 'scopes')] },
   {
     label: 'Business',
     areas: [
-      { label: 'Customers', to: '/$organizationId/customers', icon: icons.CustomersIcon },
-      { label: 'Contracts', to: '/$organizationId/contracts', icon: icons.ContractsIcon },
-      { label: 'Invoices', to: '/$organizationId/invoices', icon: icons.InvoicesIcon, keywords: ['bills'] },
-      { label: 'Payments', to: '/$organizationId/payments', icon: icons.PaymentsIcon },
-      { label: 'Usage', to: '/$organizationId/usage', icon: icons.UsageIcon, keywords: ['meters'] },
+      area('Customers', 'customers', icons.CustomersIcon),
+      area('Contracts', 'contracts', icons.ContractsIcon),
+      area('Invoices', 'invoices', icons.InvoicesIcon, 'bills'),
+      area('Payments', 'payments', icons.PaymentsIcon),
+      area('Usage', 'usage', icons.UsageIcon, 'meters'),
     ],
   },
   {
     label: 'Organization',
     areas: [
-      {
-        label: 'Members',
-        to: '/$organizationId/members',
-        icon: icons.MembersIcon,
-        keywords: ['people', 'roles', 'invite'],
-      },
-      {
-        label: 'Sign-in',
-        to: '/$organizationId/sign-in-settings',
-        icon: icons.SignInSettingsIcon,
-        keywords: ['sso', 'oidc', 'security'],
-      },
-      {
-        label: 'Audit',
-        to: '/$organizationId/audit',
-        icon: icons.AuditIcon,
-        keywords: ['history', 'changes'],
-      },
-      { label: 'Notices', to: '/$organizationId/notices', icon: icons.NoticesIcon, keywords: ['alerts'] },
+      area('Members', 'members', icons.MembersIcon, 'people', 'roles', 'invite'),
+      area('Sign-in', 'sign-in-settings', icons.SignInSettingsIcon, 'sso', 'oidc', 'security'),
+      area('Audit', 'audit', icons.AuditIcon, 'history', 'changes'),
+      area('Notices', 'notices', icons.NoticesIcon, 'alerts'),
     ],
   },
 ];
@@ -96,25 +63,15 @@ export const organizationSections: readonly Section[] = [
 export const operatorSection: Section = {
   label: 'Operators',
   areas: [
-    { label: 'This installation', to: '/operator', icon: icons.HomeIcon, keywords: ['health', 'status'] },
-    {
-      label: 'Organizations',
-      to: '/operator/organizations',
-      icon: icons.OrganizationsIcon,
-      keywords: ['tenants'],
-    },
-    { label: 'All deliveries', to: '/operator/deliveries', icon: icons.DeliveriesIcon },
-    {
-      label: 'Redeliveries',
-      to: '/operator/redeliveries',
-      icon: icons.RedeliverIcon,
-      keywords: ['bulk', 'replay'],
-    },
-    { label: 'All endpoints', to: '/operator/endpoints', icon: icons.EndpointsIcon },
-    { label: 'Queues', to: '/operator/queues', icon: icons.QueuesIcon },
-    { label: 'Workers', to: '/operator/workers', icon: icons.WorkersIcon },
-    { label: 'Billing runs', to: '/operator/billing-runs', icon: icons.BillingIcon },
-    { label: 'Retention', to: '/operator/retention', icon: icons.RetentionIcon },
-    { label: 'All changes', to: '/operator/audit', icon: icons.AuditIcon, keywords: ['audit'] },
+    operatorArea('This installation', '', icons.HomeIcon, 'health', 'status'),
+    operatorArea('Organizations', 'organizations', icons.OrganizationsIcon, 'tenants'),
+    operatorArea('All deliveries', 'deliveries', icons.DeliveriesIcon),
+    operatorArea('Redeliveries', 'redeliveries', icons.RedeliverIcon, 'bulk', 'replay'),
+    operatorArea('All endpoints', 'endpoints', icons.EndpointsIcon),
+    operatorArea('Queues', 'queues', icons.QueuesIcon),
+    operatorArea('Workers', 'workers', icons.WorkersIcon),
+    operatorArea('Billing runs', 'billing-runs', icons.BillingIcon),
+    operatorArea('Retention', 'retention', icons.RetentionIcon),
+    operatorArea('All changes', 'audit', icons.AuditIcon, 'audit'),
   ],
 };

@@ -1,16 +1,17 @@
 /** Where the person is signed in. */
 import { Badge, Button, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   endOtherSessionsMutation,
   endSessionMutation,
   listSessionsOptions,
-  listSessionsQueryKey,
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { OpenSession } from '../../../../generated/console-client/types.gen.ts';
+import { useAction } from '../../parts/action.ts';
+import { actionsColumn, timeColumn } from '../../parts/columns.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { wholeList } from '../../parts/list.ts';
-import { showDone, showProblem } from '../../parts/messages.tsx';
+import { showProblem } from '../../parts/messages.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useSession } from '../../session.ts';
@@ -25,25 +26,12 @@ const methods: Readonly<Record<OpenSession['method'], string>> = {
 
 export function OwnSessions() {
   const isOfProvider = useSession().sso_organization_id !== null;
-  const queryClient = useQueryClient();
   const sessions = useQuery(listSessionsOptions());
-  const refresh = () => queryClient.invalidateQueries({ queryKey: listSessionsQueryKey() });
-  const ending = useMutation({
-    ...endSessionMutation(),
-    async onSuccess() {
-      await refresh();
-      showDone('That browser is signed out.');
-    },
-    onError: showProblem,
-  });
-  const endingOthers = useMutation({
-    ...endOtherSessionsMutation(),
-    async onSuccess() {
-      await refresh();
-      showDone(isOfProvider ? 'Those are signed out.' : 'You are signed out everywhere else.');
-    },
-    onError: showProblem,
-  });
+  const ending = useAction(endSessionMutation(), 'That browser is signed out.');
+  const endingOthers = useAction(
+    endOtherSessionsMutation(),
+    isOfProvider ? 'Those are signed out.' : 'You are signed out everywhere else.',
+  );
   const others = sessions.data?.data.filter(({ is_current }) => !is_current) ?? [];
   return (
     <Section
@@ -60,7 +48,7 @@ export function OwnSessions() {
             variant="default"
             size="xs"
             loading={endingOthers.isPending}
-            onClick={() => endingOthers.mutate({})}
+            onClick={() => endingOthers.mutate({}, { onError: showProblem })}
           >
             {isOfProvider ? 'Sign out the others' : 'Sign out everywhere else'}
           </Button>
@@ -90,19 +78,11 @@ export function OwnSessions() {
             cell: ({ last_used_at, is_current }) =>
               is_current ? 'Now' : <Time at={last_used_at} as="relative" />,
           },
-          {
-            header: 'Signed in',
-            width: 170,
-            wideOnly: true,
-            cell: ({ created_at }) => <Time at={created_at} />,
-          },
+          timeColumn('Signed in', 'created_at', { wideOnly: true }),
           { header: 'By', width: 130, wideOnly: true, cell: ({ method }) => methods[method] },
-          {
-            key: 'end',
-            header: <span className="visually-hidden">Actions</span>,
-            width: 116,
-            align: 'right',
-            cell: ({ id, is_current, user_agent }) =>
+          actionsColumn(
+            116,
+            ({ id, is_current, user_agent }: OpenSession) =>
               !is_current && (
                 <Button
                   size="compact-xs"
@@ -110,12 +90,12 @@ export function OwnSessions() {
                   color="red"
                   aria-label={`Sign out ${browserName(user_agent)}`}
                   loading={ending.isPending && ending.variables.path.session_id === id}
-                  onClick={() => ending.mutate({ path: { session_id: id } })}
+                  onClick={() => ending.mutate({ path: { session_id: id } }, { onError: showProblem })}
                 >
                   Sign out
                 </Button>
               ),
-          },
+          ),
         ]}
         empty={<Text size="sm">Nowhere.</Text>}
       />

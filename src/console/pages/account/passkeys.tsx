@@ -1,17 +1,19 @@
 /** The passkeys of the person who is signed in. */
-import { ActionIcon, Button, Group, Modal, Skeleton, Stack, Text, TextInput, Tooltip } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ActionIcon, Group, Modal, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   listPasskeysOptions,
-  listPasskeysQueryKey,
+  removePasskeyMutation,
+  renamePasskeyMutation,
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import { removePasskey, renamePasskey } from '../../../../generated/console-client/sdk.gen.ts';
 import type { Passkey } from '../../../../generated/console-client/types.gen.ts';
+import { useAction } from '../../parts/action.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { creationOf, type Fields, useFields } from '../../parts/fields.ts';
+import { FieldInputs, Form } from '../../parts/form.tsx';
 import { GuardedButton } from '../../parts/guarded.tsx';
 import { EditIcon, PasskeyIcon, TrashIcon } from '../../parts/icons.tsx';
-import { showDone } from '../../parts/messages.tsx';
 import { addPasskey, hasPasskeys, isCancelled, suggestedName } from '../../parts/passkey.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -32,16 +34,11 @@ export function PasskeysSection() {
 }
 
 function OwnPasskeys() {
-  const queryClient = useQueryClient();
   const passkeys = useQuery(listPasskeysOptions());
-  const refresh = () => queryClient.invalidateQueries({ queryKey: listPasskeysQueryKey() });
-  const adding = useMutation({
-    mutationFn: () => addPasskey(suggestedName()),
-    onSuccess: async () => {
-      showDone('From now on, this passkey signs you in.');
-      await refresh();
-    },
-  });
+  const adding = useAction(
+    { mutationFn: () => addPasskey(suggestedName()) },
+    'From now on, this passkey signs you in.',
+  );
   const refusal = hasPasskeys()
     ? undefined
     : 'This browser has no passkeys, or the console is not served over https.';
@@ -71,7 +68,7 @@ function OwnPasskeys() {
           </Text>
         )}
         {passkeys.data?.data.map((passkey) => (
-          <PasskeyLine key={passkey.id} passkey={passkey} refusal={refusal} onChange={refresh} />
+          <PasskeyLine key={passkey.id} passkey={passkey} refusal={refusal} />
         ))}
       </Stack>
     </Section>
@@ -81,20 +78,12 @@ function OwnPasskeys() {
 interface PasskeyLineProps {
   readonly passkey: Passkey;
   readonly refusal: string | undefined;
-  readonly onChange: () => Promise<void>;
 }
 
-function PasskeyLine({ passkey, refusal, onChange }: PasskeyLineProps) {
+function PasskeyLine({ passkey, refusal }: PasskeyLineProps) {
   const [open, setOpen] = useState<'name' | 'removal'>();
   const close = () => setOpen(undefined);
-  const path = { passkey_id: passkey.id };
-  const removing = useMutation({
-    mutationFn: () => removePasskey({ path, throwOnError: true }),
-    onSuccess: async () => {
-      close();
-      await onChange();
-    },
-  });
+  const removing = useAction(removePasskeyMutation(), undefined, close);
   return (
     <Group justify="space-between" gap="xs" wrap="nowrap">
       <Group gap="sm" wrap="nowrap" miw={0}>
@@ -128,7 +117,7 @@ function PasskeyLine({ passkey, refusal, onChange }: PasskeyLineProps) {
         </Group>
       )}
       <Modal opened={open === 'name'} onClose={close} title="Rename the passkey">
-        {open === 'name' && <NameForm passkey={passkey} onDone={close} onChange={onChange} />}
+        <NameForm passkey={passkey} onDone={close} />
       </Modal>
       <ConfirmDialog
         isOpen={open === 'removal'}
@@ -137,7 +126,7 @@ function PasskeyLine({ passkey, refusal, onChange }: PasskeyLineProps) {
         action="Remove"
         isDangerous
         work={removing}
-        onConfirm={() => removing.mutate()}
+        onConfirm={() => removing.mutate({ path: { passkey_id: passkey.id } })}
       >
         Nobody signs in with it any more. Remove it from your device too: there it would still be offered.
       </ConfirmDialog>
@@ -145,48 +134,18 @@ function PasskeyLine({ passkey, refusal, onChange }: PasskeyLineProps) {
   );
 }
 
-interface NameFormProps {
-  readonly passkey: Passkey;
-  readonly onDone: () => void;
-  readonly onChange: () => Promise<void>;
-}
+const nameFields = [
+  { name: 'name', label: 'Name', isRequired: true, lengthMax: 100 },
+] as const satisfies Fields;
 
-function NameForm({ passkey, onDone, onChange }: NameFormProps) {
-  const [name, setName] = useState(passkey.name);
-  const renaming = useMutation({
-    mutationFn: () =>
-      renamePasskey({ path: { passkey_id: passkey.id }, body: { name: name.trim() }, throwOnError: true }),
-    onSuccess: async () => {
-      onDone();
-      await onChange();
-    },
-  });
+function NameForm({ passkey, onDone }: { readonly passkey: Passkey; readonly onDone: () => void }) {
+  const form = useFields(nameFields, passkey);
+  const path = { passkey_id: passkey.id };
+  const renaming = useAction(renamePasskeyMutation(), undefined, onDone);
+  const rename = () => renaming.mutate({ path, body: creationOf(nameFields, form.values) });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        renaming.mutate();
-      }}
-    >
-      <Stack gap="md">
-        <TextInput
-          label="Name"
-          required
-          maxLength={100}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          data-autofocus
-        />
-        {renaming.error && <ProblemAlert error={renaming.error} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={renaming.isPending}>
-            Rename
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form work={renaming} action="Rename" onSubmit={rename} onCancel={onDone}>
+      <FieldInputs fields={nameFields} form={form} error={renaming.error} isFirst />
+    </Form>
   );
 }

@@ -11,20 +11,20 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { issueApiKeyMutation } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { ApiKeyCreated } from '../../../../generated/console-client/types.gen.ts';
+import { useAction } from '../../parts/action.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
+import { Form } from '../../parts/form.tsx';
 import { AdminButton } from '../../parts/guarded.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { usePlaces } from '../../parts/places.ts';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useAccess, useOrganizationPath } from '../../session.ts';
+import { useOrganizationPath } from '../../session.ts';
 import { describeScopes, FULL_ACCESS, type Level, sampleOf, scopedResources, scopesOf } from './scopes.ts';
 
 export function NewApiKeyPage() {
@@ -55,31 +55,38 @@ const levels = [
 ];
 
 function CreationForm({ onCreated }: { readonly onCreated: (created: ApiKeyCreated) => void }) {
+  const places = usePlaces();
   const path = useOrganizationPath();
-  const queryClient = useQueryClient();
   const [name, setName] = useState('');
   const [isFull, setFull] = useState(false);
   const [chosen, setChosen] = useState<Readonly<Record<string, Level>>>({});
   const [expiry, setExpiry] = useState('90');
-  const creation = useMutation({
-    ...issueApiKeyMutation(),
-    async onSuccess(answer) {
-      await queryClient.invalidateQueries();
-      onCreated(answer);
-    },
-  });
+  const creation = useAction(issueApiKeyMutation(), undefined, onCreated);
   const scopes = isFull ? [FULL_ACCESS] : scopesOf(chosen);
   const missing = name.trim() === '' ? 'Give the key a name first.' : 'Choose what the key may do first.';
   const isReady = name.trim() !== '' && scopes.length > 0;
-  const create = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isReady || creation.isPending) return;
+  const create = () => {
     const expires_at = expiryTime(expiry);
     creation.mutate({ path, body: { name: name.trim(), scopes, ...(expires_at && { expires_at }) } });
   };
   return (
-    <form onSubmit={create}>
-      <Stack gap="md" maw={760}>
+    <Box maw={760}>
+      <Form
+        work={creation}
+        action="Create the key"
+        isReady={isReady}
+        onSubmit={create}
+        buttons={
+          <Group gap="xs">
+            <AdminButton type="submit" loading={creation.isPending} refusal={isReady ? undefined : missing}>
+              Create the key
+            </AdminButton>
+            <ButtonLink variant="default" {...places.apiKeys}>
+              Cancel
+            </ButtonLink>
+          </Group>
+        }
+      >
         <Section title="Name and expiry">
           <Group align="flex-start" gap="md">
             <TextInput
@@ -134,21 +141,8 @@ function CreationForm({ onCreated }: { readonly onCreated: (created: ApiKeyCreat
             ))}
           </Stack>
         </Section>
-        {creation.error && <ProblemAlert error={creation.error} />}
-        <Group gap="xs">
-          <AdminButton type="submit" loading={creation.isPending} {...(!isReady && { refusal: missing })}>
-            Create the key
-          </AdminButton>
-          <ButtonLink
-            variant="default"
-            to="/$organizationId/api-keys"
-            params={{ organizationId: path.organization_id }}
-          >
-            Cancel
-          </ButtonLink>
-        </Group>
-      </Stack>
-    </form>
+      </Form>
+    </Box>
   );
 }
 
@@ -187,12 +181,10 @@ function Created({ created: { key, token } }: { readonly created: ApiKeyCreated 
 }
 
 function Done() {
-  const { organization } = useAccess();
+  const places = usePlaces();
   return (
     <Group gap="xs">
-      <ButtonLink to="/$organizationId/api-keys" params={{ organizationId: organization.id }}>
-        I have stored it
-      </ButtonLink>
+      <ButtonLink {...places.apiKeys}>I have stored it</ButtonLink>
       <Button variant="default" component="a" href="/docs" target="_blank" rel="noreferrer">
         Read the documentation
       </Button>

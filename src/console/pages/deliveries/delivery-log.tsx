@@ -1,13 +1,8 @@
 /** The delivery log: what became of every event, with filters in the address, as it happens. */
 import { Group, Kbd, Loader, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import {
-  listEventTypesOptions,
-  listWebhookEndpointsOptions,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import { shortUrl } from '../../parts/endpoint-name.ts';
+import { useEndpointWords, useEventTypeWords } from '../../parts/filter-words.ts';
 import { DeliveriesIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { createdBetween, ListPage } from '../../parts/list-page.tsx';
@@ -29,11 +24,8 @@ export function DeliveryLogPage() {
   const { status, ...others } = search;
   const filter: LogFilter = { ...others, ...(status && { status: status.join(',') }) };
   const log = useDeliveryList(path.organization_id, filter);
-  const endpoints = useQuery({
-    ...listWebhookEndpointsOptions({ path, query: { limit: 100 } }),
-    placeholderData: keepPreviousData,
-  });
-  const eventTypes = useQuery({ ...listEventTypesOptions({ path }), staleTime: 600_000 });
+  const endpoints = useEndpointWords();
+  const eventTypes = useEventTypeWords();
   useHotkeys([
     ['j', () => moveFocus(1)],
     ['k', () => moveFocus(-1)],
@@ -70,17 +62,14 @@ export function DeliveryLogPage() {
             name: 'endpoint_id',
             label: 'Endpoint',
             kind: 'word',
-            words: (endpoints.data?.data ?? []).map(({ id, endpoint_url }) => ({
-              value: id,
-              label: shortUrl(endpoint_url),
-            })),
+            words: endpoints,
             width: 175,
           },
           {
             name: 'event_type',
             label: 'Event type',
             kind: 'word',
-            words: (eventTypes.data?.data ?? []).map(({ name }) => ({ value: name, label: name })),
+            words: eventTypes,
             width: 150,
           },
           { name: 'id', label: 'Id', kind: 'id', width: 155, placeholder: 'Delivery or event' },

@@ -6,11 +6,13 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { DeliveriesIcon, FilterIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { NewRows } from '../../parts/pinned-list.tsx';
+import { usePlaces } from '../../parts/places.ts';
 import { useOrganizationPath } from '../../session.ts';
 import { useDeliveryList } from '../deliveries/delivery-list.ts';
 import { columnsOfEndpoint } from '../deliveries/log-columns.tsx';
 
 export function EndpointDeliveries({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+  const places = usePlaces();
   const { organization_id: organizationId } = useOrganizationPath();
   const list = useDeliveryList(organizationId, { endpoint_id: endpoint.id });
   return (
@@ -21,8 +23,7 @@ export function EndpointDeliveries({ endpoint }: { readonly endpoint: WebhookEnd
           variant="default"
           size="xs"
           leftSection={<FilterIcon size={14} />}
-          to="/$organizationId/deliveries"
-          params={{ organizationId }}
+          {...places.deliveries}
           search={{ endpoint_id: endpoint.id }}
         >
           Filter them
@@ -31,8 +32,7 @@ export function EndpointDeliveries({ endpoint }: { readonly endpoint: WebhookEnd
           variant="default"
           size="xs"
           leftSection={<RedeliverIcon size={14} />}
-          to="/$organizationId/replays/new"
-          params={{ organizationId }}
+          {...places.newReplay}
           search={{ endpoint_id: endpoint.id }}
         >
           Replay failed ones
@@ -41,7 +41,7 @@ export function EndpointDeliveries({ endpoint }: { readonly endpoint: WebhookEnd
       <DataTable
         label="Deliveries to this endpoint"
         list={list}
-        leadsTo={({ id }) => ({ to: '/$organizationId/deliveries/$id', params: { organizationId, id } })}
+        leadsTo={({ id }) => places.delivery(id)}
         columns={columnsOfEndpoint}
         empty={
           <EmptyState title="Nothing was sent yet" icon={DeliveriesIcon}>

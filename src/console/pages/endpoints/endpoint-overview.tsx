@@ -1,7 +1,7 @@
 /** Whether an endpoint works: figures and charts of some time, and what is known about it. */
-import { Group, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import {
   getDeliveryStatisticsOptions,
   getWebhookEndpointHealthOptions,
@@ -9,6 +9,7 @@ import {
 import type { DeliveryStatistics, WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
 import { Chart, type Series } from '../../parts/chart.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { Figure } from '../../parts/figure.tsx';
 import { Id } from '../../parts/id.tsx';
 import { count, percent } from '../../parts/locale.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
@@ -51,22 +52,26 @@ export function EndpointOverview({ endpoint }: { readonly endpoint: WebhookEndpo
       {statistics.error && <ProblemAlert error={statistics.error} title="The figures could not be loaded" />}
       <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
         <Figure
-          name="Delivered"
+          isFramed
+          label="Delivered"
           value={data && count.format(data.total.delivered)}
           about={data && rateText(data)}
         />
         <Figure
-          name="Failed for good"
+          isFramed
+          label="Failed for good"
           value={data && count.format(data.total.failed)}
           about={data && `${count.format(failedAttempts(data))} failed attempts`}
         />
         <Figure
-          name="Latency, median"
+          isFramed
+          label="Latency, median"
           value={data && (data.total.latency_ms ? duration(data.total.latency_ms.p50) : '–')}
           about={data?.total.latency_ms ? `95% within ${duration(data.total.latency_ms.p95)}` : 'No attempts'}
         />
         <Figure
-          name="Waiting"
+          isFramed
+          label="Waiting"
           value={waiting !== undefined ? count.format(waiting) : undefined}
           about={
             health.data?.oldest_undelivered_at ? (
@@ -123,32 +128,6 @@ const failedAttempts = ({ total }: DeliveryStatistics): number =>
 function rateText({ total }: DeliveryStatistics): string {
   const rate = deliveryRate({ ...total, attempts_failed: 0 });
   return rate === undefined ? 'Nothing sent' : `${percent.format(rate)} of all`;
-}
-
-interface FigureProps {
-  readonly name: string;
-  readonly value: string | undefined;
-  readonly about: ReactNode;
-}
-
-function Figure({ name, value, about }: FigureProps) {
-  return (
-    <Paper withBorder p="sm" bg="var(--surface-raised)">
-      <Text size="xs" c="dimmed">
-        {name}
-      </Text>
-      {value === undefined ? (
-        <Skeleton h={24} w={60} my={2} />
-      ) : (
-        <Text fz={22} fw={600} lh={1.3}>
-          {value}
-        </Text>
-      )}
-      <Text size="xs" c="dimmed">
-        {about ?? '\u00a0'}
-      </Text>
-    </Paper>
-  );
 }
 
 const startsOf = ({ pieces }: DeliveryStatistics): number[] =>

@@ -1,6 +1,6 @@
 /** What can be changed about an endpoint, its signing secret, and pausing, resuming and deleting it. */
-import { ActionIcon, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -10,18 +10,21 @@ import {
   restoreWebhookEndpointMutation,
   updateWebhookEndpointDetailsMutation,
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { MetadataChanges, WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
+import type { WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
+import { useAction } from '../../parts/action.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { shortUrl } from '../../parts/endpoint-name.ts';
+import { changesOf, useFields } from '../../parts/fields.ts';
+import { FieldInputs, Form } from '../../parts/form.tsx';
 import { AdminButton } from '../../parts/guarded.tsx';
-import { CloseIcon, PauseIcon, PlayIcon, PlusIcon, TrashIcon } from '../../parts/icons.tsx';
+import { PauseIcon, PlayIcon, TrashIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { count } from '../../parts/locale.ts';
-import { showDone } from '../../parts/messages.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { hasTwins, MetadataInput, metadataChanges, metadataRows } from '../../parts/metadata-input.tsx';
+import { usePlaces } from '../../parts/places.ts';
 import { Section } from '../../parts/section.tsx';
 import { useAccess, useOrganizationPath } from '../../session.ts';
-import { useEndpointRefresh } from './endpoint-refresh.ts';
+import { endpointFields } from './fields.ts';
 import './endpoints.css';
 
 interface EndpointProps {
@@ -38,164 +41,63 @@ export function EndpointSettings({ endpoint }: EndpointProps) {
   );
 }
 
-type Pair = readonly [name: string, value: string];
-
 function Details({ endpoint }: EndpointProps) {
   const path = { ...useOrganizationPath(), id: endpoint.id };
   const { isAdmin } = useAccess();
-  const [description, setDescription] = useState(endpoint.description ?? '');
-  const [maxPerSecond, setMaxPerSecond] = useState<number | ''>(endpoint.max_per_second ?? '');
-  const [pairs, setPairs] = useState<readonly Pair[]>(Object.entries(endpoint.metadata));
-  const refresh = useEndpointRefresh(endpoint.id);
-  const saving = useMutation({
-    ...updateWebhookEndpointDetailsMutation(),
-    onSuccess: async () => {
-      await refresh();
-      showDone('The settings were saved.');
-    },
-  });
-  const metadata = changesOf(endpoint.metadata, pairs);
-  const rate = maxPerSecond === '' ? null : maxPerSecond;
-  const text = description.trim() === '' ? null : description.trim();
-  const isChanged =
-    text !== endpoint.description || rate !== endpoint.max_per_second || metadata !== undefined;
+  const form = useFields(endpointFields, endpoint);
+  const [rows, setRows] = useState(() => metadataRows(endpoint.metadata));
+  const saving = useAction(updateWebhookEndpointDetailsMutation(), 'The settings were saved.');
+  const metadata = metadataChanges(endpoint.metadata, rows);
+  const body = {
+    ...changesOf(endpointFields, form.values, endpoint),
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+  };
+  const isReady = Object.keys(body).length > 0 && !hasTwins(rows);
   return (
     <Section title="Details">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          saving.mutate({
-            path,
-            body: { description: text, max_per_second: rate, ...(metadata && { metadata }) },
-          });
-        }}
-      >
-        <Stack gap="sm">
-          <TextInput
-            label="URL"
-            description="It cannot be changed: the handshake proved this address alone. To move, register the new one and delete this one."
-            value={endpoint.endpoint_url}
-            readOnly
-          />
-          <TextInput
-            label="Description"
-            maxLength={255}
-            value={description}
-            readOnly={!isAdmin}
-            onChange={(event) => setDescription(event.currentTarget.value)}
-          />
-          <NumberInput
-            label="Deliveries a second at most"
-            description="Leave it empty for no limit."
-            min={1}
-            max={10_000}
-            w={240}
-            value={maxPerSecond}
-            readOnly={!isAdmin}
-            onChange={(value) => setMaxPerSecond(typeof value === 'number' ? value : '')}
-          />
-          <MetadataInput pairs={pairs} onChange={setPairs} isReadOnly={!isAdmin} />
-          {saving.error && <ProblemAlert error={saving.error} title="The settings were not saved" />}
+      <Form
+        work={saving}
+        action="Save"
+        isReady={isReady}
+        onSubmit={() => saving.mutate({ path, body })}
+        buttons={
           <Group>
             <AdminButton
               type="submit"
               loading={saving.isPending}
-              {...(!isChanged && { refusal: 'Nothing has changed.' })}
+              refusal={isReady ? undefined : 'Nothing has changed.'}
             >
               Save
             </AdminButton>
           </Group>
-        </Stack>
-      </form>
+        }
+      >
+        <TextInput
+          label="URL"
+          description="It cannot be changed: the handshake proved this address alone. To move, register the new one and delete this one."
+          value={endpoint.endpoint_url}
+          readOnly
+        />
+        <FieldInputs fields={endpointFields} form={form} error={saving.error} isEdit isReadOnly={!isAdmin} />
+        <fieldset className="plain-fieldset">
+          <Text component="legend" size="sm" fw={500} mb={4}>
+            Metadata
+          </Text>
+          <MetadataInput rows={rows} onChange={setRows} isReadOnly={!isAdmin} />
+        </fieldset>
+      </Form>
     </Section>
   );
 }
 
-/** Undefined if nothing differs. What is gone is removed with null. */
-function changesOf(
-  before: Readonly<Record<string, string>>,
-  pairs: readonly Pair[],
-): MetadataChanges | undefined {
-  const after = Object.fromEntries(pairs.filter(([name]) => name.trim() !== ''));
-  const removed = Object.keys(before).filter((name) => !(name in after));
-  const set = Object.entries(after).filter(([name, value]) => before[name] !== value);
-  if (removed.length + set.length === 0) return undefined;
-  return { ...Object.fromEntries(removed.map((name) => [name, null])), ...Object.fromEntries(set) };
-}
-
-interface MetadataInputProps {
-  readonly pairs: readonly Pair[];
-  readonly onChange: (pairs: readonly Pair[]) => void;
-  readonly isReadOnly: boolean;
-}
-
-function MetadataInput({ pairs, onChange, isReadOnly }: MetadataInputProps) {
-  const replace = (place: number, pair: Pair) =>
-    onChange(pairs.map((each, index) => (index === place ? pair : each)));
-  return (
-    <fieldset className="plain-fieldset">
-      <Text component="legend" size="sm" fw={500} mb={4}>
-        Metadata
-      </Text>
-      <Stack gap={6}>
-        {pairs.map(([name, value], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a pair that is being typed has no name yet.
-          <Group key={index} gap={6} wrap="nowrap">
-            <TextInput
-              aria-label={`Name ${index + 1}`}
-              placeholder="team"
-              value={name}
-              readOnly={isReadOnly}
-              onChange={(event) => replace(index, [event.currentTarget.value, value])}
-            />
-            <TextInput
-              aria-label={`Value ${index + 1}`}
-              placeholder="ledger"
-              flex={1}
-              value={value}
-              readOnly={isReadOnly}
-              onChange={(event) => replace(index, [name, event.currentTarget.value])}
-            />
-            {!isReadOnly && (
-              <ActionIcon
-                aria-label={`Remove ${name || 'this line'}`}
-                onClick={() => onChange(pairs.filter((_, place) => place !== index))}
-              >
-                <CloseIcon size={14} />
-              </ActionIcon>
-            )}
-          </Group>
-        ))}
-        {!isReadOnly && (
-          <div>
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              leftSection={<PlusIcon size={12} />}
-              onClick={() => onChange([...pairs, ['', '']])}
-            >
-              Add a line
-            </Button>
-          </div>
-        )}
-      </Stack>
-    </fieldset>
-  );
-}
-
 function Secret() {
-  const { organization_id: organizationId } = useOrganizationPath();
+  const places = usePlaces();
   return (
     <Section
       title="Signing secret"
       about="It was shown once, when the endpoint was registered. Nobody can read it again."
       actions={
-        <ButtonLink
-          variant="default"
-          size="xs"
-          to="/$organizationId/endpoints/new"
-          params={{ organizationId }}
-        >
+        <ButtonLink variant="default" size="xs" {...places.newEndpoint}>
           Register a second endpoint
         </ButtonLink>
       }
@@ -212,63 +114,48 @@ function Secret() {
 type Change = 'pause' | 'resume' | 'delete';
 
 function States({ endpoint }: EndpointProps) {
-  const organization = useOrganizationPath();
-  const path = { ...organization, id: endpoint.id };
+  const places = usePlaces();
+  const path = { ...useOrganizationPath(), id: endpoint.id };
   const [asked, setAsked] = useState<Change>();
+  const close = () => setAsked(undefined);
   const health = useQuery(getWebhookEndpointHealthOptions({ path, query: { window_hours: 168 } }));
-  const refresh = useEndpointRefresh(endpoint.id);
   const navigate = useNavigate();
-  const done = (message: string) => async () => {
-    setAsked(undefined);
-    await refresh();
-    showDone(message);
-  };
-  const pausing = useMutation({
-    ...disableWebhookEndpointMutation(),
-    onSuccess: done('The endpoint is paused.'),
-  });
-  const resuming = useMutation({
-    ...restoreWebhookEndpointMutation(),
-    onSuccess: done('The endpoint is resumed.'),
-  });
-  const deletion = useMutation({
-    ...deleteWebhookEndpointMutation(),
-    onSuccess: async () => {
-      await done('The endpoint was deleted.')();
-      await navigate({
-        to: '/$organizationId/endpoints',
-        params: { organizationId: organization.organization_id },
-      });
-    },
-  });
+  const pausing = useAction(disableWebhookEndpointMutation(), 'The endpoint is paused.', close);
+  const resuming = useAction(restoreWebhookEndpointMutation(), 'The endpoint is resumed.', close);
+  const deletion = useAction(deleteWebhookEndpointMutation(), 'The endpoint was deleted.', () =>
+    navigate(places.endpoints),
+  );
   const waiting = health.data ? health.data.deliveries.pending + health.data.deliveries.held : undefined;
   const queued = waiting === undefined ? 'Deliveries that are queued' : deliveries(waiting);
+  const are = waiting === 1 ? 'is' : 'are';
   const isDisabled = endpoint.status === 'disabled';
-  const questions: Readonly<
-    Record<Change, { title: string; action: string; text: string; work: typeof pausing | typeof deletion }>
-  > = {
+  const questions = {
     pause: {
       title: 'Pause this endpoint',
       action: 'Pause',
-      text: `${queued} to it ${waiting === 1 ? 'is' : 'are'} held, and sent when you resume it, with the attempts that remain. Events that happen meanwhile are not sent to it, also not later.`,
+      children: `${queued} to it ${are} held, and sent when you resume it, with the attempts that remain. Events that happen meanwhile are not sent to it, also not later.`,
       work: pausing,
+      onConfirm: () => pausing.mutate({ path }),
     },
     resume: {
       title: 'Resume this endpoint',
       action: 'Resume',
-      text: endpoint.verified_at
-        ? `${queued} to it ${waiting === 1 ? 'is' : 'are'} sent now, and new events as they happen.`
+      children: endpoint.verified_at
+        ? `${queued} to it ${are} sent now, and new events as they happen.`
         : 'It was never verified: the handshake is the next step.',
       work: resuming,
+      onConfirm: () => resuming.mutate({ path }),
     },
     delete: {
       title: 'Delete this endpoint',
       action: 'Delete',
-      text: `${queued} to it ${waiting === 1 ? 'is' : 'are'} canceled and cannot be sent again. Its secret is forgotten; what was sent before can still be looked at. This cannot be undone.`,
+      children: `${queued} to it ${are} canceled and cannot be sent again. Its secret is forgotten; what was sent before can still be looked at. This cannot be undone.`,
       work: deletion,
+      onConfirm: () => deletion.mutate({ path }),
+      isDangerous: true,
+      typed: shortUrl(endpoint.endpoint_url).split('/')[0],
     },
   };
-  const question = asked && questions[asked];
   return (
     <Section title={isDisabled ? 'Resume or delete' : 'Pause or delete'}>
       <Group gap="xs">
@@ -276,9 +163,11 @@ function States({ endpoint }: EndpointProps) {
           <AdminButton
             variant="default"
             leftSection={<PlayIcon size={14} />}
-            {...(endpoint.disabled_by === 'operator' && {
-              refusal: 'The operator of this service disabled it, and alone can restore it.',
-            })}
+            refusal={
+              endpoint.disabled_by === 'operator'
+                ? 'The operator of this service disabled it, and alone can restore it.'
+                : undefined
+            }
             onClick={() => setAsked('resume')}
           >
             Resume
@@ -301,22 +190,14 @@ function States({ endpoint }: EndpointProps) {
           Delete
         </AdminButton>
       </Group>
-      {question && (
+      {asked && (
         <ConfirmDialog
-          isOpen
+          {...questions[asked]}
           onClose={() => {
-            question.work.reset();
-            setAsked(undefined);
+            questions[asked].work.reset();
+            close();
           }}
-          title={question.title}
-          action={question.action}
-          isDangerous={asked === 'delete'}
-          {...(asked === 'delete' && { typed: shortUrl(endpoint.endpoint_url).split('/')[0] ?? '' })}
-          onConfirm={() => question.work.mutate({ path })}
-          work={question.work}
-        >
-          {question.text}
-        </ConfirmDialog>
+        />
       )}
     </Section>
   );

@@ -1,30 +1,24 @@
 /** Which events an endpoint receives. */
 import { Group, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { updateWebhookEndpointMutation } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { SubscriptionRequest, WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
+import { useAction } from '../../parts/action.ts';
 import { AdminButton } from '../../parts/guarded.tsx';
-import { showDone } from '../../parts/messages.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useAccess, useOrganizationPath } from '../../session.ts';
-import { useEndpointRefresh } from './endpoint-refresh.ts';
 import { EventTypePicker } from './event-type-picker.tsx';
 
 export function EndpointSubscriptions({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const path = { ...useOrganizationPath(), id: endpoint.id };
   const { isAdmin } = useAccess();
   const [changed, setChanged] = useState<SubscriptionRequest[]>();
-  const refresh = useEndpointRefresh(endpoint.id);
-  const saving = useMutation({
-    ...updateWebhookEndpointMutation(),
-    onSuccess: async () => {
-      await refresh();
-      setChanged(undefined);
-      showDone('The events were saved. They apply to what happens from now on.');
-    },
-  });
+  const saving = useAction(
+    updateWebhookEndpointMutation(),
+    'The events were saved. They apply to what happens from now on.',
+    () => setChanged(undefined),
+  );
   const value = changed ?? endpoint.subscriptions;
   const refusal = refusalOf(endpoint, value, changed !== undefined);
   return (
@@ -39,7 +33,7 @@ export function EndpointSubscriptions({ endpoint }: { readonly endpoint: Webhook
         <Group>
           <AdminButton
             loading={saving.isPending}
-            {...(refusal !== undefined && { refusal })}
+            refusal={refusal}
             onClick={() => saving.mutate({ path, body: { subscriptions: value.map(requested) } })}
           >
             Save

@@ -9,9 +9,8 @@ import { useChanges } from '../../changes.ts';
 import { shortUrl } from '../../parts/endpoint-name.ts';
 import { EventsIcon, WarningIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { ObjectPage } from '../../parts/object-page.tsx';
+import { usePlaces } from '../../parts/places.ts';
 import { useOrganizationPath } from '../../session.ts';
 import { EndpointDeliveries } from './endpoint-deliveries.tsx';
 import { EndpointOverview } from './endpoint-overview.tsx';
@@ -50,26 +49,23 @@ export function EndpointPage() {
   const { tab = 'overview', event_type } = route.useSearch();
   const navigate = route.useNavigate();
   const organization = useOrganizationPath();
-  const { organization_id: organizationId } = organization;
+  const places = usePlaces();
   const endpoint = useQuery(getWebhookEndpointOptions({ path: { ...organization, id } }));
-  const { data } = endpoint;
-  const inboxId = useInboxId(data?.endpoint_url);
+  const inboxId = useInboxId(endpoint.data?.endpoint_url);
   useChanges(['endpoints'], useEndpointRefresh(id));
   const all = Object.keys(names) as (Tab | 'overview')[];
   const shown = all.filter((each) => each !== 'inbox' || inboxId !== undefined);
   return (
-    <>
-      <PageHead
-        title={data ? shortUrl(data.endpoint_url) : 'Endpoint'}
-        kind="Endpoint"
-        above={[['Endpoints', { to: '/$organizationId/endpoints', params: { organizationId } }]]}
-        status={data && <StatusBadge status={data.status} />}
-        actions={data && <Next endpoint={data} />}
-      >
-        {data?.description}
-      </PageHead>
-      {endpoint.error && <ProblemAlert error={endpoint.error} />}
-      {data && (
+    <ObjectPage
+      query={endpoint}
+      kind="Endpoint"
+      title={({ endpoint_url }) => shortUrl(endpoint_url)}
+      above={[['Endpoints', places.endpoints]]}
+      status={({ status }) => status}
+      actions={(shownNow) => <Next endpoint={shownNow} />}
+      about={({ description }) => description}
+    >
+      {(data) => (
         <Tabs
           value={tab}
           onChange={(next) =>
@@ -101,26 +97,20 @@ export function EndpointPage() {
           </Stack>
         </Tabs>
       )}
-    </>
+    </ObjectPage>
   );
 }
 
 /** What to do next with it. */
 function Next({ endpoint: { id, status } }: { readonly endpoint: WebhookEndpoint }) {
-  const { organization_id: organizationId } = useOrganizationPath();
-  const params = { organizationId, id };
+  const places = usePlaces();
   if (status === 'pending_verification')
-    return (
-      <ButtonLink to="/$organizationId/endpoints/$id/setup" params={params}>
-        Continue the setup
-      </ButtonLink>
-    );
+    return <ButtonLink {...places.endpointSetup(id)}>Continue the setup</ButtonLink>;
   if (status !== 'active') return null;
   return (
     <ButtonLink
       variant="default"
-      to="/$organizationId/endpoints/$id"
-      params={params}
+      {...places.endpoint(id)}
       search={{ tab: 'test' }}
       leftSection={<EventsIcon size={14} />}
     >
@@ -129,11 +119,8 @@ function Next({ endpoint: { id, status } }: { readonly endpoint: WebhookEndpoint
   );
 }
 
-function Disabled({
-  endpoint: { status, disabled_by, status_reason },
-}: {
-  readonly endpoint: WebhookEndpoint;
-}) {
+function Disabled({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+  const { status, disabled_by, status_reason } = endpoint;
   if (status === 'deleted')
     return (
       <Alert color="gray" icon={<WarningIcon />} title="This endpoint was deleted">

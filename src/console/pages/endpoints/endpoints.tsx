@@ -8,6 +8,7 @@ import { useChanges } from '../../changes.ts';
 import { statusColumn } from '../../parts/columns.tsx';
 import type { Column } from '../../parts/data-table.tsx';
 import { shortUrl } from '../../parts/endpoint-name.ts';
+import { useEventTypeWords } from '../../parts/filter-words.ts';
 import { EndpointsIcon } from '../../parts/icons.tsx';
 import { ListPage } from '../../parts/list-page.tsx';
 import { percent } from '../../parts/locale.ts';
@@ -16,7 +17,6 @@ import { usePlaces } from '../../parts/places.ts';
 import { useOrganizationPath } from '../../session.ts';
 import { ActivityCell, deliveryRate, totalOf } from './activity-cell.tsx';
 import { useAllEndpoints } from './all-endpoints.ts';
-import { useEventTypes } from './event-type-picker.tsx';
 import { type EndpointFilter, endpointStatuses } from './words.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/endpoints');
@@ -29,7 +29,7 @@ export function EndpointsPage() {
   const path = useOrganizationPath();
   const list = useAllEndpoints(search.status);
   const activity = useQuery({ ...listEndpointActivityOptions({ path }), refetchInterval: 30_000 });
-  const eventTypes = useEventTypes();
+  const eventTypes = useEventTypeWords();
   useChanges(['endpoints'], list.update);
   const hoursOf = new Map(activity.data?.data.map(({ endpoint_id, hours }) => [endpoint_id, hours]));
   const rows = list.rows
@@ -75,7 +75,7 @@ export function EndpointsPage() {
                 label: 'Receives',
                 kind: 'word',
                 width: 190,
-                words: (eventTypes.data?.data ?? []).map(({ name }) => ({ value: name, label: name })),
+                words: eventTypes,
               },
             ]
       }

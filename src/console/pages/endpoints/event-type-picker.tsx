@@ -1,22 +1,14 @@
 /** Chooses event types, grouped by what they are about, with what each means. */
 import { Anchor, Button, Checkbox, Group, Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { listEventTypesOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { EventType, SubscriptionRequest } from '../../../../generated/console-client/types.gen.ts';
+import { useEventTypes } from '../../parts/filter-words.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { useOrganizationPath } from '../../session.ts';
 import './endpoints.css';
 
 export interface EventTypePickerProps {
   readonly value: readonly SubscriptionRequest[];
   readonly onChange: (value: SubscriptionRequest[]) => void;
   readonly isReadOnly?: boolean;
-}
-
-/** The whole catalogue. */
-export function useEventTypes() {
-  const path = useOrganizationPath();
-  return useQuery({ ...listEventTypesOptions({ path, query: { limit: 100 } }), staleTime: 3_600_000 });
 }
 
 /** `invoice.issued` → `invoice`. */

@@ -1,16 +1,5 @@
 /** Registers an endpoint: where it is and what it receives. The first of the steps. */
-import {
-  Alert,
-  Anchor,
-  Box,
-  Button,
-  Collapse,
-  Group,
-  NumberInput,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Anchor, Box, Button, Collapse, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -20,15 +9,19 @@ import {
   createWebhookEndpointMutation,
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { SubscriptionRequest } from '../../../../generated/console-client/types.gen.ts';
-import { ProblemError } from '../../api.ts';
+import { creationOf, type Fields, useFields } from '../../parts/fields.ts';
+import { useEventTypes } from '../../parts/filter-words.ts';
+import { FieldInputs, Form } from '../../parts/form.tsx';
 import { AdminButton } from '../../parts/guarded.tsx';
 import { NoticesIcon } from '../../parts/icons.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { usePlaces } from '../../parts/places.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
-import { useAccess, useSession } from '../../session.ts';
+import { useAccess, useOrganizationPath, useSession } from '../../session.ts';
 import { useInboxId } from './endpoint-url.ts';
-import { EventTypePicker, subscriptionTo, useEventTypes } from './event-type-picker.tsx';
+import { EventTypePicker, subscriptionTo } from './event-type-picker.tsx';
+import { endpointFields } from './fields.ts';
 import { keepRegistered } from './registered.ts';
 import { Steps } from './steps.tsx';
 
@@ -36,14 +29,12 @@ const route = getRouteApi('/signed-in/$organizationId/endpoints/new');
 
 export function NewEndpointPage() {
   const { event_type } = route.useSearch();
-  const { organization } = useAccess();
-  const organizationId = organization.id;
-  const path = { organization_id: organizationId };
+  const places = usePlaces();
+  const path = useOrganizationPath();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [url, setUrl] = useState('');
-  const [description, setDescription] = useState('');
-  const [maxPerSecond, setMaxPerSecond] = useState<number | ''>('');
+  const address = useFields(addressFields);
+  const settings = useFields(endpointFields);
   const [chosen, setChosen] = useState<SubscriptionRequest[]>();
   const ledHere = useEventTypes().data?.data.filter(({ name }) => name === event_type) ?? [];
   const subscriptions = chosen ?? ledHere.map(subscriptionTo);
@@ -53,60 +44,51 @@ export function NewEndpointPage() {
     onSuccess: (endpoint) => {
       keepRegistered(queryClient, endpoint);
       void queryClient.invalidateQueries();
-      return navigate({
-        to: '/$organizationId/endpoints/$id/setup',
-        params: { organizationId, id: endpoint.id },
-        search: { step: 'receiver' },
-      });
+      return navigate({ ...places.endpointSetup(endpoint.id), search: { step: 'receiver' } });
     },
   });
-  const register = () =>
-    registration.mutate({
-      path,
-      body: {
-        endpoint_url: url.trim(),
-        subscriptions,
-        ...(description.trim() !== '' && { description: description.trim() }),
-        ...(maxPerSecond !== '' && { max_per_second: maxPerSecond }),
-      },
-    });
+  const url = address.values.endpoint_url.trim();
   const missing =
-    url.trim() === ''
+    url === ''
       ? 'Enter the address first.'
       : subscriptions.length === 0
         ? 'Choose at least one event type.'
         : undefined;
-  const errorOf = (pointer: string) => inputError(registration.error, pointer);
+  const register = () =>
+    registration.mutate({
+      path,
+      body: { endpoint_url: url, subscriptions, ...creationOf(endpointFields, settings.values) },
+    });
   return (
     <>
-      <PageHead
-        title="Register an endpoint"
-        above={[['Endpoints', { to: '/$organizationId/endpoints', params: { organizationId } }]]}
-      />
+      <PageHead title="Register an endpoint" above={[['Endpoints', places.endpoints]]} />
       <Steps current="register" />
-      <Box
-        component="form"
-        maw={880}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (missing === undefined) register();
-        }}
-      >
-        <Stack gap="md">
+      <Box maw={880}>
+        <Form
+          work={registration}
+          action="Register and continue"
+          isReady={missing === undefined}
+          onSubmit={register}
+          problem={
+            registration.error && (
+              <ProblemAlert error={registration.error} title="The endpoint was not registered" />
+            )
+          }
+          buttons={
+            <Group>
+              <AdminButton type="submit" loading={registration.isPending} refusal={missing}>
+                Register and continue
+              </AdminButton>
+              <Text size="sm" c="dimmed">
+                Nothing is sent before the address is verified.
+              </Text>
+            </Group>
+          }
+        >
           <Section title="Address" about="A URL of yours that accepts POST requests with JSON.">
             <Stack gap="sm">
-              <TextInput
-                label="Endpoint URL"
-                placeholder="https://hooks.example.com/countersign"
-                type="url"
-                maxLength={2048}
-                value={url}
-                onChange={(event) => setUrl(event.currentTarget.value)}
-                error={errorOf('/body/endpoint_url')}
-                required
-                data-autofocus
-              />
-              <InboxOffer url={url} onUrl={setUrl} />
+              <FieldInputs fields={addressFields} form={address} error={registration.error} isFirst />
+              <InboxOffer url={url} onUrl={(endpoint_url) => address.set({ endpoint_url })} />
               <Anchor
                 component="button"
                 type="button"
@@ -119,24 +101,7 @@ export function NewEndpointPage() {
               </Anchor>
               <Collapse expanded={hasMore}>
                 <Stack gap="sm">
-                  <TextInput
-                    label="Description"
-                    description="For you and your colleagues."
-                    maxLength={255}
-                    value={description}
-                    onChange={(event) => setDescription(event.currentTarget.value)}
-                    error={errorOf('/body/description')}
-                  />
-                  <NumberInput
-                    label="Deliveries a second at most"
-                    description="Leave it empty for no limit. What is above it waits its turn."
-                    min={1}
-                    max={10_000}
-                    w={220}
-                    value={maxPerSecond}
-                    onChange={(value) => setMaxPerSecond(typeof value === 'number' ? value : '')}
-                    error={errorOf('/body/max_per_second')}
-                  />
+                  <FieldInputs fields={endpointFields} form={settings} error={registration.error} />
                 </Stack>
               </Collapse>
             </Stack>
@@ -144,28 +109,22 @@ export function NewEndpointPage() {
           <Section title="Events" about="What this address receives.">
             <EventTypePicker value={subscriptions} onChange={setChosen} />
           </Section>
-          {registration.error && (
-            <ProblemAlert error={registration.error} title="The endpoint was not registered" />
-          )}
-          <Group>
-            <AdminButton type="submit" loading={registration.isPending} refusal={missing}>
-              Register and continue
-            </AdminButton>
-            <Text size="sm" c="dimmed">
-              Nothing is sent before the address is verified.
-            </Text>
-          </Group>
-        </Stack>
+        </Form>
       </Box>
     </>
   );
 }
 
-/** What the server says is wrong with an input. */
-function inputError(error: unknown, pointer: string): string | undefined {
-  if (!(error instanceof ProblemError)) return undefined;
-  return error.problem.errors?.find((each) => each.pointer.startsWith(pointer))?.detail;
-}
+const addressFields = [
+  {
+    name: 'endpoint_url',
+    label: 'Endpoint URL',
+    kind: 'url',
+    isRequired: true,
+    lengthMax: 2048,
+    placeholder: 'https://hooks.example.com/countersign',
+  },
+] as const satisfies Fields;
 
 /** For whoever has no receiver yet, where the installation has one built in. */
 function InboxOffer({ url, onUrl }: { readonly url: string; readonly onUrl: (url: string) => void }) {

@@ -1,16 +1,15 @@
 /** Setting up a registered endpoint, step by step: its receiver, the handshake, a test event. */
-import { Box, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { getWebhookEndpointOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
 import { shortUrl } from '../../parts/endpoint-name.ts';
 import { ButtonLink } from '../../parts/links.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { ObjectPage } from '../../parts/object-page.tsx';
+import { usePlaces } from '../../parts/places.ts';
 import { SecretOnce } from '../../parts/secret-once.tsx';
 import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useOrganizationPath } from '../../session.ts';
 import { useInboxId } from './endpoint-url.ts';
 import { InboxView } from './inbox.tsx';
@@ -26,36 +25,33 @@ const route = getRouteApi('/signed-in/$organizationId/endpoints/$id/setup');
 export function SetupPage() {
   const { id } = route.useParams();
   const organization = useOrganizationPath();
-  const { organization_id: organizationId } = organization;
+  const places = usePlaces();
   const endpoint = useQuery(getWebhookEndpointOptions({ path: { ...organization, id } }));
   const { step: wanted } = route.useSearch();
   const { data } = endpoint;
   const isVerified = data?.verified_at != null;
   const step = wanted ?? (isVerified ? 'test' : 'verify');
+  const name = data ? shortUrl(data.endpoint_url) : 'Endpoint';
   return (
-    <>
-      <PageHead
-        title={data ? `Set up ${shortUrl(data.endpoint_url).split('/')[0]}` : 'Set up an endpoint'}
-        above={[
-          ['Endpoints', { to: '/$organizationId/endpoints', params: { organizationId } }],
-          [
-            data ? shortUrl(data.endpoint_url) : 'Endpoint',
-            { to: '/$organizationId/endpoints/$id', params: { organizationId, id } },
-          ],
-        ]}
-        status={data && <StatusBadge status={data.status} />}
-      />
-      <Steps current={step} endpointId={id} isVerified={isVerified} />
-      {endpoint.error && <ProblemAlert error={endpoint.error} />}
-      {endpoint.isPending && <Skeleton h={240} />}
-      {data && (
+    <ObjectPage
+      query={endpoint}
+      kind="Set up an endpoint"
+      title={() => `Set up ${name.split('/')[0]}`}
+      above={[
+        ['Endpoints', places.endpoints],
+        [name, places.endpoint(id)],
+      ]}
+      status={({ status }) => status}
+      lead={<Steps current={step} endpointId={id} isVerified={isVerified} />}
+    >
+      {(shown) => (
         <Stack gap="md" maw={1120}>
-          {step === 'receiver' && <ReceiverStep endpoint={data} />}
-          {step === 'verify' && <VerifyStep endpoint={data} />}
-          {step === 'test' && <TestStep endpoint={data} />}
+          {step === 'receiver' && <ReceiverStep endpoint={shown} />}
+          {step === 'verify' && <VerifyStep endpoint={shown} />}
+          {step === 'test' && <TestStep endpoint={shown} />}
         </Stack>
       )}
-    </>
+    </ObjectPage>
   );
 }
 
@@ -68,14 +64,10 @@ function NextStep({
   step,
   label,
 }: StepProps & { readonly step: SetupStep; readonly label: string }) {
-  const { organization_id: organizationId } = useOrganizationPath();
+  const places = usePlaces();
   return (
     <Box>
-      <ButtonLink
-        to="/$organizationId/endpoints/$id/setup"
-        params={{ organizationId, id: endpoint.id }}
-        search={{ step }}
-      >
+      <ButtonLink {...places.endpointSetup(endpoint.id)} search={{ step }}>
         {label}
       </ButtonLink>
     </Box>
@@ -142,18 +134,14 @@ function VerifyStep({ endpoint }: StepProps) {
 }
 
 function TestStep({ endpoint }: StepProps) {
-  const { organization_id: organizationId } = useOrganizationPath();
+  const places = usePlaces();
   const inboxId = useInboxId(endpoint.endpoint_url);
   return (
     <>
       <TestEvent endpoint={endpoint} />
       {inboxId !== undefined && <InboxView inboxId={inboxId} />}
       <Box>
-        <ButtonLink
-          variant="default"
-          to="/$organizationId/endpoints/$id"
-          params={{ organizationId, id: endpoint.id }}
-        >
+        <ButtonLink variant="default" {...places.endpoint(endpoint.id)}>
           Go to the endpoint
         </ButtonLink>
       </Box>

@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CheckIcon } from '../../parts/icons.tsx';
-import { useOrganizationPath } from '../../session.ts';
+import { usePlaces } from '../../parts/places.ts';
 import type { SetupStep } from './words.ts';
 import './endpoints.css';
 
@@ -21,7 +21,7 @@ export interface StepsProps {
 }
 
 export function Steps({ current, endpointId, isVerified = false }: StepsProps) {
-  const { organization_id: organizationId } = useOrganizationPath();
+  const places = usePlaces();
   const place = steps.findIndex(({ key }) => key === current);
   return (
     <ol className="steps" aria-label="Steps">
@@ -44,11 +44,7 @@ export function Steps({ current, endpointId, isVerified = false }: StepsProps) {
             aria-current={key === current ? 'step' : undefined}
           >
             {isReachable && key !== current ? (
-              <Link
-                to="/$organizationId/endpoints/$id/setup"
-                params={{ organizationId, id: endpointId }}
-                search={{ step: key }}
-              >
+              <Link {...places.endpointSetup(endpointId)} search={{ step: key }}>
                 {content}
               </Link>
             ) : (

@@ -17,6 +17,7 @@ import { Exchange } from '../../parts/exchange.tsx';
 import { AdminButton } from '../../parts/guarded.tsx';
 import { EventsIcon, PlayIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
+import { usePlaces } from '../../parts/places.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -34,7 +35,7 @@ export interface TestEventProps {
 
 export function TestEvent({ endpoint, eventType }: TestEventProps) {
   const organization = useOrganizationPath();
-  const { organization_id: organizationId } = organization;
+  const places = usePlaces();
   const types = endpoint.subscriptions.map(({ event_type }) => event_type);
   const [chosen, setChosen] = useState(types.find((type) => type === eventType) ?? types[0]);
   const sending = useMutation(sendTestEventMutation());
@@ -52,11 +53,7 @@ export function TestEvent({ endpoint, eventType }: TestEventProps) {
         title="Only verified endpoints receive test events"
         action={
           endpoint.status === 'pending_verification' && (
-            <ButtonLink
-              to="/$organizationId/endpoints/$id/setup"
-              params={{ organizationId, id: endpoint.id }}
-              search={{ step: 'verify' }}
-            >
+            <ButtonLink {...places.endpointSetup(endpoint.id)} search={{ step: 'verify' }}>
               Verify it
             </ButtonLink>
           )
@@ -109,6 +106,7 @@ export function TestEvent({ endpoint, eventType }: TestEventProps) {
 }
 
 function Result({ id }: { readonly id: string }) {
+  const places = usePlaces();
   const organization = useOrganizationPath();
   const path = { ...organization, id };
   const delivery = useQuery({
@@ -128,12 +126,7 @@ function Result({ id }: { readonly id: string }) {
         delivery.data && (
           <>
             <StatusBadge status={delivery.data.status} />
-            <ButtonLink
-              variant="default"
-              size="xs"
-              to="/$organizationId/deliveries/$id"
-              params={{ organizationId: organization.organization_id, id }}
-            >
+            <ButtonLink variant="default" size="xs" {...places.delivery(id)}>
               Open
             </ButtonLink>
           </>

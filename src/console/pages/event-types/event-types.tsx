@@ -1,12 +1,12 @@
 /** The catalogue: every event type, what it means, and how many endpoints receive it. */
 import { getRouteApi } from '@tanstack/react-router';
 import type { EventType } from '../../../../generated/console-client/types.gen.ts';
+import { useEventTypes } from '../../parts/filter-words.ts';
 import { EventTypesIcon } from '../../parts/icons.tsx';
 import { wholeList } from '../../parts/list.ts';
 import { ListPage } from '../../parts/list-page.tsx';
 import { usePlaces } from '../../parts/places.ts';
 import { useAllEndpoints } from '../endpoints/all-endpoints.ts';
-import { useEventTypes } from '../endpoints/event-type-picker.tsx';
 
 const route = getRouteApi('/signed-in/$organizationId/event-types');
 

@@ -1,11 +1,8 @@
 /** Everything that happened, whether anybody was subscribed to it or not. */
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import {
-  listEventsInfiniteOptions,
-  listEventTypesOptions,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { listEventsInfiniteOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import { countColumn, timeColumn } from '../../parts/columns.tsx';
+import { useEventTypeWords } from '../../parts/filter-words.ts';
 import { EventsIcon } from '../../parts/icons.tsx';
 import { ShortId } from '../../parts/id.tsx';
 import { useList } from '../../parts/list.ts';
@@ -20,7 +17,7 @@ export function EventsPage() {
   const places = usePlaces();
   const path = useOrganizationPath();
   const list = useList(listEventsInfiniteOptions({ path, query: { ...search, limit: 50 } }));
-  const types = useQuery({ ...listEventTypesOptions({ path }), staleTime: 600_000 });
+  const types = useEventTypeWords();
   return (
     <ListPage
       title="Events"
@@ -31,7 +28,7 @@ export function EventsPage() {
           name: 'type',
           label: 'Type',
           kind: 'word',
-          words: (types.data?.data ?? []).map(({ name }) => ({ value: name, label: name })),
+          words: types,
           width: 220,
         },
         ...createdBetween('From', 'Before', 190),

@@ -8,10 +8,11 @@ import { shortUrl } from '../../parts/endpoint-name.ts';
 import { CheckIcon, type Icon, NoticesIcon, WarningIcon } from '../../parts/icons.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { usePlaces } from '../../parts/places.ts';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useOrganizationPages, useOrganizationPath } from '../../session.ts';
+import { useOrganizationPath } from '../../session.ts';
 
 const SHOWN_MAX = 6;
 
@@ -58,11 +59,11 @@ const said: Readonly<Record<Notice['kind'], (notice: Notice) => string>> = {
 };
 
 function NoticeLine({ notice }: { readonly notice: Notice }) {
-  const page = useOrganizationPages();
+  const places = usePlaces();
   return (
     <Line icon={NoticesIcon} color={notice.kind === 'endpoint_restored' ? 'teal' : 'red'}>
       <Text size="sm">
-        <TextLink to={page('endpoints', notice.endpoint_id)}>{shortUrl(notice.endpoint_url)}</TextLink>{' '}
+        <TextLink {...places.endpoint(notice.endpoint_id)}>{shortUrl(notice.endpoint_url)}</TextLink>{' '}
         {said[notice.kind](notice)}
         {notice.reason !== null && `: ${notice.reason}`}
       </Text>
@@ -74,12 +75,12 @@ function NoticeLine({ notice }: { readonly notice: Notice }) {
 }
 
 function EndpointLine({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
-  const page = useOrganizationPages();
+  const places = usePlaces();
   const { id, endpoint_url, status } = endpoint;
   return (
     <Line icon={WarningIcon} color="yellow">
       <Text size="sm">
-        <TextLink to={page('endpoints', id)}>{shortUrl(endpoint_url)}</TextLink>{' '}
+        <TextLink {...places.endpoint(id)}>{shortUrl(endpoint_url)}</TextLink>{' '}
         {status === 'disabled' ? 'gets nothing until it is restored' : 'gets nothing until it is verified'}
       </Text>
       <StatusBadge status={status} />

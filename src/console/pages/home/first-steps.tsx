@@ -5,11 +5,11 @@ import type { WebhookEndpoint } from '../../../../generated/console-client/types
 import { CheckIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { NewLink } from '../../parts/new-link.tsx';
+import { usePlaces } from '../../parts/places.ts';
 import { Section } from '../../parts/section.tsx';
-import { useOrganizationPages } from '../../session.ts';
 
 export function FirstSteps({ endpoints }: { readonly endpoints: readonly WebhookEndpoint[] }) {
-  const page = useOrganizationPages();
+  const places = usePlaces();
   const waiting = endpoints.find(({ status }) => status === 'pending_verification');
   return (
     <Section title="Your first webhook">
@@ -29,7 +29,7 @@ export function FirstSteps({ endpoints }: { readonly endpoints: readonly Webhook
         <Step
           number={2}
           title="Prove that it is yours"
-          action={waiting && <ButtonLink to={page('endpoints', waiting.id)}>Verify it</ButtonLink>}
+          action={waiting && <ButtonLink {...places.endpoint(waiting.id)}>Verify it</ButtonLink>}
         >
           We send your receiver a challenge, which it answers.
         </Step>

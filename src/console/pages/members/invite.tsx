@@ -1,6 +1,5 @@
 /** Invites somebody, and shows the link to pass on. */
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   createInvitationMutation,
@@ -11,11 +10,11 @@ import type {
   InvitationCreated,
   MemberRole,
 } from '../../../../generated/console-client/types.gen.ts';
+import { useAction } from '../../parts/action.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
+import { Form } from '../../parts/form.tsx';
 import { LinkIcon } from '../../parts/icons.tsx';
-import { showDone } from '../../parts/messages.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useAccess, useOrganizationPath, useSession } from '../../session.ts';
 import { RoleChoice, roleName } from './roles.tsx';
@@ -28,15 +27,11 @@ export interface InviteDialogProps {
 
 export function InviteDialog({ again, onClose }: InviteDialogProps) {
   const path = useOrganizationPath();
-  const queryClient = useQueryClient();
   const { isOwner } = useAccess();
   const { features } = useSession();
   const [email, setEmail] = useState(again?.email ?? '');
   const [role, setRole] = useState<MemberRole>(again?.role ?? 'MEMBER');
-  const invitation = useMutation({
-    ...createInvitationMutation(),
-    onSuccess: () => queryClient.invalidateQueries(),
-  });
+  const invitation = useAction(createInvitationMutation());
   if (invitation.data)
     return (
       <Modal opened onClose={onClose} title={`${invitation.data.email} is invited`} size="lg">
@@ -45,44 +40,33 @@ export function InviteDialog({ again, onClose }: InviteDialogProps) {
     );
   return (
     <Modal opened onClose={onClose} title={again ? 'Make a new link' : 'Invite somebody'}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          invitation.mutate({ path, body: { email, role } });
-        }}
+      <Form
+        work={invitation}
+        action={again ? 'Make a new link' : 'Invite'}
+        onSubmit={() => invitation.mutate({ path, body: { email, role } })}
+        onCancel={onClose}
       >
-        <Stack gap="md">
-          {again && (
-            <Text size="sm">
-              The link that {again.email} has is refused from then on. The new one is valid for 7 days.
-            </Text>
-          )}
-          <TextInput
-            label="Address"
-            description={
-              features.mail
-                ? 'They get a link by mail, and you can copy one.'
-                : 'You get a link to pass on: this installation sends no mail.'
-            }
-            type="email"
-            required
-            readOnly={again !== undefined}
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-            data-autofocus={again ? undefined : true}
-          />
-          <RoleChoice value={role} onChange={setRole} isOwner={isOwner} />
-          {invitation.error && <ProblemAlert error={invitation.error} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={invitation.isPending}>
-              {again ? 'Make a new link' : 'Invite'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        {again && (
+          <Text size="sm">
+            The link that {again.email} has is refused from then on. The new one is valid for 7 days.
+          </Text>
+        )}
+        <TextInput
+          label="Address"
+          description={
+            features.mail
+              ? 'They get a link by mail, and you can copy one.'
+              : 'You get a link to pass on: this installation sends no mail.'
+          }
+          type="email"
+          required
+          readOnly={again !== undefined}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          data-autofocus={again ? undefined : true}
+        />
+        <RoleChoice value={role} onChange={setRole} isOwner={isOwner} />
+      </Form>
     </Modal>
   );
 }
@@ -122,34 +106,25 @@ function Invited({
   );
 }
 
-export function WithdrawDialog({
-  invitation,
-  onClose,
-}: {
+interface WithdrawDialogProps {
   readonly invitation: Invitation;
   readonly onClose: () => void;
-}) {
-  const path = useOrganizationPath();
-  const queryClient = useQueryClient();
-  const withdrawal = useMutation({
-    ...revokeInvitationMutation(),
-    async onSuccess() {
-      await queryClient.invalidateQueries();
-      showDone(`The invitation of ${invitation.email} was withdrawn.`);
-      onClose();
-    },
-  });
+}
+
+export function WithdrawDialog({ invitation: { id, email }, onClose }: WithdrawDialogProps) {
+  const path = { ...useOrganizationPath(), invitation_id: id };
+  const done = `The invitation of ${email} was withdrawn.`;
+  const withdrawal = useAction(revokeInvitationMutation(), done, onClose);
   return (
     <ConfirmDialog
-      isOpen
       onClose={onClose}
       title="Withdraw this invitation"
       action="Withdraw"
       isDangerous
       work={withdrawal}
-      onConfirm={() => withdrawal.mutate({ path: { ...path, invitation_id: invitation.id } })}
+      onConfirm={() => withdrawal.mutate({ path })}
     >
-      The link that <strong>{invitation.email}</strong> has is refused from now on.
+      The link that <strong>{email}</strong> has is refused from now on.
     </ConfirmDialog>
   );
 }

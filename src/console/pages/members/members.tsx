@@ -6,6 +6,7 @@ import {
   listMembersInfiniteOptions,
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { Invitation, OrganizationMember } from '../../../../generated/console-client/types.gen.ts';
+import { actionsColumn, timeColumn } from '../../parts/columns.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ADMINS_ONLY, AdminButton } from '../../parts/guarded.tsx';
@@ -104,19 +105,8 @@ function Members({ onOpen }: Opening) {
               </Text>
             ),
         },
-        {
-          header: 'Member since',
-          width: 180,
-          wideOnly: true,
-          cell: ({ created_at }) => <Time at={created_at} />,
-        },
-        {
-          key: 'actions',
-          header: <span className="visually-hidden">Actions</span>,
-          width: 60,
-          align: 'right',
-          cell: (member) => <MemberMenu member={member} onOpen={onOpen} />,
-        },
+        timeColumn('Member since', 'created_at', { width: 180, wideOnly: true }),
+        actionsColumn(60, (member: OrganizationMember) => <MemberMenu member={member} onOpen={onOpen} />),
       ]}
       empty={<EmptyState title="Nobody is here" icon={MembersIcon} />}
     />
@@ -189,33 +179,27 @@ function Invitations({ onOpen }: Opening) {
             wideOnly: true,
             cell: ({ invited_by }) => invited_by ?? 'Who runs the service',
           },
-          {
-            key: 'actions',
-            header: <span className="visually-hidden">Actions</span>,
-            width: 216,
-            align: 'right',
-            cell: (invitation) => (
-              <Group gap={4} justify="flex-end" wrap="nowrap">
-                <AdminButton
-                  size="compact-xs"
-                  variant="subtle"
-                  aria-label={`Send ${invitation.email} a new link`}
-                  onClick={() => onOpen({ dialog: 'invite', again: invitation })}
-                >
-                  New link
-                </AdminButton>
-                <AdminButton
-                  size="compact-xs"
-                  variant="subtle"
-                  color="red"
-                  aria-label={`Withdraw the invitation of ${invitation.email}`}
-                  onClick={() => onOpen({ dialog: 'withdraw', invitation })}
-                >
-                  Withdraw
-                </AdminButton>
-              </Group>
-            ),
-          },
+          actionsColumn(216, (invitation: Invitation) => (
+            <Group gap={4} justify="flex-end" wrap="nowrap">
+              <AdminButton
+                size="compact-xs"
+                variant="subtle"
+                aria-label={`Send ${invitation.email} a new link`}
+                onClick={() => onOpen({ dialog: 'invite', again: invitation })}
+              >
+                New link
+              </AdminButton>
+              <AdminButton
+                size="compact-xs"
+                variant="subtle"
+                color="red"
+                aria-label={`Withdraw the invitation of ${invitation.email}`}
+                onClick={() => onOpen({ dialog: 'withdraw', invitation })}
+              >
+                Withdraw
+              </AdminButton>
+            </Group>
+          )),
         ]}
         empty={null}
       />

@@ -2,27 +2,15 @@
 import type { Notice } from '../../../../generated/console-client/types.gen.ts';
 import { shortUrl } from '../../parts/endpoint-name.ts';
 import { TextLink } from '../../parts/links.tsx';
+import { usePlaces } from '../../parts/places.ts';
 
-interface NoticeLinkProps {
-  readonly notice: Notice;
-  readonly path: { readonly organization_id: string };
-}
-
-export function NoticeLink({ notice, path: { organization_id: organizationId } }: NoticeLinkProps) {
-  const { kind, endpoint_id, endpoint_url } = notice;
-  if (kind === 'deliveries_exhausted')
-    return (
-      <TextLink
-        to="/$organizationId/deliveries"
-        params={{ organizationId }}
-        search={{ endpoint_id, status: ['failed'] }}
-      >
-        {shortUrl(endpoint_url)}
-      </TextLink>
-    );
+export function NoticeLink({ notice: { kind, endpoint_id, endpoint_url } }: { readonly notice: Notice }) {
+  const places = usePlaces();
+  const name = shortUrl(endpoint_url);
+  if (kind !== 'deliveries_exhausted') return <TextLink {...places.endpoint(endpoint_id)}>{name}</TextLink>;
   return (
-    <TextLink to="/$organizationId/endpoints/$id" params={{ organizationId, id: endpoint_id }}>
-      {shortUrl(endpoint_url)}
+    <TextLink {...places.deliveries} search={{ endpoint_id, status: ['failed'] }}>
+      {name}
     </TextLink>
   );
 }

@@ -1,6 +1,6 @@
 /** What members should know of their endpoints without looking for it. */
-import { Button, Group, Indicator, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Group, Indicator, SegmentedControl, Text } from '@mantine/core';
+import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import {
   listNoticesInfiniteOptions,
@@ -9,13 +9,12 @@ import {
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { Notice } from '../../../../generated/console-client/types.gen.ts';
 import { useChanges } from '../../changes.ts';
-import { DataTable } from '../../parts/data-table.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
+import { actionsColumn, timeColumn } from '../../parts/columns.tsx';
 import { CheckIcon, NoticesIcon } from '../../parts/icons.tsx';
 import { useList } from '../../parts/list.ts';
+import { ListPage, useSearchChange } from '../../parts/list-page.tsx';
 import { count as countFormat } from '../../parts/locale.ts';
 import { showProblem } from '../../parts/messages.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
@@ -27,47 +26,65 @@ const route = getRouteApi('/signed-in/$organizationId/notices');
 
 export function NoticesPage() {
   const { unread } = route.useSearch();
-  const navigate = route.useNavigate();
+  const changeSearch = useSearchChange();
   const path = useOrganizationPath();
   const unreadCount = useUnreadNotices(path.organization_id);
   const list = useList(
     listNoticesInfiniteOptions({ path, query: { limit: 50, ...(unread === 'true' && { unread }) } }),
   );
   useChanges(['notices'], list.update);
-  const queries = useQueryClient();
-  const onRead = {
-    onSuccess: () => queries.invalidateQueries({ predicate: isQueryOfNotices }),
-    onError: showProblem,
-  };
-  const readAll = useMutation({ ...readAllNoticesMutation(), ...onRead });
-  const readOne = useMutation({ ...readNoticeMutation(), ...onRead });
+  const readAll = useReading(readAllNoticesMutation());
+  const readOne = useReading(readNoticeMutation());
   return (
-    <Stack gap={0}>
-      <PageHead
-        title="Notices"
-        actions={
-          <Button
-            variant="default"
-            leftSection={<CheckIcon />}
-            disabled={unreadCount === 0}
-            loading={readAll.isPending}
-            onClick={() => readAll.mutate({ path })}
-          >
-            Mark all as read
-          </Button>
-        }
-      >
-        When an endpoint is disabled or restored, and when deliveries to it have failed for good. What you
-        mark as read stays unread for others.
-      </PageHead>
+    <ListPage
+      title="Notices"
+      about="When an endpoint is disabled or restored, and when deliveries to it have failed for good. What you mark as read stays unread for others."
+      actions={
+        <Button
+          variant="default"
+          leftSection={<CheckIcon />}
+          disabled={unreadCount === 0}
+          loading={readAll.isPending}
+          onClick={() => readAll.mutate({ path })}
+        >
+          Mark all as read
+        </Button>
+      }
+      search={{ unread }}
+      list={list}
+      columns={[
+        { header: 'What', width: 150, cell: (row) => <Kind notice={row} /> },
+        { header: 'Endpoint', cell: (row) => <NoticeLink notice={row} /> },
+        { header: 'Why', cell: (row) => whyOf(row) },
+        timeColumn('When', 'last_at', { as: 'relative', width: 130 }),
+        actionsColumn(
+          130,
+          (row: Notice) =>
+            !row.is_read && (
+              <Button
+                variant="subtle"
+                size="compact-xs"
+                onClick={() => readOne.mutate({ path: { ...path, notice_id: row.id } })}
+              >
+                Mark as read
+              </Button>
+            ),
+          'Read',
+        ),
+      ]}
+      nothing={{ title: 'You have read everything', hint: '' }}
+      empty={{
+        icon: NoticesIcon,
+        title: 'Nothing to report',
+        hint: 'If an endpoint is disabled, or deliveries to it fail for good, it is said here and beside this page’s name in the navigation.',
+      }}
+    >
       <Group mb="sm" justify="space-between">
         <SegmentedControl
           size="xs"
           aria-label="Which notices"
           value={unread ?? 'all'}
-          onChange={(value) =>
-            void navigate({ search: value === 'true' ? { unread: 'true' } : {}, replace: true })
-          }
+          onChange={(value) => changeSearch(value === 'true' ? { unread: 'true' } : {})}
           data={[
             { value: 'all', label: 'All' },
             { value: 'true', label: unreadCount ? `Unread (${unreadCount})` : 'Unread' },
@@ -75,44 +92,18 @@ export function NoticesPage() {
         />
         <NoticesByMail />
       </Group>
-      <DataTable
-        label="Notices"
-        list={list}
-        columns={[
-          { header: 'What', width: 150, cell: (row) => <Kind notice={row} /> },
-          { header: 'Endpoint', cell: (row) => <NoticeLink notice={row} path={path} /> },
-          { header: 'Why', cell: (row) => whyOf(row) },
-          { header: 'When', width: 130, cell: (row) => <Time at={row.last_at} as="relative" /> },
-          {
-            key: 'read',
-            header: <span className="visually-hidden">Read</span>,
-            width: 130,
-            align: 'right',
-            cell: (row) =>
-              !row.is_read && (
-                <Button
-                  variant="subtle"
-                  size="compact-xs"
-                  onClick={() => readOne.mutate({ path: { ...path, notice_id: row.id } })}
-                >
-                  Mark as read
-                </Button>
-              ),
-          },
-        ]}
-        empty={
-          unread === 'true' ? (
-            <EmptyState title="You have read everything" icon={CheckIcon} />
-          ) : (
-            <EmptyState title="Nothing to report" icon={NoticesIcon}>
-              If an endpoint is disabled, or deliveries to it fail for good, it is said here and beside this
-              page’s name in the navigation.
-            </EmptyState>
-          )
-        }
-      />
-    </Stack>
+    </ListPage>
   );
+}
+
+/** The lists, and the number in the navigation, ask again. */
+function useReading<Answer, Failure, Input>(mutation: UseMutationOptions<Answer, Failure, Input>) {
+  const queries = useQueryClient();
+  return useMutation({
+    ...mutation,
+    onSuccess: () => queries.invalidateQueries({ predicate: isQueryOfNotices }),
+    onError: showProblem,
+  });
 }
 
 function Kind({ notice: { kind, count, is_read } }: { readonly notice: Notice }) {

@@ -15,7 +15,7 @@ import { useAction } from '../../parts/action.ts';
 import { statusColumn, timeColumn } from '../../parts/columns.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { factsOf } from '../../parts/field-inputs.tsx';
+import { factsOf } from '../../parts/form.tsx';
 import { EndpointsIcon } from '../../parts/icons.tsx';
 import { Id } from '../../parts/id.tsx';
 import { ButtonLink } from '../../parts/links.tsx';

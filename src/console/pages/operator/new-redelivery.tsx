@@ -1,15 +1,17 @@
 /** Redelivers by a filter: choose, look at what matches, then start. */
-import { Alert, Box, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { operatorStartRedelivery } from '../../../../generated/console-client/sdk.gen.ts';
 import type { RedeliveryFilter, RedeliveryPreview } from '../../../../generated/console-client/types.gen.ts';
 import { useAction } from '../../parts/action.ts';
-import { FieldInputs } from '../../parts/field-inputs.tsx';
+import { countColumn } from '../../parts/columns.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
 import { type Fields, useFields } from '../../parts/fields.ts';
 import { FilterBar } from '../../parts/filter-bar.tsx';
-import { Form } from '../../parts/form.tsx';
+import { FieldInputs, Form } from '../../parts/form.tsx';
 import { TextLink } from '../../parts/links.tsx';
+import { listOf } from '../../parts/list.ts';
 import { createdBetween, useSearchChange } from '../../parts/list-page.tsx';
 import { count } from '../../parts/locale.ts';
 import { PageHead } from '../../parts/page-head.tsx';
@@ -92,28 +94,17 @@ function Preview({ preview }: { readonly preview: RedeliveryPreview }) {
       about={`To ${count.format(endpoint_count)} ${endpoint_count === 1 ? 'endpoint' : 'endpoints'} of ${count.format(organization_count)} ${organization_count === 1 ? 'organization' : 'organizations'}. Nothing is queued yet.`}
       isFlush
     >
-      <Table className="rows" layout="fixed" aria-label="Endpoints with the most">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Endpoint</Table.Th>
-            <Table.Th w={100} ta="right">
-              Deliveries
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {top_endpoints.map((row) => (
-            <Table.Tr key={row.endpoint_id}>
-              <Table.Td>
-                <TextLink to="/operator/endpoints/$id" params={{ id: row.endpoint_id }}>
-                  {row.endpoint_url}
-                </TextLink>
-              </Table.Td>
-              <Table.Td ta="right">{count.format(row.matched)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <DataTable
+        label="Endpoints with the most"
+        list={listOf(top_endpoints)}
+        rowKey={({ endpoint_id }) => endpoint_id}
+        leadsTo={({ endpoint_id }) => ({ to: '/operator/endpoints/$id', params: { id: endpoint_id } })}
+        columns={[
+          { header: 'Endpoint', cell: ({ endpoint_url }) => endpoint_url },
+          countColumn('Deliveries', 'matched', { width: 100 }),
+        ]}
+        empty={null}
+      />
       {sample[0] && (
         <Text size="xs" c="dimmed" p="sm">
           The newest: {sample[0].event_type}, <Time at={sample[0].created_at} />,{' '}

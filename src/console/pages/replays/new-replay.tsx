@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import {
   listReplaysOptions,
-  listWebhookEndpointsOptions,
   previewReplayOptions,
   startReplayMutation,
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
@@ -14,8 +13,8 @@ import { useAction } from '../../parts/action.ts';
 import { countColumn, statusColumn, timeColumn } from '../../parts/columns.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { shortUrl } from '../../parts/endpoint-name.ts';
 import { FilterBar } from '../../parts/filter-bar.tsx';
+import { useEndpointWords } from '../../parts/filter-words.ts';
 import { AdminButton } from '../../parts/guarded.tsx';
 import { RedeliverIcon } from '../../parts/icons.tsx';
 import { wholeList } from '../../parts/list.ts';
@@ -42,8 +41,7 @@ export function NewReplayPage() {
   const { endpoint_id: endpointId, since = daysAgo(WEEK_DAYS) } = route.useSearch();
   const navigate = route.useNavigate();
   const places = usePlaces();
-  const path = useOrganizationPath();
-  const endpoints = useQuery(listWebhookEndpointsOptions({ path, query: { limit: 100 } }));
+  const endpoints = useEndpointWords();
   return (
     <>
       <PageHead title="Replay failed deliveries" above={[['Deliveries', places.deliveries]]}>
@@ -57,10 +55,7 @@ export function NewReplayPage() {
                 name: 'endpoint_id',
                 label: 'Endpoint',
                 kind: 'word',
-                words: (endpoints.data?.data ?? []).map(({ id, endpoint_url }) => ({
-                  value: id,
-                  label: shortUrl(endpoint_url),
-                })),
+                words: endpoints,
                 width: 340,
               },
               { name: 'since', label: 'Created since', kind: 'time', width: 200 },

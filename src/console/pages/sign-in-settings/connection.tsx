@@ -1,16 +1,20 @@
 /** The connection itself: which provider, and whether it works. */
-import { Button, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Modal, Skeleton, Text, TextInput } from '@mantine/core';
 import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { removeSsoConnection, setSsoConnection } from '../../../../generated/console-client/sdk.gen.ts';
+import { useState } from 'react';
+import { setSsoConnectionMutation } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { removeSsoConnection } from '../../../../generated/console-client/sdk.gen.ts';
 import type { SsoConnection } from '../../../../generated/console-client/types.gen.ts';
+import { useAction } from '../../parts/action.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { Copied } from '../../parts/copied.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { creationOf, type Fields, useFields } from '../../parts/fields.ts';
+import { FieldInputs, Form } from '../../parts/form.tsx';
 import { OwnerButton } from '../../parts/guarded.tsx';
+import { Id } from '../../parts/id.tsx';
 import { SignInSettingsIcon } from '../../parts/icons.tsx';
 import { goTest } from '../../parts/identity-provider.ts';
 import { showDone, showProblem } from '../../parts/messages.tsx';
@@ -21,11 +25,11 @@ import { Time } from '../../parts/time.tsx';
 import { sessionQuery, useOrganizationPath, useSession } from '../../session.ts';
 import { useConnectionKey } from './use-connection.ts';
 
-export function ConnectionSection({
-  connection,
-}: {
+interface ConnectionSectionProps {
   readonly connection: UseQueryResult<SsoConnection | null>;
-}) {
+}
+
+export function ConnectionSection({ connection }: ConnectionSectionProps) {
   const [isEditing, setEditing] = useState(false);
   const close = () => setEditing(false);
   const { data } = connection;
@@ -55,13 +59,12 @@ export function ConnectionSection({
   );
 }
 
-function Connected({
-  connection,
-  onEdit,
-}: {
+interface ConnectedProps {
   readonly connection: SsoConnection;
   readonly onEdit: () => void;
-}) {
+}
+
+function Connected({ connection, onEdit }: ConnectedProps) {
   const path = useOrganizationPath();
   const testing = useMutation({ mutationFn: () => goTest(path.organization_id), onError: showProblem });
   const [isRemoving, setRemoving] = useState(false);
@@ -101,10 +104,10 @@ function Connected({
               />
             ),
           ],
-          ['Issuer', <Copied key="issuer" value={connection.issuer} what="the issuer" />],
-          ['Client id', <Copied key="client" value={connection.client_id} what="the client id" />],
+          ['Issuer', <Id key="issuer" id={connection.issuer} what="the issuer" />],
+          ['Client id', <Id key="client" id={connection.client_id} what="the client id" />],
           ['Client secret', 'Stored, and never shown again'],
-          ['Redirect URI', <Copied key="uri" value={connection.redirect_uri} what="the redirect URI" />],
+          ['Redirect URI', <Id key="uri" id={connection.redirect_uri} what="the redirect URI" />],
           ['Last test that worked', connection.tested_at && <Time key="tested" at={connection.tested_at} />],
         ]}
       />
@@ -155,99 +158,73 @@ function RemoveDialog({ connection, isOpen, onClose }: RemoveDialogProps) {
   );
 }
 
-function ConnectionForm({
-  connection,
-  onDone,
-}: {
+const connectionFields = [
+  {
+    name: 'issuer',
+    label: 'Issuer',
+    isRequired: true,
+    lengthMax: 2048,
+    placeholder: 'https://login.example.com',
+    description: "The address that your provider's metadata begins with.",
+  },
+  { name: 'client_id', label: 'Client id', isRequired: true, lengthMax: 255 },
+] as const satisfies Fields;
+
+interface ConnectionFormProps {
   readonly connection: SsoConnection | null;
   readonly onDone: () => void;
-}) {
+}
+
+function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
   const path = useOrganizationPath();
-  const queryClient = useQueryClient();
-  const key = useConnectionKey();
   const redirectUri = connection?.redirect_uri ?? `${window.location.origin}/console/sso/callback`;
-  const saving = useMutation({
-    mutationFn: (body: { issuer: string; client_id: string; client_secret?: string }) =>
-      setSsoConnection({ path, body, throwOnError: true }),
-    onSuccess: ({ data }) => {
-      queryClient.setQueryData(key, data);
-      showDone('Saved. Do a test sign-in next.');
-      onDone();
-    },
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? '').trim();
-    const secret = text('client_secret');
-    saving.mutate({
-      issuer: text('issuer'),
-      client_id: text('client_id'),
-      ...(secret !== '' && { client_secret: secret }),
-    });
-  };
+  const form = useFields(connectionFields, connection ?? {});
+  const [secret, setSecret] = useState('');
+  const saving = useAction(setSsoConnectionMutation(), 'Saved. Do a test sign-in next.', onDone);
   const isNew = connection === null;
+  const isEnforced = connection?.is_enforced ?? false;
+  const save = () => {
+    const client_secret = secret.trim() || undefined;
+    saving.mutate({ path, body: { ...creationOf(connectionFields, form.values), client_secret } });
+  };
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <div>
-          <Text size="sm">
-            Register this console at your identity provider as a web application (OpenID Connect,
-            authorization code), with the scopes <span className="mono">openid email profile</span> and this
-            redirect URI:
-          </Text>
-          <Group gap={4} mt={4} wrap="nowrap">
-            <code className="secret">{redirectUri}</code>
-            <CopyButton value={redirectUri} what="the redirect URI" />
-          </Group>
-        </div>
-        <TextInput
-          name="issuer"
-          label="Issuer"
-          description="The address that your provider's metadata begins with."
-          placeholder="https://login.example.com"
-          required
-          maxLength={2048}
-          defaultValue={connection?.issuer}
-          readOnly={connection?.is_enforced ?? false}
-          data-autofocus
-        />
-        <TextInput
-          name="client_id"
-          label="Client id"
-          required
-          maxLength={255}
-          defaultValue={connection?.client_id}
-          readOnly={connection?.is_enforced ?? false}
-        />
-        <TextInput
-          name="client_secret"
-          label="Client secret"
-          description={
-            isNew
-              ? 'Kept encrypted, and never shown again.'
-              : 'Leave it empty to keep the one that is stored. Another issuer or client needs another.'
-          }
-          type="password"
-          autoComplete="off"
-          required={isNew}
-          maxLength={1000}
-        />
-        {connection?.is_enforced && (
-          <Text size="sm" c="dimmed">
-            Members sign in by this connection only: stop enforcing it before you change its issuer or client.
-          </Text>
-        )}
-        {saving.error && <ProblemAlert error={saving.error} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={saving.isPending}>
-            {isNew ? 'Connect' : 'Save'}
-          </Button>
+    <Form work={saving} action={isNew ? 'Connect' : 'Save'} onSubmit={save} onCancel={onDone}>
+      <div>
+        <Text size="sm">
+          Register this console at your identity provider as a web application (OpenID Connect, authorization
+          code), with the scopes <span className="mono">openid email profile</span> and this redirect URI:
+        </Text>
+        <Group gap={4} mt={4} wrap="nowrap">
+          <code className="secret">{redirectUri}</code>
+          <CopyButton value={redirectUri} what="the redirect URI" />
         </Group>
-      </Stack>
-    </form>
+      </div>
+      <FieldInputs
+        fields={connectionFields}
+        form={form}
+        error={saving.error}
+        isReadOnly={isEnforced}
+        isFirst
+      />
+      <TextInput
+        label="Client secret"
+        description={
+          isNew
+            ? 'Kept encrypted, and never shown again.'
+            : 'Leave it empty to keep the one that is stored. Another issuer or client needs another.'
+        }
+        type="password"
+        autoComplete="off"
+        required={isNew}
+        maxLength={1000}
+        value={secret}
+        onChange={(event) => setSecret(event.currentTarget.value)}
+      />
+      {isEnforced && (
+        <Text size="sm" c="dimmed">
+          Members sign in by this connection only: stop enforcing it before you change its issuer or client.
+        </Text>
+      )}
+    </Form>
   );
 }

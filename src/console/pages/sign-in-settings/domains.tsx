@@ -1,27 +1,24 @@
 /** The domains that the identity provider may speak for, and the DNS record that proves each. */
 import { Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
+  addSsoDomainMutation,
   listSsoDomainsOptions,
-  listSsoDomainsQueryKey,
+  removeSsoDomainMutation,
+  verifySsoDomainMutation,
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import {
-  addSsoDomain,
-  removeSsoDomain,
-  verifySsoDomain,
-} from '../../../../generated/console-client/sdk.gen.ts';
 import type { SsoDomain } from '../../../../generated/console-client/types.gen.ts';
+import { useAction } from '../../parts/action.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { Copied } from '../../parts/copied.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { Form } from '../../parts/form.tsx';
 import { OwnerButton } from '../../parts/guarded.tsx';
-import { showDone } from '../../parts/messages.tsx';
+import { Id } from '../../parts/id.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useOrganizationPath } from '../../session.ts';
-import { useConnectionKey } from './use-connection.ts';
 
 export function DomainsSection() {
   const path = useOrganizationPath();
@@ -43,37 +40,12 @@ export function DomainsSection() {
   );
 }
 
-/** What depends on the domains: they themselves, and whom the connection would lock out. */
-function useRefresh() {
-  const path = useOrganizationPath();
-  const queryClient = useQueryClient();
-  const connectionKey = useConnectionKey();
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: listSsoDomainsQueryKey({ path }) }),
-      queryClient.invalidateQueries({ queryKey: connectionKey }),
-    ]);
-}
-
 function Domain({ domain }: { readonly domain: SsoDomain }) {
   const path = { ...useOrganizationPath(), domain: domain.domain };
-  const refresh = useRefresh();
   const [isRemoving, setRemoving] = useState(false);
   const isVerified = domain.verified_at !== null;
-  const verifying = useMutation({
-    mutationFn: () => verifySsoDomain({ path, throwOnError: true }),
-    onSuccess: async () => {
-      showDone(`${domain.domain} is verified.`);
-      await refresh();
-    },
-  });
-  const removing = useMutation({
-    mutationFn: () => removeSsoDomain({ path, throwOnError: true }),
-    onSuccess: async () => {
-      setRemoving(false);
-      await refresh();
-    },
-  });
+  const verifying = useAction(verifySsoDomainMutation(), `${domain.domain} is verified.`);
+  const removing = useAction(removeSsoDomainMutation(), undefined, () => setRemoving(false));
   return (
     <Stack gap="xs" component="article" aria-label={domain.domain} className="sso-domain">
       <Group justify="space-between" gap="xs">
@@ -85,7 +57,7 @@ function Domain({ domain }: { readonly domain: SsoDomain }) {
         </Group>
         <Group gap="xs">
           {!isVerified && (
-            <OwnerButton size="xs" loading={verifying.isPending} onClick={() => verifying.mutate()}>
+            <OwnerButton size="xs" loading={verifying.isPending} onClick={() => verifying.mutate({ path })}>
               Verify
             </OwnerButton>
           )}
@@ -101,9 +73,9 @@ function Domain({ domain }: { readonly domain: SsoDomain }) {
           </Text>
           <Facts
             facts={[
-              ['Name', <Copied key="name" value={domain.record_name} what="the record’s name" />],
+              ['Name', <Id key="name" id={domain.record_name} what="the record’s name" />],
               ['Type', 'TXT'],
-              ['Value', <Copied key="value" value={domain.record_value} what="the record’s value" />],
+              ['Value', <Id key="value" id={domain.record_value} what="the record’s value" />],
             ]}
           />
         </>
@@ -116,7 +88,7 @@ function Domain({ domain }: { readonly domain: SsoDomain }) {
         action="Remove"
         isDangerous
         work={removing}
-        onConfirm={() => removing.mutate()}
+        onConfirm={() => removing.mutate({ path })}
       >
         The identity provider no longer signs in new people with addresses of this domain. Whom it has signed
         in before, it still knows.
@@ -127,40 +99,30 @@ function Domain({ domain }: { readonly domain: SsoDomain }) {
 
 function AddDomain() {
   const path = useOrganizationPath();
-  const refresh = useRefresh();
   const [name, setName] = useState('');
-  const adding = useMutation({
-    mutationFn: () => addSsoDomain({ path, body: { domain: name.trim() }, throwOnError: true }),
-    onSuccess: async () => {
-      setName('');
-      await refresh();
-    },
-  });
+  const adding = useAction(addSsoDomainMutation(), undefined, () => setName(''));
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        adding.mutate();
-      }}
+    <Form
+      work={adding}
+      action="Add domain"
+      onSubmit={() => adding.mutate({ path, body: { domain: name.trim() } })}
+      buttons={null}
     >
-      <Stack gap="xs">
-        <Group gap="xs" align="flex-end">
-          <TextInput
-            label="Domain"
-            placeholder="example.com"
-            required
-            maxLength={253}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            flex={1}
-            maw={320}
-          />
-          <OwnerButton type="submit" variant="default" loading={adding.isPending}>
-            Add domain
-          </OwnerButton>
-        </Group>
-        {adding.error && <ProblemAlert error={adding.error} />}
-      </Stack>
-    </form>
+      <Group gap="xs" align="flex-end">
+        <TextInput
+          label="Domain"
+          placeholder="example.com"
+          required
+          maxLength={253}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          flex={1}
+          maw={320}
+        />
+        <OwnerButton type="submit" variant="default" loading={adding.isPending}>
+          Add domain
+        </OwnerButton>
+      </Group>
+    </Form>
   );
 }

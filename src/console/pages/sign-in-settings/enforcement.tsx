@@ -47,13 +47,12 @@ export function EnforcementSection({ connection }: { readonly connection: SsoCon
 
 const SHOWN_MAX = 10;
 
-function LockedOut({
-  addresses,
-  isEnforced,
-}: {
+interface LockedOutProps {
   readonly addresses: readonly string[];
   readonly isEnforced: boolean;
-}) {
+}
+
+function LockedOut({ addresses, isEnforced }: LockedOutProps) {
   const title = isEnforced ? 'These members cannot sign in' : 'These members could not sign in';
   return (
     <Alert color="yellow" icon={<WarningIcon />} title={title}>

@@ -14,9 +14,8 @@ import type {
 } from '../../../../../generated/console-client/types.gen.ts';
 import { errorsOf, ifMatch, useAction } from '../../../parts/action.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { FieldInputs } from '../../../parts/field-inputs.tsx';
 import { creationOf, type Fields, useFields } from '../../../parts/fields.ts';
-import { Form } from '../../../parts/form.tsx';
+import { FieldInputs, Form } from '../../../parts/form.tsx';
 import { TrashIcon } from '../../../parts/icons.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { Section } from '../../../parts/section.tsx';
@@ -27,7 +26,7 @@ import { draftsOf, inputOf, perPeriodText } from './items.ts';
 import { ItemsEditor } from './items-editor.tsx';
 import { periodStarts } from './periods.ts';
 
-const route = getRouteApi('/signed-in/$organizationId/contracts/$contractId');
+const route = getRouteApi('/signed-in/$organizationId/contracts/$id');
 
 export interface AmendmentsProps {
   readonly contract: ContractDetails;

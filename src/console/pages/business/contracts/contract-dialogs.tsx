@@ -8,9 +8,8 @@ import {
 import type { ContractDetails } from '../../../../../generated/console-client/types.gen.ts';
 import { ifMatch, useAction } from '../../../parts/action.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { FieldInputs } from '../../../parts/field-inputs.tsx';
 import { creationOf, type Fields, useFields } from '../../../parts/fields.ts';
-import { Form } from '../../../parts/form.tsx';
+import { FieldInputs, Form } from '../../../parts/form.tsx';
 import { CalendarDay, dayIn } from '../../../parts/time.tsx';
 import { useAccess, useOrganizationPath } from '../../../session.ts';
 import { reasonField } from './fields.ts';

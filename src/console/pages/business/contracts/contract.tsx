@@ -1,6 +1,6 @@
 /** One contract: where it stands, what it bills on which day, what changes it, and its invoices. */
 
-import { Alert, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Alert, Group, Stack, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,19 +9,22 @@ import {
   updateContractMutation,
 } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { ContractDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { DataTable } from '../../../parts/data-table.tsx';
 import { Facts } from '../../../parts/facts.tsx';
+import { factsOf } from '../../../parts/form.tsx';
 import { AdminButton } from '../../../parts/guarded.tsx';
 import { EditIcon, InfoIcon } from '../../../parts/icons.tsx';
-import { Id } from '../../../parts/id.tsx';
 import { TextLink } from '../../../parts/links.tsx';
+import { listOf } from '../../../parts/list.ts';
 import { PageHead } from '../../../parts/page-head.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { Section } from '../../../parts/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
-import { CalendarDay, Time } from '../../../parts/time.tsx';
+import { CalendarDay } from '../../../parts/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 import { InvoicesOf } from '../parts/lists-of.tsx';
 import { MetadataSection } from '../parts/metadata.tsx';
+import { recordFacts } from '../parts/record-facts.tsx';
 import { ResourceEvents } from '../parts/resource-events.tsx';
 import { ResourceLink } from '../parts/resource-link.tsx';
 import { type Step, Steps } from '../parts/steps.tsx';
@@ -29,14 +32,15 @@ import { WholePage } from '../parts/whole-page.tsx';
 import { Amendments } from './amendments.tsx';
 import { ActivateDialog, TerminateDialog } from './contract-dialogs.tsx';
 import { EditContract } from './edit-contract.tsx';
-import { intervalNames, perPeriodText, priceText } from './items.ts';
+import { contractFields } from './fields.ts';
+import { perPeriodText, priceText } from './items.ts';
 import { lastDay } from './periods.ts';
 
-const route = getRouteApi('/signed-in/$organizationId/contracts/$contractId');
+const route = getRouteApi('/signed-in/$organizationId/contracts/$id');
 
 export function ContractPage() {
   const path = useOrganizationPath();
-  const { contractId } = route.useParams();
+  const { id: contractId } = route.useParams();
   const { as_of } = route.useSearch();
   const query = useQuery({
     ...getContractOptions({ path: { ...path, id: contractId }, query: { as_of } }),
@@ -175,42 +179,31 @@ function Items({ contract }: { readonly contract: ContractDetails }) {
           These items are in force on <CalendarDay day={as_of} />.
         </Alert>
       )}
-      {items.length === 0 ? (
-        <Text size="sm" c="dimmed" px="md" pb="md">
-          No item yet. Edit the draft to add what it bills.
-        </Text>
-      ) : (
-        <Table className="rows" layout="fixed" aria-label="Items">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Description</Table.Th>
-              <Table.Th className="on-wide" w={140}>
-                Meter
-              </Table.Th>
-              <Table.Th w={210} ta="right">
-                Price
-              </Table.Th>
-              <Table.Th w={64} ta="right">
-                Tax
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {items.map((item) => (
-              <Table.Tr key={item.id}>
-                <Table.Td>{item.description}</Table.Td>
-                <Table.Td className="on-wide">
-                  {item.meter === null ? '–' : <MeterLink meter={item.meter} />}
-                </Table.Td>
-                <Table.Td ta="right">{priceText(item, currency)}</Table.Td>
-                <Table.Td ta="right" data-name="Tax">
-                  {item.tax_rate} %
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
+      <DataTable
+        label="Items"
+        list={listOf(items)}
+        columns={[
+          { header: 'Description', cell: ({ description }) => description },
+          {
+            header: 'Meter',
+            width: 140,
+            wideOnly: true,
+            cell: ({ meter }) => (meter === null ? '–' : <MeterLink meter={meter} />),
+          },
+          {
+            header: 'Price',
+            width: 210,
+            align: 'right',
+            cell: (item) => priceText(item, currency),
+          },
+          { header: 'Tax', width: 64, align: 'right', cell: ({ tax_rate }) => `${tax_rate} %` },
+        ]}
+        empty={
+          <Text size="sm" c="dimmed" px="md" pb="md">
+            No item yet. Edit the draft to add what it bills.
+          </Text>
+        }
+      />
     </Section>
   );
 }
@@ -225,17 +218,12 @@ function MeterLink({ meter }: { readonly meter: string }) {
 }
 
 function Terms({ contract }: { readonly contract: ContractDetails }) {
-  const { billing_interval, next_period, status } = contract;
+  const { billing_interval, next_period, status, termination_reason } = contract;
   return (
     <Section title="Terms">
       <Facts
         facts={[
-          ['First day', <CalendarDay key="starts" day={contract.starts_on} />],
-          [
-            'Last day',
-            contract.ends_on === null ? 'Open-ended' : <CalendarDay key="ends" day={contract.ends_on} />,
-          ],
-          ['Billed', billing_interval === null ? 'Not at all' : `Each ${intervalNames[billing_interval]}`],
+          ...factsOf(contractFields, contract, ['title', 'number']),
           billing_interval !== null && [
             'Billed next',
             next_period === null ? (
@@ -250,16 +238,12 @@ function Terms({ contract }: { readonly contract: ContractDetails }) {
               </>
             ),
           ],
-          ['Payment terms', `${contract.payment_terms_days} days`],
-          ['Invoices', contract.auto_issue ? 'Issued at once' : 'Drafts, to be issued'],
           ['Currency', contract.currency],
           status === 'terminated' && [
             'Terminated because',
-            contract.termination_reason === 'expired' ? 'Its last day was over' : contract.termination_reason,
+            termination_reason === 'expired' ? 'Its last day was over' : termination_reason,
           ],
-          ['External id', contract.external_id],
-          ['Id', <Id key="id" id={contract.id} />],
-          ['Changed', <Time key="updated" at={contract.updated_at} />],
+          ...recordFacts(contract),
         ]}
       />
     </Section>

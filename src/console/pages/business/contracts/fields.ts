@@ -13,7 +13,13 @@ export const contractFields = [
   { name: 'title', label: 'Title', isRequired: true, lengthMax: 200 },
   [
     { name: 'starts_on', label: 'First day', kind: 'day', isRequired: true },
-    { name: 'ends_on', label: 'Last day', kind: 'day', description: 'Empty if open-ended' },
+    {
+      name: 'ends_on',
+      label: 'Last day',
+      kind: 'day',
+      description: 'Empty if open-ended',
+      none: 'Open-ended',
+    },
     { name: 'billing_interval', label: 'Billed', kind: 'choice', choices: intervals },
     { name: 'payment_terms_days', label: 'Payment terms (days)', kind: 'whole', isGiven: true, min: 0 },
   ],

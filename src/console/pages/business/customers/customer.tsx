@@ -10,7 +10,7 @@ import {
 } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { Customer } from '../../../../../generated/console-client/types.gen.ts';
 import { Facts } from '../../../parts/facts.tsx';
-import { factsOf } from '../../../parts/field-inputs.tsx';
+import { factsOf } from '../../../parts/form.tsx';
 import { AdminButton } from '../../../parts/guarded.tsx';
 import { EditIcon } from '../../../parts/icons.tsx';
 import { NewLink } from '../../../parts/new-link.tsx';
@@ -26,11 +26,11 @@ import { WholePage } from '../parts/whole-page.tsx';
 import { EditCustomer } from './edit-customer.tsx';
 import { customerFields } from './fields.ts';
 
-const route = getRouteApi('/signed-in/$organizationId/customers/$customerId');
+const route = getRouteApi('/signed-in/$organizationId/customers/$id');
 
 export function CustomerPage() {
   const path = useOrganizationPath();
-  const { customerId } = route.useParams();
+  const { id: customerId } = route.useParams();
   const query = useQuery(getCustomerOptions({ path: { ...path, id: customerId } }));
   return <WholePage query={query}>{(customer) => <CustomerView customer={customer} />}</WholePage>;
 }
@@ -79,8 +79,7 @@ function CustomerView({ customer }: { readonly customer: Customer }) {
           <Section title="Details">
             <Facts
               facts={[
-                // The name is the page's title.
-                ...factsOf(customerFields, customer).slice(1),
+                ...factsOf(customerFields, customer, ['name']),
                 ...recordFacts(customer),
                 ['Version', version],
               ]}

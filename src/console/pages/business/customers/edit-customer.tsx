@@ -6,9 +6,8 @@ import {
 } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { Customer } from '../../../../../generated/console-client/types.gen.ts';
 import { ifMatch, useAction } from '../../../parts/action.ts';
-import { FieldInputs } from '../../../parts/field-inputs.tsx';
 import { changesOf, differences, useFields, valuesOf } from '../../../parts/fields.ts';
-import { Form } from '../../../parts/form.tsx';
+import { FieldInputs, Form } from '../../../parts/form.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 import { ChangedMeanwhile } from '../parts/changed-meanwhile.tsx';
 import { useNewer } from '../parts/newer.ts';

@@ -2,8 +2,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { createCustomerMutation } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import { useAction } from '../../../parts/action.ts';
-import { FieldInputs } from '../../../parts/field-inputs.tsx';
 import { creationOf, useFields } from '../../../parts/fields.ts';
+import { FieldInputs } from '../../../parts/form.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { useOrganizationPath } from '../../../session.ts';
 import { NewPage } from '../parts/new-page.tsx';

@@ -7,9 +7,8 @@ import {
 } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { InvoiceDetails } from '../../../../../generated/console-client/types.gen.ts';
 import { errorsOf, ifMatch, useAction } from '../../../parts/action.ts';
-import { FieldInputs } from '../../../parts/field-inputs.tsx';
 import { changesOf, differences, useFields } from '../../../parts/fields.ts';
-import { Form } from '../../../parts/form.tsx';
+import { FieldInputs, Form } from '../../../parts/form.tsx';
 import { moneyText, quantityText, unitPriceText } from '../../../parts/money.ts';
 import { useOrganizationPath } from '../../../session.ts';
 import { ChangedMeanwhile, changeOf } from '../parts/changed-meanwhile.tsx';

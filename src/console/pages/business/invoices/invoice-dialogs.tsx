@@ -9,9 +9,8 @@ import {
 import type { InvoiceDetails } from '../../../../../generated/console-client/types.gen.ts';
 import { errorsOf, ifMatch, useAction } from '../../../parts/action.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { FieldInputs } from '../../../parts/field-inputs.tsx';
 import { creationOf, type Fields, useFields } from '../../../parts/fields.ts';
-import { Form } from '../../../parts/form.tsx';
+import { FieldInputs, Form } from '../../../parts/form.tsx';
 import { majorInput, minorOf, minorText, moneyText } from '../../../parts/money.ts';
 import { CalendarDay } from '../../../parts/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';

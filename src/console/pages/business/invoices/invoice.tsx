@@ -11,6 +11,7 @@ import {
 import type { InvoiceDetails } from '../../../../../generated/console-client/types.gen.ts';
 import { isDecimal, totalsOf } from '../../../parts/decimal.ts';
 import { Facts } from '../../../parts/facts.tsx';
+import { factsOf } from '../../../parts/form.tsx';
 import { AdminButton } from '../../../parts/guarded.tsx';
 import { EditIcon } from '../../../parts/icons.tsx';
 import { moneyText, quantityText, unitPriceText } from '../../../parts/money.ts';
@@ -29,15 +30,16 @@ import { ResourceLink } from '../parts/resource-link.tsx';
 import { type Step, Steps } from '../parts/steps.tsx';
 import { WholePage } from '../parts/whole-page.tsx';
 import { EditInvoice } from './edit-invoice.tsx';
+import { invoiceFields } from './fields.ts';
 import { IssueDialog, PaymentDialog, VoidDialog } from './invoice-dialogs.tsx';
 import { InvoiceStatus } from './invoice-status.tsx';
 import { TotalsTable } from './totals.tsx';
 
-const route = getRouteApi('/signed-in/$organizationId/invoices/$invoiceId');
+const route = getRouteApi('/signed-in/$organizationId/invoices/$id');
 
 export function InvoicePage() {
   const path = useOrganizationPath();
-  const { invoiceId } = route.useParams();
+  const { id: invoiceId } = route.useParams();
   const query = useQuery(getInvoiceOptions({ path: { ...path, id: invoiceId } }));
   return (
     <WholePage query={query}>{(invoice) => <InvoiceView key={invoice.id} invoice={invoice} />}</WholePage>
@@ -87,7 +89,7 @@ function InvoiceView({ invoice }: { readonly invoice: InvoiceDetails }) {
                 ],
                 ['Currency', invoice.currency],
                 invoice.void_reason !== null && ['Voided because', invoice.void_reason],
-                ['External id', invoice.external_id],
+                ...factsOf(invoiceFields, invoice, ['due_on']),
                 ...recordFacts(invoice),
               ]}
             />

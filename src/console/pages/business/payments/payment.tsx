@@ -27,11 +27,11 @@ import { ResourceLink } from '../parts/resource-link.tsx';
 import { Steps } from '../parts/steps.tsx';
 import { WholePage } from '../parts/whole-page.tsx';
 
-const route = getRouteApi('/signed-in/$organizationId/payments/$paymentId');
+const route = getRouteApi('/signed-in/$organizationId/payments/$id');
 
 export function PaymentPage() {
   const path = useOrganizationPath();
-  const { paymentId } = route.useParams();
+  const { id: paymentId } = route.useParams();
   const query = useQuery(getPaymentOptions({ path: { ...path, id: paymentId } }));
   return <WholePage query={query}>{(payment) => <PaymentView payment={payment} />}</WholePage>;
 }

@@ -1,6 +1,6 @@
 /** A meter: how much was used on which day, by whom, and the usage events themselves. */
 
-import { Group, Progress, SegmentedControl, Stack, Table, Text } from '@mantine/core';
+import { Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -11,8 +11,9 @@ import {
 import type { Meter, MeterUsage } from '../../../../../generated/console-client/types.gen.ts';
 import { ApiSample } from '../../../parts/api-sample.tsx';
 import { Chart, type Series } from '../../../parts/chart.tsx';
+import { DataTable } from '../../../parts/data-table.tsx';
 import { Id } from '../../../parts/id.tsx';
-import { TextLink } from '../../../parts/links.tsx';
+import { listOf } from '../../../parts/list.ts';
 import { quantityText } from '../../../parts/money.ts';
 import { PageHead } from '../../../parts/page-head.tsx';
 import { usePlaces } from '../../../parts/places.ts';
@@ -198,43 +199,38 @@ function ByCustomer({ meter, range }: RangeProps) {
         rows.length > CUSTOMERS_SHOWN && `The ${CUSTOMERS_SHOWN} with the highest usage of ${rows.length}.`
       }
     >
-      <Table className="rows" layout="fixed" aria-label="Usage by customer" highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Customer</Table.Th>
-            <Table.Th className="on-wide">
-              <span className="visually-hidden">Share</span>
-            </Table.Th>
-            <Table.Th ta="right" w={160}>
-              Usage{meter.unit && ` (${meter.unit})`}
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {shown.map(({ group, value }) => (
-            <Table.Tr key={group}>
-              <Table.Td>
-                <TextLink
-                  {...places.meter(meter.key)}
-                  search={{ ...search, customer_id: group ?? undefined }}
-                  className="row-link"
-                >
-                  <NameText id={group ?? ''} names={names} />
-                </TextLink>
-              </Table.Td>
-              <Table.Td className="on-wide">
-                <Progress
-                  value={highest === 0 ? 0 : (Number(value) / highest) * 100}
-                  size="sm"
-                  color="brand"
-                  aria-label={`Share of ${names.get(group)?.name ?? 'the customer'}`}
-                />
-              </Table.Td>
-              <Table.Td ta="right">{quantityText(value)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <DataTable
+        label="Usage by customer"
+        list={listOf(shown)}
+        rowKey={({ group }) => group ?? ''}
+        leadsTo={({ group }) => ({
+          ...places.meter(meter.key),
+          search: { ...search, customer_id: group ?? undefined },
+        })}
+        columns={[
+          { header: 'Customer', cell: ({ group }) => <NameText id={group ?? ''} names={names} /> },
+          {
+            key: 'share',
+            header: <span className="visually-hidden">Share</span>,
+            wideOnly: true,
+            cell: ({ group, value }) => (
+              <Progress
+                value={highest === 0 ? 0 : (Number(value) / highest) * 100}
+                size="sm"
+                color="brand"
+                aria-label={`Share of ${names.get(group)?.name ?? 'the customer'}`}
+              />
+            ),
+          },
+          {
+            header: meter.unit === null ? 'Usage' : `Usage (${meter.unit})`,
+            width: 160,
+            align: 'right',
+            cell: ({ value }) => quantityText(value),
+          },
+        ]}
+        empty={null}
+      />
     </Section>
   );
 }

@@ -10,9 +10,8 @@ import type { Meter } from '../../../../../generated/console-client/types.gen.ts
 import { useAction } from '../../../parts/action.ts';
 import { timeColumn } from '../../../parts/columns.tsx';
 import type { Column } from '../../../parts/data-table.tsx';
-import { FieldInputs } from '../../../parts/field-inputs.tsx';
 import { creationOf, type Entered, type NameOf, useFields } from '../../../parts/fields.ts';
-import { Form } from '../../../parts/form.tsx';
+import { FieldInputs, Form } from '../../../parts/form.tsx';
 import { AdminButton } from '../../../parts/guarded.tsx';
 import { PlusIcon, UsageIcon } from '../../../parts/icons.tsx';
 import { useList } from '../../../parts/list.ts';

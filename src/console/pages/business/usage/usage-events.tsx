@@ -1,17 +1,19 @@
 /** The usage events of one customer, the latest first; those that are wrong are voided. */
-import { Button, Center, Checkbox, Group, Table, Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { voidUsageEventsMutation } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import { listUsageEvents } from '../../../../../generated/console-client/index.ts';
 import type { Meter } from '../../../../../generated/console-client/types.gen.ts';
 import { useAction } from '../../../parts/action.ts';
+import { timeColumn } from '../../../parts/columns.tsx';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { DataTable } from '../../../parts/data-table.tsx';
 import { AdminButton } from '../../../parts/guarded.tsx';
+import { listOf } from '../../../parts/list.ts';
 import { quantityText } from '../../../parts/money.ts';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { Time } from '../../../parts/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 
 const PAGE = 25;
@@ -73,71 +75,59 @@ export function UsageEvents({ meter, customerId }: { readonly meter: Meter; read
         They are not counted any more, and cannot be sent again by the same id: send a correction with a new
         one. What is billed already is adjusted by the next billing run.
       </ConfirmDialog>
-      <Table className="rows" layout="fixed" aria-label="Usage events">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={40}>
-              <span className="visually-hidden">Choose</span>
-            </Table.Th>
-            <Table.Th>Id</Table.Th>
-            <Table.Th w={160}>Used</Table.Th>
-            <Table.Th className="on-wide">Dimensions</Table.Th>
-            <Table.Th w={120} ta="right">
-              Value
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ id, timestamp, value, dimensions }) => (
-            <Table.Tr key={id}>
-              <Table.Td>
-                <Checkbox
-                  size="xs"
-                  aria-label={`Choose ${id}`}
-                  checked={chosen.has(id)}
-                  onChange={({ currentTarget: { checked } }) => {
-                    const next = new Set(chosen);
-                    if (checked) next.add(id);
-                    else next.delete(id);
-                    setChosen(next);
-                  }}
-                />
-              </Table.Td>
-              <Table.Td className="mono">{id}</Table.Td>
-              <Table.Td>
-                <Time at={timestamp} />
-              </Table.Td>
-              <Table.Td className="on-wide">
-                <Text span size="xs" c="dimmed">
-                  {Object.entries(dimensions)
-                    .map(([name, each]) => `${name} ${each}`)
-                    .join(', ') || '–'}
-                </Text>
-              </Table.Td>
-              <Table.Td ta="right">{value === null ? '1' : quantityText(value)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      {!query.isPending && rows.length === 0 && (
-        <Text size="sm" c="dimmed" px="md" py="sm">
-          This customer has no usage that counts.
-        </Text>
-      )}
-      {query.hasNextPage && (
-        <Center py="xs">
-          <Group>
-            <Button
-              size="xs"
-              variant="default"
-              loading={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          </Group>
-        </Center>
-      )}
+      <DataTable
+        label="Usage events"
+        list={{
+          ...listOf(rows),
+          isPending: query.isPending,
+          loadMore: query.hasNextPage ? () => query.fetchNextPage() : undefined,
+          isLoadingMore: query.isFetchingNextPage,
+        }}
+        columns={[
+          {
+            key: 'choose',
+            header: <span className="visually-hidden">Choose</span>,
+            width: 40,
+            cell: ({ id }) => (
+              <Checkbox
+                size="xs"
+                aria-label={`Choose ${id}`}
+                checked={chosen.has(id)}
+                onChange={({ currentTarget: { checked } }) => {
+                  const next = new Set(chosen);
+                  if (checked) next.add(id);
+                  else next.delete(id);
+                  setChosen(next);
+                }}
+              />
+            ),
+          },
+          { header: 'Id', cell: ({ id }) => <span className="mono">{id}</span> },
+          timeColumn('Used', 'timestamp', { width: 160 }),
+          {
+            header: 'Dimensions',
+            wideOnly: true,
+            cell: ({ dimensions }) => (
+              <Text span size="xs" c="dimmed">
+                {Object.entries(dimensions)
+                  .map(([name, each]) => `${name} ${each}`)
+                  .join(', ') || '–'}
+              </Text>
+            ),
+          },
+          {
+            header: 'Value',
+            width: 120,
+            align: 'right',
+            cell: ({ value }) => (value === null ? '1' : quantityText(value)),
+          },
+        ]}
+        empty={
+          <Text size="sm" c="dimmed" px="md" py="sm">
+            This customer has no usage that counts.
+          </Text>
+        }
+      />
     </Section>
   );
 }
