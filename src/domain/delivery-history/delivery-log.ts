@@ -21,7 +21,7 @@ import {
   mayHaveArrived,
   notableResponses,
   notableStates,
-} from './delivery-log-filter.ts';
+} from './delivery-conditions.ts';
 import { deliveryColumns } from './delivery-search.ts';
 import type { DeliveryState, RecordedDelivery } from './recorded-delivery.ts';
 

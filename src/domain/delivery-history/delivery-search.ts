@@ -8,8 +8,8 @@ import {
   unclaimedDeliveryIdsOf,
 } from '../delivery-queue/queued-deliveries.ts';
 import { type Page, type PageRequest, pageOf } from '../page.ts';
-import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';
 import { closedRange } from '../time-range.ts';
+import { isWithin, notableStates } from './delivery-conditions.ts';
 import type { DeliveryFilter, DeliveryState, RecordedDelivery } from './recorded-delivery.ts';
 
 /** What operators search by: what a partner can, in all organizations or one, and the endpoint's host. */
@@ -18,11 +18,6 @@ export interface DeliverySearch extends DeliveryFilter {
   readonly organizationId?: string | undefined;
   readonly urlHost?: string | undefined;
 }
-
-/** What an index has (delivery.notable_status); the others are searched among all. */
-const notableStates: readonly DeliveryState[] = ['held', 'failed', 'canceled', 'skipped'];
-
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** More than a page, because of some of them another process may have ended the delivery a moment ago. */
 const JOBS_LOOKED_AT = 1_000;
@@ -83,7 +78,7 @@ function newestOfEachEndpoint(page: PageRequest, filter: DeliverySearch): Sql {
     // What is pending is rare in a long history, and has a job.
     filter.status === 'pending' &&
       sql`delivery.id = any(array(
-        ${unclaimedDeliveryIdsOf(sql`endpoint.id::text`, within(sql`id`, page, filter))}
+        ${unclaimedDeliveryIdsOf(sql`endpoint.id::text`, isWithin(sql`id`, page, filter.created))}
         ${filter.eventType ? raw('') : sql`limit ${JOBS_LOOKED_AT}`}))`,
   ];
   return sql`
@@ -109,7 +104,7 @@ function newestOfAll(page: PageRequest, filter: DeliverySearch): Sql {
   const source =
     filter.status === 'pending' && filter.eventId === undefined && filter.ids === undefined
       ? sql`
-          from (${unclaimedDeliveryIds(within(sql`id`, page, filter))}) as pending
+          from (${unclaimedDeliveryIds(isWithin(sql`id`, page, filter.created))}) as pending
           cross join lateral (select * from delivery where id = pending.id offset 0) as delivery
           ${withEvent}`
       : deliverySource;
@@ -125,14 +120,14 @@ function newestOfAll(page: PageRequest, filter: DeliverySearch): Sql {
 function deliveryConditions(page: PageRequest, filter: DeliverySearch): (Sql | false)[] {
   const { from, before } = closedRange(filter.created ?? {});
   return [
-    within(sql`delivery.id`, page, filter),
+    isWithin(sql`delivery.id`, page, filter.created),
     sql`delivery.created_at >= ${from} and delivery.created_at < ${before}`,
     filter.ids !== undefined && sql`delivery.id = any(${filter.ids}::uuid[])`,
     filter.organizationId !== undefined && sql`delivery.organization_id = ${filter.organizationId}`,
     filter.endpointId !== undefined && sql`delivery.endpoint_id = ${filter.endpointId}`,
     filter.eventId !== undefined && sql`delivery.event_id = ${filter.eventId}`,
     filter.eventType !== undefined && sql`event.type = ${filter.eventType}`,
-    filter.status !== undefined && hasState(filter.status),
+    filter.status !== undefined && isInState(filter.status),
     filter.status === 'delivering' && sql`delivery.id = any(array(${claimedDeliveryIds}))`,
   ];
 }
@@ -152,15 +147,9 @@ function isOfHost(urlHost: string): Sql {
   return sql`endpoint.url_host = ${urlHost.toLowerCase()}`;
 }
 
-/** Ids contain their time closely enough that only a range of them is read. */
-function within(id: Sql, page: PageRequest, filter: DeliverySearch): Sql {
-  const { from, before } = closedRange(filter.created ?? {});
-  const [after = LAST_ID] = [page.after ?? LAST_ID, uuidAt(before, CLOCK_TOLERANCE_MS)].sort();
-  return sql`${id} < ${after}::uuid and ${id} >= ${uuidAt(from, -CLOCK_TOLERANCE_MS)}::uuid`;
-}
-
-function hasState(state: DeliveryState): Sql {
-  if (notableStates.includes(state)) return sql`delivery.notable_status = ${state}`;
+/** One state; as delivery_notable_idx has it, or its part of the pending ones. */
+function isInState(state: DeliveryState): Sql {
+  if (notableStates.some((notable) => notable === state)) return sql`delivery.notable_status = ${state}`;
   if (state === 'delivered') return sql`delivery.status = 'delivered'`;
   const not = state === 'delivering' ? raw('') : sql`not`;
   return sql`delivery.status = 'pending' and ${not} ${isBeingAttempted}`;

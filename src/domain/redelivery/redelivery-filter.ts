@@ -3,10 +3,10 @@
 import type { Redelivery } from '../../../generated/prisma/client.ts';
 import { all, raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import type { TransactionContext } from '../context.ts';
+import { isWithin } from '../delivery-history/delivery-conditions.ts';
 import { type DeliverySearch, endpointConditions } from '../delivery-history/delivery-search.ts';
 import { type InputError, unprocessable } from '../errors.ts';
 import { isEventType } from '../event-types/event-type.ts';
-import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';
 import { closedRange, EARLIEST } from '../time-range.ts';
 
 /** All given conditions must hold. */
@@ -109,8 +109,7 @@ export function failedConditions(filter: RedeliveryFilter): Sql {
     sql`delivery.notable_status = 'failed'`,
     // Nothing is sent to deleted endpoints.
     sql`endpoint.status <> 'deleted'`,
-    sql`delivery.id >= ${uuidAt(from, -CLOCK_TOLERANCE_MS)}::uuid`,
-    sql`delivery.id < ${uuidAt(before, CLOCK_TOLERANCE_MS)}::uuid`,
+    isWithin(sql`delivery.id`, {}, filter.created),
     sql`delivery.created_at >= ${from} and delivery.created_at < ${before}`,
     ...endpointConditions(filter),
     filter.endpointId !== undefined && sql`delivery.endpoint_id = ${filter.endpointId}::uuid`,

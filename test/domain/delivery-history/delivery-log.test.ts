@@ -3,7 +3,7 @@ import {
   type DeliveryLogPage,
   searchDeliveryLog,
 } from '../../../src/domain/delivery-history/delivery-log.ts';
-import type { DeliveryLogFilter } from '../../../src/domain/delivery-history/delivery-log-filter.ts';
+import type { DeliveryLogFilter } from '../../../src/domain/delivery-history/delivery-conditions.ts';
 import { startTestApp } from '../../support/app.ts';
 import { forFile } from '../../support/for-file.ts';
 

@@ -64,8 +64,8 @@ test('events from before the upgrade are found too, if they still have their dat
   const organizationId = crypto.randomUUID();
   const bodyOf = (data: unknown) => JSON.stringify({ id: crypto.randomUUID(), data });
   await client.query(
-    `insert into event (id, organization_id, type, schema_version, body, created_at)
-     select gen_random_uuid(), $1, 'invoice.issued', 1, body, now() from unnest($2::text[]) as given (body)
+    `insert into event (id, organization_id, type, schema_version, body, payload_removed_at, created_at)
+     select gen_random_uuid(), $1, 'invoice.issued', 1, body, case when body is null then now() end, now() from unnest($2::text[]) as given (body)
      cross join generate_series(1, 2100)`,
     [organizationId, [bodyOf(sampleInvoice), bodyOf({ id: 'none' }), null]],
   );

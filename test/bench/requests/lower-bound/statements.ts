@@ -33,8 +33,9 @@ export const customer: Statement = {
 /** $1 id of the event, $2 organization, $3 type, $4 body, $5 time: the event, its deliveries and their jobs. */
 const publication = `
   published as (
-    insert into event (id, organization_id, type, schema_version, body, created_at)
-    values ($1::uuid, $2::uuid, $3, 1, $4, $5::timestamptz(3))
+    insert into event (id, organization_id, type, schema_version, body, created_at, subject_kind, subject_id)
+    values ($1::uuid, $2::uuid, $3::text, 1, $4::text, $5::timestamptz(3), split_part($3::text, '.', 1),
+            ($4::text::json #>> '{data,id}')::uuid)
   ), fan_out as materialized (
     select uuidv7() as id, endpoint.id as endpoint_id
     from webhook_subscription subscription join webhook_endpoint endpoint on endpoint.id = subscription.endpoint_id

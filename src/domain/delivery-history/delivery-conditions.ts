@@ -1,4 +1,4 @@
-// What the delivery log can be searched for, as conditions on a row of `delivery`.
+// What deliveries can be searched for, as conditions on a row of `delivery`.
 import { all, raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import { isClaimed } from '../delivery-queue/queued-deliveries.ts';
 import type { EventType } from '../event-types/event-type.ts';
