@@ -69,7 +69,10 @@ interface RawOperation {
     readonly content: Readonly<Record<string, { readonly schema: { readonly $ref: string } }>>;
   };
   readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: { readonly $ref: string } }>> }>
+    Record<
+      string,
+      { readonly content?: Readonly<Record<string, { readonly schema: { readonly $ref: string } }>> }
+    >
   >;
 }
 
@@ -83,14 +86,15 @@ function methodOf(operation: Operation, method: string, { paths }: RawContract):
   const { operationId, parameters } = operation;
   const raw = paths[operation.path]?.[operation.method.toLowerCase()];
   if (!raw) throw new Error(`${operationId} is not in the contract.`);
-  const ids = parameters.filter((each) => each.in === 'path').map(({ name }) => ({ name, as: camelCase(name) }));
+  const ids = parameters
+    .filter((each) => each.in === 'path')
+    .map(({ name }) => ({ name, as: camelCase(name) }));
   const query = parameters.filter((each) => each.in === 'query');
   const isList = query.some(({ name }) => name === 'cursor');
   const isVersioned = parameters.some(({ name }) => name === 'If-Match');
   const needsQuery = query.some(({ required }) => required);
   const { requestBody } = raw;
-  const bodyType =
-    BODY_TYPES[operationId] ?? named(requestBody?.content['application/json']?.schema.$ref);
+  const bodyType = BODY_TYPES[operationId] ?? named(requestBody?.content['application/json']?.schema.$ref);
   const answer = Object.entries(raw.responses).find(([status]) => status.startsWith('2'))?.[1];
   const schema = answer?.content?.['application/json']?.schema.$ref;
   const result = schema === undefined ? 'void' : named(schema);
@@ -125,7 +129,8 @@ function textOf(operation: Operation, isList: boolean, isVersioned: boolean): st
   for (const { status, code } of problemsOf(operation))
     if (!GENERAL_CODES.includes(code)) codes.get(status)?.push(`\`${code}\``);
   const thrown = [...codes].map(
-    ([status, each]) => `@throws ${ERRORS[status]}${each.length > 0 ? ` with ${[...new Set(each)].join(', ')}` : ''}`,
+    ([status, each]) =>
+      `@throws ${ERRORS[status]}${each.length > 0 ? ` with ${[...new Set(each)].join(', ')}` : ''}`,
   );
   return [
     operation.description.trim(),
