@@ -1,23 +1,15 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { compileCache, folderInMemory } from './test/support/scratch-folder.ts';
+import { measureSlowness, timeLimit } from './test/support/slowness.ts';
 
 /** What takes 6 s and more, the longest first: one that uses the processor beside one that waits. */
 const long = [
-  'chaos/chaos',
-  'console/every-page',
-  'acceptance/demo',
   'http/fuzz',
-  'interleavings/areas/billing',
-  'interleavings/areas/sign-in',
   'acceptance/killed-worker',
-  'interleavings/areas/deliveries',
   'console/deliveries',
   'acceptance/killed-billing-run',
   'http/every-status',
-  'acceptance/try-by-hand',
-  'interleavings/areas/money',
-  'interleavings/areas/webhooks',
   'console/console',
   'acceptance/server-process',
   'console/business',
@@ -27,10 +19,8 @@ const long = [
   'docs/server',
   'acceptance/silent-connections',
   'console/newcomer',
-  'interleavings/areas/access',
   'jobs/delivery-rate',
   'sdk/package',
-  'acceptance/upgrade',
   'console/access',
   'telemetry/span-export',
   'platform/postgres/embedded-postgres',
@@ -72,6 +62,8 @@ class LongFirst extends BaseSequencer {
 const memory = folderInMemory();
 if (memory !== undefined) process.env.TMPDIR ??= memory;
 
+process.env.TEST_SLOWNESS ??= measureSlowness().toFixed(1);
+
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
@@ -80,13 +72,13 @@ export default defineConfig({
     // Every file works on a database of its own. Many wait for a while: five at a time keep two cores busy.
     maxWorkers: 5,
     // What the tests start starts in half the time.
-    env: { NODE_COMPILE_CACHE: compileCache() },
+    env: { NODE_COMPILE_CACHE: compileCache(), TEST_SLOWNESS: process.env.TEST_SLOWNESS },
     // The files of a worker share what they import: to load it anew for each was half of the CPU that most of them took.
     // Nothing in src keeps state in a module, and what a test replaces it puts back.
     isolate: false,
     // Node runs TypeScript as it is, and nothing is mocked: to have Vite load every file cost a seventh of the CPU.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: timeLimit(30_000),
+    hookTimeout: timeLimit(60_000),
   },
 });

@@ -13,6 +13,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import { bodyMembersSource } from './body-members-source.ts';
 import { writeBundledContracts } from './bundled-contracts.ts';
 import { eventCatalogueSource } from './event-catalogue-source.ts';
 import { eventTemplatesSource } from './event-templates-source.ts';
@@ -20,7 +21,8 @@ import { writeTypesAndClient } from './openapi-ts.ts';
 import { sdkResourcesSource } from './sdk-resources-source.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const prisma = fileURLToPath(new URL('build/index.js', import.meta.resolve('prisma/package.json')));
+/** Under another name than @prisma/client asks for: its optional peer would be part of a production installation, with 200 MB. */
+const prisma = fileURLToPath(new URL('build/index.js', import.meta.resolve('prisma-cli/package.json')));
 
 /** What git ignores in `generated/` (.gitignore), and `npm ci` makes: nobody reads it, or reads it elsewhere. */
 const UNCOMMITTED = /^(?:prisma|console|console-client)\/|^contract\/(?:.*\.json|console\.yaml)$/;
@@ -54,12 +56,15 @@ try {
 async function generateInto(folder: string): Promise<string> {
   const generated = join(folder, 'generated');
   writeBundledContracts(join(generated, 'contract'));
-  const json = await readFile(join(generated, 'contract/public.json'), 'utf8');
-  const contract = JSON.parse(json);
+  const textOf = (name: string) => readFile(join(generated, `contract/${name}.json`), 'utf8');
+  const read = async (name: string) => JSON.parse(await textOf(name));
+  const contract = await read('public');
+  const contracts = { public: contract, operator: await read('operator'), console: await read('console') };
+  await writeFile(join(generated, 'body-members.ts'), bodyMembersSource(contracts));
   await writeFile(join(generated, 'event-catalogue.ts'), eventCatalogueSource(contract));
   await writeFile(join(generated, 'event-templates.ts'), eventTemplatesSource(contract));
   await mkdir(join(generated, 'sdk'));
-  await writeFile(join(generated, 'sdk/resources.ts'), sdkResourcesSource(json));
+  await writeFile(join(generated, 'sdk/resources.ts'), sdkResourcesSource(await textOf('public')));
   // The schema says where its client belongs: beside the folder that it is in.
   await cp(join(root, 'prisma/schema.prisma'), join(folder, 'prisma/schema.prisma'));
   const args = ['generate', '--no-hints', '--schema', join(folder, 'prisma/schema.prisma')];

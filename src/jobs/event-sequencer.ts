@@ -158,7 +158,7 @@ export class EventSequencer {
       // What is published within this time comes along.
       if (wasWoken && !this.#isAwaited)
         this.#nextAt = Math.max(this.#nextAt, performance.now() + GATHER_MS_UNASKED);
-      while (this.#restMs > 0) await this.#signal.wait(this.#restMs);
+      for (let restMs = this.#restMs; restMs > 0; restMs = this.#restMs) await this.#signal.wait(restMs);
     }
   }
 

@@ -11,6 +11,7 @@ import { ApiError, type Countersign } from '../../src/sdk/index.ts';
 import { startTestApp } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';
 import { createPartner } from '../support/partner.ts';
+import { timeLimit } from '../support/slowness.ts';
 
 const HISTORIES = Number(process.env.HISTORIES ?? 12);
 const MOMENTS_MAX = 40;
@@ -193,7 +194,9 @@ const everything = [
 
 const happened = new Set<Step>();
 
-test('whatever happens to resources, a copy made of events alone is what the API returns, and each version is the data of one event', async () => {
+test('whatever happens to resources, a copy made of events alone is what the API returns, and each version is the data of one event', {
+  timeout: timeLimit(300_000),
+}, async () => {
   await fc.assert(
     fc.asyncProperty(history, fc.integer(), async (later, seed) => {
       const { token, organizationId } = await server.createTenant();
@@ -219,7 +222,7 @@ test('whatever happens to resources, a copy made of events alone is what the API
     { numRuns: HISTORIES, examples: [[everything.map((step) => [step]), 1]] },
   );
   expect([...happened].sort()).toEqual(Object.keys(steps).sort());
-}, 300_000);
+});
 
 interface Told {
   readonly type: string;

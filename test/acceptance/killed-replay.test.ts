@@ -5,6 +5,7 @@ import { asOperator } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';
 import { RunningServer } from '../support/process.ts';
 import { startScene, workerSettings } from '../support/scene.ts';
+import { timeLimit } from '../support/slowness.ts';
 import { Stage, type StagedEndpoint, type StagedOrganization, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -23,7 +24,9 @@ afterAll(async () => {
   for (const worker of workers) await worker.stop('SIGKILL');
 });
 
-test('a worker killed with SIGKILL half-way through a replay and a redelivery of several endpoints: another one finishes them, and each delivery arrives once', async () => {
+test('a worker killed with SIGKILL half-way through a replay and a redelivery of several endpoints: another one finishes them, and each delivery arrives once', {
+  timeout: timeLimit(180_000),
+}, async () => {
   const first = await startWorker();
   const stage = new Stage(scene);
   const organization = await stage.organization();
@@ -100,7 +103,7 @@ test('a worker killed with SIGKILL half-way through a replay and a redelivery of
     expect((await each.attempts()).length).toBe(each.requests.length);
     expect(await each.jobCount()).toBe(0);
   }
-}, 180_000);
+});
 
 /** In the order in which a redelivery goes through them. */
 async function endpointsInOrder(organization: StagedOrganization): Promise<[StagedEndpoint, StagedEndpoint]> {

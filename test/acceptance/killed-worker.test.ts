@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { forFile } from '../support/for-file.ts';
 import { RunningServer } from '../support/process.ts';
 import { startScene, workerSettings } from '../support/scene.ts';
+import { timeLimit } from '../support/slowness.ts';
 import { Gate, Stage, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -17,7 +18,9 @@ afterAll(async () => {
   for (const worker of workers) await worker.stop('SIGKILL');
 });
 
-test('a worker killed with SIGKILL: its delivery and its test event are attempted again within 5 seconds, with the same ids; one that is only stopped keeps its own', async () => {
+test('a worker killed with SIGKILL: its delivery and its test event are attempted again within 5 seconds, with the same ids; one that is only stopped keeps its own', {
+  timeout: timeLimit(120_000),
+}, async () => {
   const gate = new Gate();
   const [stopped, killed, living] = await Promise.all([startWorker(), startWorker(), startWorker()]);
   // One after the other, so that each has what it is to have.
@@ -69,7 +72,7 @@ test('a worker killed with SIGKILL: its delivery and its test event are attempte
   );
   await stopped.stop('SIGTERM');
   await living.stop('SIGTERM');
-}, 120_000);
+});
 
 test.runIf(process.platform === 'linux')(
   'a worker that is killed and started again on the same machine resumes what it had in hand at once',
@@ -96,7 +99,9 @@ test.runIf(process.platform === 'linux')(
   60_000,
 );
 
-test('a worker killed amid the backlog of an endpoint with max_per_second: another that starts then goes on at the rate, and all of it arrives', async () => {
+test('a worker killed amid the backlog of an endpoint with max_per_second: another that starts then goes on at the rate, and all of it arrives', {
+  timeout: timeLimit(90_000),
+}, async () => {
   const first = await startWorker();
   const organization = await stage.organization();
   const endpoint = await organization.endpoint();
@@ -122,7 +127,7 @@ test('a worker killed amid the backlog of an endpoint with max_per_second: anoth
   // A quarter more than are sent in a second may arrive in one, on a machine that is busy.
   expect(Math.max(...inASecond)).toBeLessThanOrEqual(25);
   await second.stop('SIGTERM');
-}, 90_000);
+});
 
 test('a worker stopped with SIGTERM lets its attempt finish, records it, and exits with 0', async () => {
   const worker = await startWorker();

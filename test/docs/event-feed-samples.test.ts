@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
+import { endOfFeed } from '../../src/domain/feed/read-feed.ts';
 import { createCustomer } from '../support/customer.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { answers, type Behaviour, refuses, startFarEnd } from '../support/far-end.ts';
@@ -30,6 +31,7 @@ async function startConsumer(more: Record<string, string> = {}) {
   const { context } = scene.server.app;
   const { organizationId, token } = await scene.server.createTenant();
   const customerId = await createCustomer(context, organizationId);
+  let { position: events } = await endOfFeed(context, organizationId);
   const settings = {
     PATH: process.env.PATH ?? '',
     COUNTERSIGN_BASE_URL: scene.server.baseUrl,
@@ -37,7 +39,16 @@ async function startConsumer(more: Record<string, string> = {}) {
     ...more,
   };
   return {
-    issue: () => createIssued(context, organizationId, customerId),
+    /** Both of its events are in the feed then. */
+    async issue() {
+      const invoice = await createIssued(context, organizationId, customerId);
+      events += 2;
+      await waitFor('the feed to have its events', async () => {
+        const { position } = await endOfFeed(context, organizationId);
+        return position >= events;
+      });
+      return invoice;
+    },
     start(sample: string, added: Record<string, string> = {}): Program {
       const [command = process.execPath, ...args] = commands[sample.split('.').at(-1) ?? ''] ?? [];
       const [first = '', ...rest] = [...args, `${samples}/${sample}`];

@@ -27,6 +27,8 @@ const LANES = 12;
 const RUNS = 50;
 /** To set up before and to shrink and tear down after. */
 const RESERVE_SECONDS = 60;
+/** What has failed is reported as far as it is shrunk by then, instead of as a test that ran out of time. */
+const SHRINKING = { interruptAfterTimeLimit: (secondsMax + RESERVE_SECONDS / 2) * 1000 };
 
 test(
   'whatever is sent, the answer is one that the contract documents, never a 5xx, and never a 2xx to what is invalid',
@@ -65,7 +67,11 @@ test(
           (each) => elapsedSeconds() < seconds || isMissing(each) || each.id === 'createWebhookEndpoint',
         );
         const property = fc.asyncProperty(requestsOf(due), (draft) => trial.run(draft));
-        const { failed, numRuns, errorInstance } = await fc.check(property, { seed: its, numRuns: RUNS });
+        const { failed, numRuns, errorInstance } = await fc.check(property, {
+          seed: its,
+          numRuns: RUNS,
+          ...SHRINKING,
+        });
         if (failed)
           failures.push(`FUZZ_SEED=${its} (after ${numRuns} of its requests)\n${messageOf(errorInstance)}`);
       }
@@ -110,7 +116,11 @@ async function fuzzConsole(app: TestApp, partners: World): Promise<void> {
   const lane = async () => {
     for (let operation = queue.pop(); operation; operation = queue.pop()) {
       const property = fc.asyncProperty(requestsOf(operation), (draft) => trial.run(draft));
-      const { failed, errorInstance } = await fc.check(property, { seed, numRuns: RUNS_OF_CONSOLE });
+      const { failed, errorInstance } = await fc.check(property, {
+        seed,
+        numRuns: RUNS_OF_CONSOLE,
+        ...SHRINKING,
+      });
       if (failed) failures.push(messageOf(errorInstance));
     }
   };
@@ -162,7 +172,7 @@ test(
     const lane = (first: number) =>
       fc.check(
         fc.asyncProperty(drafts, (draft) => trial.run(draft)),
-        { seed: seed + first, numRuns: operations.length * seconds },
+        { seed: seed + first, numRuns: operations.length * seconds, ...SHRINKING },
       );
     const results = await Promise.all(Array.from({ length: LANES }, (_, first) => lane(first)));
     trial.close();

@@ -2,12 +2,15 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { retentionQueue } from '../../src/domain/retention/retention.ts';
 import { startTestApp } from '../support/app.ts';
+import { timeLimit } from '../support/slowness.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** Each of a type of its own, and so in a batch of its own: the run lasts for many seconds. */
 const EVENTS = 2_000;
 
-test('a worker that stops leaves the rest of a run to another one, and is not kept by it', async () => {
+test('a worker that stops leaves the rest of a run to another one, and is not kept by it', {
+  timeout: timeLimit(60_000),
+}, async () => {
   await using server = await startTestApp({ SHUTDOWN_TIMEOUT_MS: '20000' }, { api: false, worker: true });
   const { organizationId } = await server.createTenant();
   const client = new pg.Client({ connectionString: server.databaseUrl });
@@ -34,4 +37,4 @@ test('a worker that stops leaves the rest of a run to another one, and is not ke
     retentionQueue,
   ]);
   expect(jobs).toEqual([{ state: 'retry' }]);
-}, 60_000);
+});

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { forFile } from '../support/for-file.ts';
 import { startScene } from '../support/scene.ts';
+import { timeLimit } from '../support/slowness.ts';
 import { Stage, type StagedEndpoint, type StagedOrganization } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -11,14 +12,16 @@ const AHEAD_MAX = 2_000;
 const scene = await forFile(startScene());
 const stage = new Stage(scene);
 
-test('an endpoint with a huge backlog does not starve one with a single fresh delivery', async () => {
+test('an endpoint with a huge backlog does not starve one with a single fresh delivery', {
+  timeout: timeLimit(90_000),
+}, async () => {
   const greedy = await stage.organization();
   const modest = await stage.organization();
   const [flooded, quiet] = [await greedy.endpoint(), await modest.endpoint()];
   await greedy.publishMany(BACKLOG);
   await flooded.waitForRequests(1);
   await expectSoon(modest, quiet, () => flooded.requests.length);
-}, 90_000);
+});
 
 test('nor does an organization with a huge backlog at each of its endpoints', async () => {
   const greedy = await stage.organization();

@@ -12,6 +12,7 @@ import { POLLED_TOGETHER } from '../../src/platform/queue-upkeep.ts';
 import { startTestApp } from '../support/app.ts';
 import { connectionsTo } from '../support/connections.ts';
 import { forFile } from '../support/for-file.ts';
+import { timeLimit } from '../support/slowness.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const server = await forFile(startTestApp({}, { api: false, worker: false }));
@@ -38,7 +39,7 @@ test('a start that fails midway leaves nothing behind that keeps the process ali
   await Promise.all([expect(queue.boss()).rejects.toThrow('create_queue'), queue.close()]);
   await expect(queue.boss()).rejects.toThrow('closed');
 
-  await expect.poll(sessions, { timeout: 5_000 }).toBe(sessionsBefore);
+  await expect.poll(sessions, { timeout: timeLimit(5_000) }).toBe(sessionsBefore);
   await pool.query('alter function pgboss.create_queue_away rename to create_queue');
 });
 

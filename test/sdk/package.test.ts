@@ -14,6 +14,7 @@ import { lastingFreePort } from '../support/free-port.ts';
 import { Program } from '../support/process.ts';
 import { type Scene, startScene } from '../support/scene.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
+import { timeLimit } from '../support/slowness.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const run = promisify(execFile);
@@ -265,7 +266,9 @@ test('what the package’s README shows works as written', async () => {
   await receiver.says('issued INV-2026-0417');
 });
 
-test('from an empty folder to a verified invoice.issued on this machine, in less than two minutes', async () => {
+test('from an empty folder to a verified invoice.issued on this machine, in less than two minutes', {
+  timeout: timeLimit(180_000),
+}, async () => {
   const startedAt = Date.now();
   const folder = join(dirname(project), 'newcomer');
   await mkdir(folder);
@@ -340,7 +343,7 @@ test('from an empty folder to a verified invoice.issued on this machine, in less
   expect(lines.map((line) => JSON.parse(line))).toContainEqual(
     expect.objectContaining({ kind: 'forwarded', type: 'invoice.issued', delivered: true }),
   );
-}, 180_000);
+});
 
 test('the commands start on every system, bring what they need, and are built the same each time', async () => {
   const dist = join(dirname(project), 'cli');
@@ -386,7 +389,9 @@ describe('a tarball’s name stands for one content', () => {
     expect((await run(process.execPath, ['-e', code], { cwd: project })).stdout.trim()).toBe(version);
   });
 
-  test('what is not released has a hash of its content in its version, and what is released is never made again', async () => {
+  test('what is not released has a hash of its content in its version, and what is released is never made again', {
+    timeout: timeLimit(120_000),
+  }, async () => {
     const dist = dirname(dirname(tarball));
     const options = ['--released', join(dist, 'released')];
     await build(join(dist, 'first'), ...options, '--release');
@@ -407,7 +412,7 @@ describe('a tarball’s name stands for one content', () => {
       'is already released with different content',
     );
     expect(await readFile(released)).toEqual(earlier);
-  }, 120_000);
+  });
 
   test('it is packed within seconds (five on an idle machine of two cores), and not again while its sources are the same', async () => {
     const startedAt = performance.now();

@@ -4,6 +4,7 @@ import { OpenTelemetryTracing } from '../../src/telemetry/opentelemetry.ts';
 import { EXPORT_TIMEOUT_MS, type TraceGap } from '../../src/telemetry/span-export.ts';
 import { startCollector } from '../support/collector.ts';
 import { startScene } from '../support/scene.ts';
+import { timeLimit } from '../support/slowness.ts';
 import { Stage } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -11,7 +12,9 @@ const tracedEvent = { id: 'event', type: 'invoice.issued', organizationId: 'orga
 
 const PUBLISHED = 10;
 
-test('an unresponsive collector delays no publish and no attempt', async () => {
+test('an unresponsive collector delays no publish and no attempt', {
+  timeout: timeLimit(60_000),
+}, async () => {
   await using collector = await startCollector();
   collector.answer = () => undefined;
   const scene = await startScene({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
@@ -27,7 +30,7 @@ test('an unresponsive collector delays no publish and no attempt', async () => {
 
   await scene[Symbol.asyncDispose]();
   expect(collector.spans.length).toBeGreaterThan(PUBLISHED);
-}, 60_000);
+});
 
 test('an unresponsive collector delays shutdown at most by its timeout', async () => {
   await using collector = await startCollector();

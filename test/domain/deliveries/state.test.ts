@@ -27,6 +27,7 @@ import { redeliver } from '../../../src/domain/redelivery/redeliver-delivery.ts'
 import { startTestApp } from '../../support/app.ts';
 import { forFile } from '../../support/for-file.ts';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
+import { timeLimit } from '../../support/slowness.ts';
 
 const WALKS = 60;
 const STEPS = 16;
@@ -153,7 +154,9 @@ const actions: Readonly<Record<string, Action>> = {
   ),
 };
 
-test('a delivery and its endpoint go from state to state as the tables say, everywhere, and in no other way', async () => {
+test('a delivery and its endpoint go from state to state as the tables say, everywhere, and in no other way', {
+  timeout: timeLimit(120_000),
+}, async () => {
   const taken = new Map<string, number>();
   const happened = new Set<string>();
   for (let walk = 0; walk < WALKS; walk++) {
@@ -182,7 +185,7 @@ test('a delivery and its endpoint go from state to state as the tables say, ever
   expect([...happened].filter((each) => !ways.includes(each)).sort()).toEqual(
     [...pairs('endpoint', endpointTransitions), ...pairs('delivery', deliveryTransitions)].sort(),
   );
-}, 120_000);
+});
 
 test.each([
   ['delivery-states', deliveryStatesSection()],

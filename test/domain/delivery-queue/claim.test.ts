@@ -15,6 +15,7 @@ import {
   insertOrganization,
 } from '../../support/queued-deliveries.ts';
 import { rowsRead } from '../../support/rows-read.ts';
+import { timeLimit } from '../../support/slowness.ts';
 
 const database = await forFile(createTestDatabase(inject('serverUrl')));
 // A connection that breaks also fails the query on it; one that has none breaks when the database is dropped.
@@ -139,7 +140,9 @@ describe('a claim', () => {
   });
 });
 
-test('a batch reads its own rows and no others, however long the queue and its history have grown since the plan was made', async () => {
+test('a batch reads its own rows and no others, however long the queue and its history have grown since the plan was made', {
+  timeout: timeLimit(60_000),
+}, async () => {
   const organization = await insertOrganization(pool);
   const endpoints = await insertEndpoints(pool, organization, 4);
   // Plans are made now, while there is next to nothing, and Postgres has even been told so.
@@ -154,9 +157,11 @@ test('a batch reads its own rows and no others, however long the queue and its h
   // The same few rows by a handful of indexes, and what other statements of these lines read.
   const read = (await rowsRead(pool)) - before;
   expect(read).toBeLessThan(200 * 15);
-}, 60_000);
+});
 
-test('a claim from a time on steps over nothing that is gone, though a transaction may still see it', async () => {
+test('a claim from a time on steps over nothing that is gone, though a transaction may still see it', {
+  timeout: timeLimit(60_000),
+}, async () => {
   const organization = await insertOrganization(pool);
   const [first, second, third] = await insertEndpoints(pool, organization, 3);
   const busy = [first, third].map((endpoint) => endpoint ?? '');
@@ -201,7 +206,7 @@ test('a claim from a time on steps over nothing that is gone, though a transacti
   expect(everything.endpoints).toEqual([...busy, second].sort());
   expect(fromThere.endpoints).toEqual(everything.endpoints);
   expect(everything.read - fromThere.read).toBeGreaterThan(3_900);
-}, 60_000);
+});
 
 test('a claim from a time on leaves what was due before it to one that looks at everything', async () => {
   const organization = await insertOrganization(pool);

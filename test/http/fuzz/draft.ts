@@ -131,25 +131,31 @@ const validTarget: fc.Arbitrary<Target> = fc.oneof(
 export function validDraft(operation: ContractOperation, surroundings: Surroundings): fc.Arbitrary<Draft> {
   const bodySchema = bodySchemaOf(operation);
   const pathId = operation.parameters.find((parameter) => parameter.in === 'path');
-  return fc
-    .record({
-      credentials: fc.constantFrom<Credentials>('full', 'full', 'full', 'exact scope', 'foreign'),
-      target: pathId ? validTarget : fc.constant<Target>({ kind: 'text', text: '' }),
-      query: validQuery(operation),
-      headers: validHeaders(operation, bodySchema !== undefined),
-      value: bodySchema ? valid(bodySchema, hintsFor(surroundings)) : fc.constant(undefined),
-      spaces: fc.constantFrom(undefined, undefined, 2, '\t'),
-    })
-    .map(({ value, spaces, ...rest }) => ({
-      ...rest,
-      operation,
-      bodySchema,
-      rawQuery: '',
-      value,
-      body: value === undefined ? undefined : Buffer.from(JSON.stringify(value, undefined, spaces)),
-      expectation: { kind: 'not refused as invalid' },
-      faults: [],
-    }));
+  return (
+    fc
+      .record({
+        credentials: fc.constantFrom<Credentials>('full', 'full', 'full', 'exact scope', 'foreign'),
+        target: pathId ? validTarget : fc.constant<Target>({ kind: 'text', text: '' }),
+        query: validQuery(operation),
+        headers: validHeaders(operation, bodySchema !== undefined),
+        value: bodySchema ? valid(bodySchema, hintsFor(surroundings)) : fc.constant(undefined),
+        spaces: fc.constantFrom(undefined, undefined, 2, '\t'),
+      })
+      .map(
+        ({ value, spaces, ...rest }): Draft => ({
+          ...rest,
+          operation,
+          bodySchema,
+          rawQuery: '',
+          value,
+          body: value === undefined ? undefined : Buffer.from(JSON.stringify(value, undefined, spaces)),
+          expectation: { kind: 'not refused as invalid' },
+          faults: [],
+        }),
+      )
+      // Schemas limit each member; all together may be more than an operation reads.
+      .filter(({ body }) => (body?.length ?? 0) <= operation.bodyBytesMax)
+  );
 }
 
 function bodySchemaOf({ id, requestBody }: ContractOperation): Schema | undefined {

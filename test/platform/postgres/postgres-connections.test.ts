@@ -6,6 +6,7 @@ import { PostgresProxy } from '../../chaos/postgres-proxy.ts';
 import { connectionsTo } from '../../support/connections.ts';
 import { createEmptyDatabase, createTestDatabase } from '../../support/database.ts';
 import { inZone } from '../../support/machine.ts';
+import { timeLimit } from '../../support/slowness.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const SILENCE_MS = 300;
@@ -149,13 +150,13 @@ test('who subscribes while the LISTEN session is lost and the reconnect share on
   const last = hasSubscribed();
   await listener.close();
   await last;
-  await expect.poll(sessions, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(sessions, { timeout: timeLimit(5_000) }).toEqual([]);
   expect(await hasSubscribed()).toBe(false);
 
   const unopened = new PostgresListener(connections, ignore);
   const opening = unopened.listen('channel', ignore, ignore).catch(ignore);
   await Promise.all([unopened.close(), opening]);
-  await expect.poll(sessions, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(sessions, { timeout: timeLimit(5_000) }).toEqual([]);
   await pool.end();
 });
 
@@ -173,7 +174,7 @@ test('a connection that Postgres ends while the pool hands it out does not end t
     process.execPath,
     ['--input-type=module', '-e', END_WHEN_IDLE, database.url, String(rows[0]?.pid)],
     {
-      timeout: 10_000,
+      timeout: timeLimit(10_000),
     },
   );
   await answered;

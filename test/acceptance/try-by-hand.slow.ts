@@ -5,8 +5,9 @@ import { createTestDatabase } from '../support/database.ts';
 import { codeBelow, codeBlocks, pages } from '../support/documents.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 import { Program, RunningServer } from '../support/process.ts';
+import { timeLimit } from '../support/slowness.ts';
 
-const thisFile = 'test/acceptance/try-by-hand.test.ts';
+const thisFile = 'test/acceptance/try-by-hand.slow.ts';
 
 /** In the checkout, because what the page has a reader save there resolves its imports from there. */
 const folder = `.data/try-by-hand-${process.pid}`;
@@ -17,7 +18,9 @@ for ((i = 0; i < 400; i++)); do grep -q '${text}' ${folder}/said && break; sleep
 grep '${text}' ${folder}/said
 `;
 
-test('what the pages do by hand works as written, block after block', async () => {
+test('what the pages do by hand works as written, block after block', {
+  timeout: timeLimit(150_000),
+}, async () => {
   const byHand = (heading: string) => codeBelow('docs/try-by-hand.md', heading, 'sh');
   const operating = (page: string, heading: string) => codeBelow(`docs/operating/${page}.md`, heading, 'sh');
   const [receiver = ''] = codeBelow('docs/try-by-hand.md', 'A receiver', 'ts');
@@ -102,4 +105,4 @@ test('what the pages do by hand works as written, block after block', async () =
   expect(stdout).toMatch(/^countersign_delivery_attempts_total\{.*\} \d+$/m);
   expect(stdout.match(/^HTTP\/1\.1 204/gm)).toHaveLength(2);
   expect(stdout.match(/^received INV-/gm)?.length).toBeGreaterThanOrEqual(2);
-}, 150_000);
+});

@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startTestApp, testEncryptionKeys } from '../support/app.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
+import { timeLimit } from '../support/slowness.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { attacks, Crowd } from './memory/attacks.ts';
 import { LimitedServer } from './memory/limited-server.ts';
 
 // `npm run chaos -- memory` has all attacks, with honest traffic beside them.
 test('a process with 256 MiB outlives 900 bodies of 1 MiB that are held, and answers others', {
-  timeout: 90_000,
+  timeout: timeLimit(90_000),
 }, async () => {
   await using folder = await scratchFolder('memory');
   await using parties = await startTestApp({}, { api: false, worker: false });

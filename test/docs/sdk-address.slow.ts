@@ -15,6 +15,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { nameOf, packagesToFetch, textOfHtml } from '../support/named-packages.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
 import { sdkTool } from '../support/sdk-tool.ts';
+import { timeLimit } from '../support/slowness.ts';
 
 const run = promisify(execFile);
 const OWN_PACKAGE = '@acme/countersign';
@@ -157,14 +158,18 @@ describe('as a partner does it, in an empty folder', () => {
     return JSON.parse(await readFile(join(home, 'package.json'), 'utf8')).dependencies;
   }
 
-  test('the SDK is installed from the address in the pages, imported as the samples say, and run by npx from there', async () => {
+  test('the SDK is installed from the address in the pages, imported as the samples say, and run by npx from there', {
+    timeout: timeLimit(60_000),
+  }, async () => {
     const dependencies = await follow(server, 'by-address', 'http://127.0.0.1:9/');
     expect(dependencies).toEqual({
       [SDK_NAME]: expect.stringMatching(`^${server.baseUrl}/docs/countersign-sdk-.+\\.tgz$`),
     });
-  }, 60_000);
+  });
 
-  test('an SDK that the operator has published under a name of their own is what the pages then lead to', async () => {
+  test('an SDK that the operator has published under a name of their own is what the pages then lead to', {
+    timeout: timeLimit(60_000),
+  }, async () => {
     const built: string[] = [];
     for (const [kind, name] of [
       ['sdk', OWN_PACKAGE],
@@ -180,7 +185,7 @@ describe('as a partner does it, in an empty folder', () => {
       [OWN_PACKAGE]: expect.stringMatching(/^\^1\./),
     });
     expect(registry.asked).not.toContain(SDK_NAME);
-  }, 60_000);
+  });
 });
 
 /** As much of one as npm needs to install the packages that are in it. */

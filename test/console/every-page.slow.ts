@@ -11,6 +11,7 @@ import { browserForFile } from '../support/browser-for-file.ts';
 import { forFile } from '../support/for-file.ts';
 import { createPartner } from '../support/partner.ts';
 import { signIn } from '../support/person.ts';
+import { timeLimit } from '../support/slowness.ts';
 import { Addresses } from './addresses.ts';
 import { ConsolePage, viewports } from './console-page.ts';
 import { fillOrganization } from './demo-data.ts';
@@ -31,7 +32,9 @@ async function start(work: string, body: unknown): Promise<void> {
   if (answer.status >= 400) throw new Error(`${work} did not start: ${JSON.stringify(answer.body)}`);
 }
 
-test('every page can be used by everybody in both schemes, fits a phone, and complains about nothing', async () => {
+test('every page can be used by everybody in both schemes, fits a phone, and complains about nothing', {
+  timeout: timeLimit(120_000),
+}, async () => {
   const filter = { organization_id: demoOrganizationId };
   await start('/operator/redeliveries', { filter, dry_run: false, reason: 'The receiver is back.' });
   await start('/operator/billing-runs', { dry_run: false, reason: 'October is over.' });
@@ -68,7 +71,7 @@ test('every page can be used by everybody in both schemes, fits a phone, and com
   expect(found).toEqual({});
   // What partners, receivers and members have written was text on each of them.
   expect(await page.evaluate(attacked)).toBeUndefined();
-}, 120_000);
+});
 
 const dayFirst = /^\w+day,? \d{1,2} \w+ 20\d\d at \d\d:\d\d:\d\d /;
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { Program } from '../support/process.ts';
 import type { Report } from './report.ts';
 
-/** Upgrades under traffic have a test of their own (test/acceptance/upgrade.test.ts). */
+/** Upgrades under traffic have a test of their own (test/acceptance/upgrade.slow.ts). */
 const sections = ['deliver', 'publish', 'requests'];
 const RUN_TIMEOUT_MS = 240_000;
 
