@@ -49,15 +49,10 @@ const calls: Readonly<Record<keyof RouteHandlers, Call>> = {
   createWebhookEndpoint: one('endpoint', ['id', 'signing_secret']),
   getWebhookEndpoint: one('endpoint', ['status']),
   updateWebhookEndpoint: one('endpoint', ['subscriptions']),
-  updateWebhookEndpointDetails: one('endpoint', [
-    'description',
-    'metadata',
-  ]),
+  updateWebhookEndpointDetails: one('endpoint', ['description', 'metadata']),
   deleteWebhookEndpoint: {},
   verifyWebhookEndpoint: {},
-  createVerificationChallenge: one('challenge', [
-    'verification_challenge_expires_at',
-  ]),
+  createVerificationChallenge: one('challenge', ['verification_challenge_expires_at']),
   disableWebhookEndpoint: one('endpoint', ['status']),
   restoreWebhookEndpoint: one('endpoint', ['status']),
   sendTestEvent: one('delivery', ['id', 'status']),

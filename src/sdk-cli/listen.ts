@@ -15,7 +15,6 @@ import { PlaceFile, type SavedPlace } from './listen/place-file.ts';
 import { Session } from './listen/session.ts';
 import { tellingJson, tellingPeople } from './listen/telling.ts';
 import { untilAnswered } from './listen/until-answered.ts';
-import type { Action } from './run.ts';
 import {
   addSharedOptions,
   createClient,
@@ -28,7 +27,7 @@ import {
   type SharedOptions,
   wholeNumber,
 } from './settings.ts';
-import { CommandFailed, EXIT, type ExitCode, type Tool, UsageError } from './tool.ts';
+import { type Action, CommandFailed, EXIT, type ExitCode, type Tool, UsageError } from './tool.ts';
 
 interface Given extends SharedOptions {
   readonly events?: string;

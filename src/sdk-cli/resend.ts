@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { WaitTimeoutError } from '../sdk/errors.ts';
 import { asJson, forward, inWords, isDelivered, openTarget } from './forward.ts';
 import { readInstallation } from './installation.ts';
-import type { Action } from './run.ts';
 import {
   addSharedOptions,
   createClient,
@@ -14,7 +13,7 @@ import {
   readSettings,
   type SharedOptions,
 } from './settings.ts';
-import { CommandFailed, EXIT, type ExitCode, type Tool, UsageError } from './tool.ts';
+import { type Action, CommandFailed, EXIT, type ExitCode, type Tool, UsageError } from './tool.ts';
 
 interface Given extends SharedOptions {
   readonly endpoint?: string;

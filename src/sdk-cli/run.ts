@@ -4,13 +4,8 @@ import { VERSION } from '../sdk/version.ts';
 import { adviceFor, exitCodeOf, messageOf } from './failure.ts';
 import { listenCommand } from './listen.ts';
 import { resendCommand } from './resend.ts';
-import { EXIT, type ExitCode, type Tool, UsageError } from './tool.ts';
+import { type Action, EXIT, type ExitCode, type Tool, UsageError } from './tool.ts';
 import { triggerCommand } from './trigger.ts';
-
-/** Registers an action. */
-export type Action = <Given extends unknown[]>(
-  command: (tool: Tool, ...given: Given) => ExitCode | Promise<ExitCode>,
-) => (...given: Given) => Promise<void>;
 
 const HELP_AFTER = `
 The API key is read from COUNTERSIGN_API_KEY, the address of the API from COUNTERSIGN_BASE_URL:

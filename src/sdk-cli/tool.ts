@@ -13,6 +13,11 @@ export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
+/** Makes a command's function the action of its options: its exit code becomes that of the process. */
+export type Action = <Given extends unknown[]>(
+  command: (tool: Tool, ...given: Given) => ExitCode | Promise<ExitCode>,
+) => (...given: Given) => Promise<void>;
+
 /** The command cannot work with these arguments or settings: exit code 2. The message says what to change. */
 export class UsageError extends Error {}
 

@@ -3,7 +3,6 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { EventTemplate } from '../../generated/event-templates.ts';
 import { API_KEY_VARIABLE } from '../sdk/environment.ts';
 import { asJson, forward, inWords, isDelivered, openTarget, type Target } from './forward.ts';
-import type { Action } from './run.ts';
 import {
   addSharedOptions,
   envFileHint,
@@ -14,7 +13,7 @@ import {
   type SharedOptions,
   wholeNumber,
 } from './settings.ts';
-import { EXIT, type ExitCode, type Tool, UsageError } from './tool.ts';
+import { type Action, EXIT, type ExitCode, type Tool, UsageError } from './tool.ts';
 import { buildEvent, type FiledEvent, readEventFile } from './trigger/build-event.ts';
 import { currentTemplates, exampleOf, templateOf } from './trigger/templates.ts';
 import { triggerAtEndpoint } from './trigger/test-event.ts';
