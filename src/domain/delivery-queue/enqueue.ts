@@ -18,6 +18,8 @@ const FEED_ONLY = 'feed';
  * make a pass every 50 ms at most.
  */
 const OTHERS_APART_MS = 50;
+/** The same where other processes claim: the first one goes out at once, and those of a busy time share some. */
+const CLAIMERS_APART_MS = 3;
 /** Sent while somebody waits for events of the feed. */
 const FEED_AWAITED = 'feed-awaited';
 
@@ -32,7 +34,7 @@ export function wakeWorkers(
   news: 'deliveries' | 'feed' = 'deliveries',
 ): void {
   if (news === 'deliveries')
-    db.notify(deliveriesChannel, OURS, localEngine.wake() ? OTHERS_APART_MS : undefined);
+    db.notify(deliveriesChannel, OURS, localEngine.wake() ? OTHERS_APART_MS : CLAIMERS_APART_MS);
   else if (!localEngine.wakeSequencer()) db.notify(deliveriesChannel, FEED_ONLY, OTHERS_APART_MS);
 }
 
