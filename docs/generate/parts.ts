@@ -66,7 +66,8 @@ export const partPurposes: Readonly<Record<string, string>> = {
   pino: 'structured logs',
   'pino-pretty': 'readable logs at a terminal',
   'playwright-core': 'drives the browser',
-  prisma: 'generates the Prisma client',
+  'prisma-cli':
+    'generates the Prisma client: the package prisma, under a name that `@prisma/client` does not ask for',
   'prom-client': 'metrics for Prometheus',
   publint: 'checks the manifest of the SDK',
   react: 'the console',

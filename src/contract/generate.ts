@@ -13,13 +13,15 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import { bodyMembersSource } from './body-members-source.ts';
 import { writeBundledContracts } from './bundled-contracts.ts';
 import { eventCatalogueSource } from './event-catalogue-source.ts';
 import { eventTemplatesSource } from './event-templates-source.ts';
 import { writeTypesAndClient } from './openapi-ts.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const prisma = fileURLToPath(new URL('build/index.js', import.meta.resolve('prisma/package.json')));
+/** Under another name than @prisma/client asks for: its optional peer would be part of a production installation, with 200 MB. */
+const prisma = fileURLToPath(new URL('build/index.js', import.meta.resolve('prisma-cli/package.json')));
 
 /** What git ignores in `generated/` (.gitignore), and `npm ci` makes: nobody reads it, or reads it elsewhere. */
 const UNCOMMITTED = /^(?:prisma|console|console-client)\/|^contract\/(?:.*\.json|console\.yaml)$/;
@@ -53,7 +55,11 @@ try {
 async function generateInto(folder: string): Promise<string> {
   const generated = join(folder, 'generated');
   writeBundledContracts(join(generated, 'contract'));
-  const contract = JSON.parse(await readFile(join(generated, 'contract/public.json'), 'utf8'));
+  const read = async (name: string) =>
+    JSON.parse(await readFile(join(generated, `contract/${name}.json`), 'utf8'));
+  const contract = await read('public');
+  const contracts = { public: contract, operator: await read('operator'), console: await read('console') };
+  await writeFile(join(generated, 'body-members.ts'), bodyMembersSource(contracts));
   await writeFile(join(generated, 'event-catalogue.ts'), eventCatalogueSource(contract));
   await writeFile(join(generated, 'event-templates.ts'), eventTemplatesSource(contract));
   // The schema says where its client belongs: beside the folder that it is in.
