@@ -1,13 +1,14 @@
 /**
- * `npm run build:server`: bundles the server into `dist/server/` (src/bundle.js). `npm ci`, `npm start` and the tests run it too. It does
- * nothing if the sources have not changed.
+ * `npm run build:server`: bundles the server into `dist/server/` (src/bundle.js). `npm ci`, `npm start` and the tests run it too. If the
+ * sources have not changed, it notes their times at most.
  */
 import { copyFile, glob, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import type { Plugin } from 'rolldown';
-import { bundle, bundleManifest, isBundleCurrent } from '../bundle.js';
+import { type BundleManifest, bundle, bundleManifest, isBundleCurrent } from '../bundle.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -134,7 +135,18 @@ async function filesBefore(): Promise<string[]> {
   }
 }
 
-if (!isBundleCurrent()) {
+/** After a copy or a checkout the times of the sources say nothing, and each start would read all of them. */
+async function noteTimes(): Promise<void> {
+  const path = fileURLToPath(new URL(bundle.manifest, bundle.folder));
+  const noted: BundleManifest = JSON.parse(await readFile(path, 'utf8'));
+  const found = bundleManifest(noted.sources.map((source) => source.path));
+  if (found.hash !== noted.hash || isDeepStrictEqual(found.sources, noted.sources)) return;
+  await writeFile(`${path}-${process.pid}`, JSON.stringify({ ...noted, sources: found.sources }));
+  await rename(`${path}-${process.pid}`, path);
+}
+
+if (isBundleCurrent()) await noteTimes();
+else {
   const packages = await import('rolldown').catch(() => undefined);
   if (packages) await build(packages.rolldown);
   else process.stderr.write('The server is not bundled: that needs the development packages.\n');

@@ -68,7 +68,7 @@ async function generateInto(folder: string): Promise<string> {
   await writeFile(join(generated, 'event-catalogue.ts'), eventCatalogueSource(contract));
   await writeFile(join(generated, 'event-templates.ts'), eventTemplatesSource(contract));
   await mkdir(join(generated, 'sdk'));
-  await writeFile(join(generated, 'sdk/resources.ts'), sdkResourcesSource(await textOf('public')));
+  await writeFile(join(generated, 'sdk/resources.ts'), sdkResourcesSource(json));
   // The schema says where its client belongs: beside the folder that it is in.
   await cp(join(root, 'prisma/schema.prisma'), join(folder, 'prisma/schema.prisma'));
   const args = ['generate', '--no-hints', '--schema', join(folder, 'prisma/schema.prisma')];

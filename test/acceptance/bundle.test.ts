@@ -76,6 +76,18 @@ test('a source that has its time and its size of when the bundle was built is no
   expect(await failure(copy.path)).toMatchObject({ ran: 'sources' });
 });
 
+test('after a copy, the next build notes the times of the sources, so that a start need not read them', async () => {
+  await using copy = await copyOfInstallation();
+  const source = `${copy.path}/src/platform/config.ts`;
+  const code = await readFile(source, 'utf8');
+  await utimes(source, 1_700_000_000, 1_700_000_000);
+  expect(await new Program(`${copy.path}/src/build/server.ts`, [], {}).ended).toMatchObject({ code: 0 });
+  // Seen only by a start that reads it.
+  await writeFile(source, code.replace('configuration', 'Configuration'));
+  await utimes(source, 1_700_000_000, 1_700_000_000);
+  expect(await failure(copy.path)).toMatchObject({ ran: 'bundle' });
+});
+
 test('the bundle is not built again while its sources are the same', async () => {
   const manifest = new URL(bundle.manifest, bundle.folder);
   const { mtimeMs: builtAt } = await stat(manifest);

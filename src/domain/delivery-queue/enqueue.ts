@@ -18,6 +18,8 @@ const FEED_ONLY = 'feed';
  * deliveries, or the sequencers place the events, which they do every 50 ms at most.
  */
 const OTHERS_APART_MS = 50;
+/** Least time between notifications where other processes claim: the first one is sent at once, those that follow are combined. */
+const CLAIMERS_APART_MS = 3;
 /** The payload while somebody waits for events of the feed. */
 const FEED_AWAITED = 'feed-awaited';
 
@@ -32,7 +34,7 @@ export function wakeWorkers(
   news: 'deliveries' | 'feed' = 'deliveries',
 ): void {
   if (news === 'deliveries')
-    db.notify(deliveriesChannel, OURS, localEngine.wake() ? OTHERS_APART_MS : undefined);
+    db.notify(deliveriesChannel, OURS, localEngine.wake() ? OTHERS_APART_MS : CLAIMERS_APART_MS);
   else if (!localEngine.wakeSequencer()) db.notify(deliveriesChannel, FEED_ONLY, OTHERS_APART_MS);
 }
 
