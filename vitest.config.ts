@@ -6,15 +6,10 @@ import { measureSlowness, timeLimit } from './test/support/slowness.ts';
 /** What takes 6 s and more, the longest first: one that uses the processor beside one that waits. */
 const long = [
   'http/fuzz',
-  'interleavings/areas/billing',
-  'interleavings/areas/sign-in',
   'acceptance/killed-worker',
-  'interleavings/areas/deliveries',
   'console/deliveries',
   'acceptance/killed-billing-run',
   'http/every-status',
-  'interleavings/areas/money',
-  'interleavings/areas/webhooks',
   'console/console',
   'acceptance/server-process',
   'console/business',
@@ -24,7 +19,6 @@ const long = [
   'docs/server',
   'acceptance/silent-connections',
   'console/newcomer',
-  'interleavings/areas/access',
   'jobs/delivery-rate',
   'sdk/package',
   'console/access',

@@ -13,6 +13,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import { bodyMembersSource } from './body-members-source.ts';
 import { writeBundledContracts } from './bundled-contracts.ts';
 import { eventCatalogueSource } from './event-catalogue-source.ts';
 import { eventTemplatesSource } from './event-templates-source.ts';
@@ -57,7 +58,11 @@ try {
 async function generateInto(folder: string): Promise<string> {
   const generated = join(folder, 'generated');
   writeBundledContracts(join(generated, 'contract'));
-  const contract = JSON.parse(await readFile(join(generated, 'contract/public.json'), 'utf8'));
+  const read = async (name: string) =>
+    JSON.parse(await readFile(join(generated, `contract/${name}.json`), 'utf8'));
+  const contract = await read('public');
+  const contracts = { public: contract, operator: await read('operator'), console: await read('console') };
+  await writeFile(join(generated, 'body-members.ts'), bodyMembersSource(contracts));
   await writeFile(join(generated, 'event-catalogue.ts'), eventCatalogueSource(contract));
   await writeFile(join(generated, 'event-templates.ts'), eventTemplatesSource(contract));
   // The schema names the output folder of its client relative to its own folder.

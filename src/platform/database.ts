@@ -236,8 +236,8 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
- * The constraint or trigger by which a table refused a row (class 23 of PostgreSQL's error codes); undefined for any
- * other error.
+ * The constraint or trigger by which a table refused a row (class 23 of PostgreSQL's error codes), whether a statement
+ * or Prisma wrote it; undefined for any other error.
  */
 export function brokenRule(error: unknown): string | undefined {
   if (!(error instanceof Error && 'constraint' in error) || !codeOf(error).startsWith('23')) return undefined;

@@ -91,7 +91,13 @@ function inTransactionOfOurs(adapter: SqlDriverAdapter, transaction: OpenTransac
     options: { value: { usePhantomQuery: true } },
     commit: { value: nothing },
     rollback: { value: nothing },
+    // Postgres's own error is thrown, as by a statement of ours: Prisma's has no code, and not always the constraint.
+    onError: { value: rethrow },
   });
+}
+
+function rethrow(error: unknown): never {
+  throw error;
 }
 
 /** The models of a client that exists only after `open`. */

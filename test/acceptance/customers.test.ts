@@ -31,6 +31,27 @@ test('a customer that is created and changed reaches a subscribed receiver, sign
   await scene.partner.client.webhookEndpoints.delete(endpointId);
 });
 
+test('a customer that Prisma writes and the event that SQL publishes are committed together, or not at all', async () => {
+  const { tenant } = await organization();
+  const { organizationId } = tenant;
+  const { context, pool } = scene.server.app;
+  const failing = inTransaction(context, async (tx) => {
+    const { id } = await createCustomer(tx, organizationId, british);
+    expect(await tx.db.prisma.customer.findMany({ where: { organization_id: organizationId } })).toHaveLength(
+      1,
+    );
+    expect(await tx.db.query`select from event where body::json #>> '{data,id}' = ${id}`).toHaveLength(1);
+    throw new Error('the business says no');
+  });
+  await expect(failing).rejects.toThrow('the business says no');
+  for (const table of ['customer', 'event', 'number_series']) {
+    const { rowCount } = await pool.query(`select from ${table} where organization_id = $1`, [
+      organizationId,
+    ]);
+    expect(rowCount, table).toBe(0);
+  }
+});
+
 describe('numbers', () => {
   test('those who create at once get different ones, which pass over those that are taken', async () => {
     const { partner } = await organization();
@@ -169,9 +190,9 @@ test('every list reads an index, however many customers there are', async () => 
   for (const filter of [
     {},
     { number: 'X-19000' },
-    { externalId: 'e-19000' },
+    { external_id: 'e-19000' },
     { created: { from: ago(19_000), before: ago(18_900) } },
-    { number: 'X-1', externalId: 'e-2', created: { before: ago(5) } },
+    { number: 'X-1', external_id: 'e-2', created: { before: ago(5) } },
   ]) {
     const scans = await scansOf(pool, () => listCustomers(context, organizationId, page, filter));
     expect(Math.max(...scans.map(({ rows }) => rows)), JSON.stringify(filter)).toBeLessThan(200);

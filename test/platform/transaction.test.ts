@@ -170,11 +170,11 @@ test('a plan that was made while a table was empty does not read all of it when 
 /** The plan that a connection keeps for pages of customers, if it keeps one. */
 async function keptPlan(client: pg.PoolClient, organizationId: string): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string }>(
-    "select name from pg_prepared_statements where statement like '%from customer%' and generic_plans > 0",
+    `select name from pg_prepared_statements where statement like '%FROM "public"."customer"%' and generic_plans > 0`,
   );
   if (!rows[0]) return undefined;
   const { rows: plan } = await client.query(
-    `explain execute ${pg.escapeIdentifier(rows[0].name)} ('${organizationId}', 21)`,
+    `explain execute ${pg.escapeIdentifier(rows[0].name)} ('${organizationId}', 21, 0)`,
   );
   return JSON.stringify(plan);
 }

@@ -11,13 +11,13 @@ export async function createCustomer(context: Context, organizationId: string): 
   await context.db.prisma.customer.create({
     data: {
       id,
-      organizationId,
+      organization_id: organizationId,
       number: id,
       name: 'Brightwater Logistics',
       country: 'GB',
       currency: 'GBP',
-      createdAt: now,
-      updatedAt: now,
+      created_at: now,
+      updated_at: now,
     },
   });
   return id;

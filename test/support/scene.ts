@@ -33,13 +33,13 @@ export async function startScene(
   await context.db.prisma.customer.create({
     data: {
       id: customerId,
-      organizationId: tenant.organizationId,
+      organization_id: tenant.organizationId,
       number: 'C-1001',
       name: 'Brightwater Logistics',
       country: 'GB',
       currency: 'GBP',
-      createdAt: now,
-      updatedAt: now,
+      created_at: now,
+      updated_at: now,
     },
   });
   const resources = started.move();

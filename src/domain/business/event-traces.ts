@@ -13,7 +13,7 @@ const tracesOf: Readonly<
   Record<EventfulKind, (context: Context, organizationId: string, id: string) => Promise<EventTrace[]>>
 > = {
   async customer(context, organizationId, id) {
-    const { createdAt, updatedAt } = await getCustomer(context, organizationId, id);
+    const { created_at: createdAt, updated_at: updatedAt } = await getCustomer(context, organizationId, id);
     return [at('customer.created', createdAt), ...changed('customer.updated', createdAt, updatedAt)];
   },
   async contract(context, organizationId, id) {

@@ -1,7 +1,7 @@
 // Numbers that an organization gives its customers, contracts and invoices, one after another.
 import { raw } from '../../platform/postgres/statement.ts';
 import type { TransactionContext } from '../context.ts';
-import { numberTaken, refuseTaken } from './taken.ts';
+import { numberTaken, refuseTakenExternalId } from './taken.ts';
 
 interface Series {
   readonly table: string;
@@ -41,20 +41,21 @@ export async function takeNumber(
  * Somebody who chose that very number may not have committed yet: the insertion waits for them, and the next
  * number is tried.
  *
- * @param insert returns 0 where another resource has the number.
- * @throws DomainError as refuseTaken does.
+ * @param insert returns no row where another resource has the number or the external id.
+ * @throws DomainError `number_taken`, `external_id_taken`.
  */
-export async function insertNumbered<Resource extends { readonly organizationId: string }>(
+export async function insertNumbered<Row>(
   tx: TransactionContext,
   kind: 'customer' | 'contract',
-  unnumbered: Resource,
-  chosen: string | undefined,
-  insert: (tx: TransactionContext, numbered: Resource & { readonly number: string }) => Promise<number>,
-): Promise<Resource & { readonly number: string }> {
+  organizationId: string,
+  { number: chosen, external_id }: { number?: string | undefined; external_id?: string | null | undefined },
+  insert: (number: string) => Promise<Row[]>,
+): Promise<Row> {
   for (;;) {
-    const number = chosen ?? (await takeNumber(tx, unnumbered.organizationId, kind));
-    const numbered = { ...unnumbered, number };
-    if ((await refuseTaken(kind, insert(tx, numbered))) > 0) return numbered;
+    const number = chosen ?? (await takeNumber(tx, organizationId, kind));
+    const [row] = await insert(number);
+    if (row) return row;
+    await refuseTakenExternalId(tx, kind, organizationId, external_id);
     if (chosen !== undefined) throw numberTaken(kind);
   }
 }

@@ -40,10 +40,22 @@ export async function externalIdFirst<Result>(
     return await creation;
   } catch (error) {
     if (!externalId || !(error instanceof DomainError) || error.code === 'external_id_taken') throw error;
-    const [other] = await context.db.query`
-      select 1 as one from ${raw(kind)} where organization_id = ${organizationId} and external_id = ${externalId}`;
-    throw other ? externalIdTaken(kind) : error;
+    await refuseTakenExternalId(context, kind, organizationId, externalId);
+    throw error;
   }
+}
+
+/** @throws DomainError `external_id_taken` if another resource has it. */
+export async function refuseTakenExternalId(
+  context: Context,
+  kind: Kind,
+  organizationId: string,
+  externalId: string | null | undefined,
+): Promise<void> {
+  if (!externalId) return;
+  const [other] = await context.db.query`
+    select 1 as one from ${raw(kind)} where organization_id = ${organizationId} and external_id = ${externalId}`;
+  if (other) throw externalIdTaken(kind);
 }
 
 export const numberTaken = (kind: Kind) =>

@@ -1,5 +1,6 @@
 // What may leave the process: bodies that are built member by member, never the row or the object of the
 // domain itself.
+import { bodyOf } from '../../domain/resource.ts';
 import { isoTime } from '../../platform/timestamp.ts';
 
 declare const mark: unique symbol;
@@ -14,5 +15,10 @@ export type Presented<Body> = Body & { readonly [mark]: true };
 export function presented<Body = never>(body: NoInfer<Body>): Presented<Body> {
   return body as Presented<Body>;
 }
+
+/** Presents rows as bodyOf makes them: with the members of the contract's schema, and no others. */
+export const presenter = bodyOf as <Row extends object, Body extends object>(
+  ...given: Parameters<typeof bodyOf<Row, Body>>
+) => (row: Row) => Presented<Body>;
 
 export const timeOrNull = (time: Date | null): string | null => (time ? isoTime(time) : null);

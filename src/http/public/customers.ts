@@ -1,47 +1,36 @@
 // Customers in the public API.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
-import {
-  createCustomer as create,
-  getCustomer as findCustomer,
-  listCustomers as findCustomers,
-  updateCustomer as update,
-} from '../../domain/business/customer.ts';
+import * as domain from '../../domain/business/customer.ts';
 import { expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
 import { listName } from '../edge/filter-name.ts';
 import { timeRange } from '../edge/history-query.ts';
 import { pageRequest, presentPage } from '../edge/pagination.ts';
 import { presentCustomer } from '../presenters/customer.ts';
-import type { NoMember } from './route-handler.ts';
 
 export const listCustomers: RouteHandlers['listCustomers'] = async ({ context, principal, query }) => {
-  const { number, external_id: externalId } = query;
-  const list = listName('customers', { number, external_id: externalId });
-  const page = pageRequest(list, query);
-  const filter = { number, externalId, created: timeRange(query) };
-  const found = await findCustomers(context, principal.organizationId, page, filter);
+  const { number, external_id } = query;
+  const list = listName('customers', { number, external_id });
+  const filter = { number, external_id, created: timeRange(query) };
+  const { organizationId } = principal;
+  const found = await domain.listCustomers(context, organizationId, pageRequest(list, query), filter);
   return { status: 200, body: presentPage(list, found, presentCustomer) };
 };
 
 export const createCustomer: RouteHandlers['createCustomer'] = async ({ context, principal, body }) => {
-  const { number, name, email, country, currency, external_id: externalId, metadata, ...rest } = body;
-  rest satisfies NoMember;
-  const input = { number, name, email, country, currency, externalId, metadata };
-  const reply = withEntityTag(presentCustomer(await create(context, principal.organizationId, input)));
-  const Location = `/api/v1/public/party/customers/${reply.body.id}`;
-  return { status: 201, ...reply, headers: { ...reply.headers, Location } };
+  const customer = await domain.createCustomer(context, principal.organizationId, body);
+  const { headers, ...reply } = withEntityTag(presentCustomer(customer));
+  const Location = `/api/v1/public/party/customers/${customer.id}`;
+  return { status: 201, ...reply, headers: { ...headers, Location } };
 };
 
-export const getCustomer: RouteHandlers['getCustomer'] = async ({ context, principal, path }) => ({
-  status: 200,
-  ...withEntityTag(presentCustomer(await findCustomer(context, principal.organizationId, path.id))),
-});
+export const getCustomer: RouteHandlers['getCustomer'] = async ({ context, principal, path }) => {
+  const customer = await domain.getCustomer(context, principal.organizationId, path.id);
+  return { status: 200, ...withEntityTag(presentCustomer(customer)) };
+};
 
 export const updateCustomer: RouteHandlers['updateCustomer'] = async (call) => {
-  const { context, principal, path, headers } = call;
-  const { number, name, email, country, currency, external_id: externalId, metadata, ...rest } = call.body;
-  rest satisfies NoMember;
-  const changes = { number, name, email, country, currency, externalId, metadata };
+  const { context, principal, path, headers, body } = call;
   const expected = expectedVersion(headers);
-  const customer = await update(context, principal.organizationId, path.id, changes, expected);
+  const customer = await domain.updateCustomer(context, principal.organizationId, path.id, body, expected);
   return { status: 200, ...withEntityTag(presentCustomer(customer)) };
 };

@@ -69,7 +69,7 @@ const addCustomer = (number?: string) =>
     `create customer${number === undefined ? '' : ` ${number}`}`,
     'createCustomer',
     async ({ acting }, { organizationId }) => {
-      const input = { name: 'New', country: 'GB', currency: 'GBP', number };
+      const input = { name: 'New', country: 'GB', currency: 'GBP', ...(number !== undefined && { number }) };
       return (await createCustomer(acting, organizationId, input)).number;
     },
   );

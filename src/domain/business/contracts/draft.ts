@@ -9,7 +9,7 @@ import type { ExpectedVersion } from '../../version.ts';
 import { requireCustomer } from '../customer.ts';
 import { insertNumbered } from '../number-series.ts';
 import type { CalendarDate } from '../periods.ts';
-import { externalIdFirst } from '../taken.ts';
+import { externalIdFirst, refuseTaken } from '../taken.ts';
 import type { Contract } from './contract.ts';
 import { publishChange } from './contract-event.ts';
 import { type ContractItemInput, insertItems, newItems } from './contract-items.ts';
@@ -89,7 +89,11 @@ export function createContract(
       items,
       amendments: [],
     };
-    const contract = await insertNumbered(tx, 'contract', unnumbered, input.number, insertContract);
+    const given = { number: input.number, external_id: input.externalId };
+    const contract = await insertNumbered(tx, 'contract', organizationId, given, async (number) => {
+      const numbered = { ...unnumbered, number };
+      return (await refuseTaken('contract', insertContract(tx, numbered))) > 0 ? [numbered] : [];
+    });
     insertTerms(tx, contract);
     await publishChange(tx, 'created', contract);
     await recordChange(tx, 'contract.created', undefined, contract);

@@ -35,7 +35,7 @@ export interface InvoiceUpdate {
 
 /** A draft as the billing run makes it. */
 export interface NewDraft {
-  readonly customer: Pick<Customer, 'id' | 'organizationId' | 'currency'>;
+  readonly customer: Pick<Customer, 'id' | 'organization_id' | 'currency'>;
   readonly contractId?: string | null | undefined;
   /** Of the contract: no two invoices of it that are not voided have the same. */
   readonly period?: Period | null | undefined;
@@ -79,7 +79,7 @@ export function createInvoice(
  *   unique violation of `invoice_contract_period_key` for a period that has its invoice.
  */
 export async function createDraft(tx: TransactionContext, draft: NewDraft): Promise<Invoice> {
-  const { id: customerId, organizationId, currency } = draft.customer;
+  const { id: customerId, organization_id: organizationId, currency } = draft.customer;
   const now = tx.databaseClock.now();
   const id = tx.databaseClock.newId();
   const lines = newLines(tx, draft.lines);
