@@ -23,8 +23,8 @@ export function pageOf<T extends { id: string }>(rows: T[], limit: number): Page
 }
 
 /**
- * What `findMany` needs for a page, newest first, of what was created in a time range. The index ends with the id, so that
- * bounds of the id skip what is outside of the range.
+ * The arguments of `findMany` for a page of rows that were created in a time range, newest first. The index ends
+ * with the id, so bounds on the id skip rows outside the range.
  */
 export function newestPage({ limit, after }: PageRequest, created: TimeRange = {}) {
   const isLimited = created.from !== undefined || created.before !== undefined;
