@@ -11,6 +11,8 @@ import { makeOperator } from './person.ts';
 import { fullAccess } from './scope.ts';
 import { refuseUnknownTimeZone } from './time-zone.ts';
 
+export type { Organization };
+
 const TIME_ZONE_DEFAULT = 'UTC';
 
 /**
