@@ -1,7 +1,7 @@
 // The delivery log, the bytes of a delivery's request, and what a replay would send.
 import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
-import { searchDeliveryLog as search } from '../../domain/delivery-history/delivery-log.ts';
 import type { ResponseFilter } from '../../domain/delivery-history/delivery-conditions.ts';
+import { searchDeliveryLog as search } from '../../domain/delivery-history/delivery-log.ts';
 import { type DeliveryState, deliveryStates } from '../../domain/delivery-history/recorded-delivery.ts';
 import { storedRequest } from '../../domain/delivery-history/stored-request.ts';
 import { previewEndpointRedelivery } from '../../domain/redelivery/redelivery-preview.ts';

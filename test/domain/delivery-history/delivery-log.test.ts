@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { DeliveryLogFilter } from '../../../src/domain/delivery-history/delivery-conditions.ts';
 import {
   type DeliveryLogPage,
   searchDeliveryLog,
 } from '../../../src/domain/delivery-history/delivery-log.ts';
-import type { DeliveryLogFilter } from '../../../src/domain/delivery-history/delivery-conditions.ts';
 import { startTestApp } from '../../support/app.ts';
 import { forFile } from '../../support/for-file.ts';
 
