@@ -116,7 +116,7 @@ export function FieldInputs<Name extends string>({
   );
 }
 
-export interface FieldInputProps {
+interface FieldInputProps {
   readonly field: Field;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -135,7 +135,7 @@ const types: Readonly<Partial<Record<NonNullable<Field['kind']>, string>>> = {
   whole: 'number',
 };
 
-export function FieldInput({ field, value, onChange, error, isEdit, isReadOnly, isFirst }: FieldInputProps) {
+function FieldInput({ field, value, onChange, error, isEdit, isReadOnly, isFirst }: FieldInputProps) {
   const { kind, label, description, isGiven = false, isRequired = false } = field;
   const shared = {
     label,

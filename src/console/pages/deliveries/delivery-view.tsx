@@ -62,7 +62,7 @@ export function DeliveryView<Seen extends Shown>({
       status={({ status }) => status}
       actions={(delivery) => (
         <>
-          {request && attempts.rows[0] && (
+          {request && (
             <CopyButton value={curlOf(request, attempts.rows[0])} what="as curl" label="Copy as curl" />
           )}
           <GuardedButton

@@ -10,6 +10,7 @@ import type { DeliveryStatistics, WebhookEndpoint } from '../../../../generated/
 import { Chart, type Series } from '../../parts/chart.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Figure } from '../../parts/figure.tsx';
+import { factsOf } from '../../parts/form.tsx';
 import { Id } from '../../parts/id.tsx';
 import { count, percent } from '../../parts/locale.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
@@ -17,6 +18,7 @@ import { Section } from '../../parts/section.tsx';
 import { duration, Time } from '../../parts/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
 import { deliveryRate } from './activity-cell.tsx';
+import { endpointFields } from './fields.ts';
 
 const ranges = [
   { value: '1h', label: '1 h' },
@@ -110,10 +112,7 @@ export function EndpointOverview({ endpoint }: { readonly endpoint: WebhookEndpo
               'Last failure',
               health.data?.last_failure_at && <Time key="bad" at={health.data.last_failure_at} />,
             ],
-            [
-              'At most',
-              endpoint.max_per_second === null ? 'No limit' : `${endpoint.max_per_second} a second`,
-            ],
+            ...factsOf(endpointFields, endpoint, ['description']),
             endpoint.status_reason !== null && ['The operator’s reason', endpoint.status_reason],
           ]}
         />

@@ -7,8 +7,8 @@ import type { Notice, WebhookEndpoint } from '../../../../generated/console-clie
 import { shortUrl } from '../../parts/endpoint-name.ts';
 import { CheckIcon, type Icon, NoticesIcon, WarningIcon } from '../../parts/icons.tsx';
 import { TextLink } from '../../parts/links.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { usePlaces } from '../../parts/places.ts';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';

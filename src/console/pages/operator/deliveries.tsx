@@ -119,7 +119,7 @@ export function DeliveryPage() {
         attempts={attempts}
         refusal={redeliveryRefusal}
         onRedeliver={asking.open}
-        request={url === undefined ? undefined : { url }}
+        request={url === undefined || !attempts.rows[0] ? undefined : { url }}
         organization={({ organization_id }) => <OrganizationName id={organization_id} />}
         endpoint={({ endpoint_id }) => ({
           address: { to: '/operator/endpoints/$id', params: { id: endpoint_id } },
