@@ -1,9 +1,9 @@
 // The SDK's `listen` as a process, and a receiver on the developer's machine.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createReceiver, type Delivery, nodeHandler } from '../../src/sdk/webhooks.ts';
 import type { Happening } from '../../src/sdk-cli/listen/happening.ts';
 import { currentTemplates } from '../../src/sdk-cli/trigger/templates.ts';
-import { createReceiver, type Delivery, nodeHandler } from '../../src/sdk/webhooks.ts';
 import { Program } from './process.ts';
 import { waitFor } from './wait-for.ts';
 
