@@ -242,8 +242,12 @@ export function isUniqueViolation(error: unknown): boolean {
  * or Prisma wrote it; undefined for any other error.
  */
 export function brokenRule(error: unknown): string | undefined {
-  if (!(error instanceof Error && 'constraint' in error) || !codeOf(error).startsWith('23')) return undefined;
-  return typeof error.constraint === 'string' ? error.constraint : undefined;
+  if (!codeOf(error).startsWith('23')) return undefined;
+  const { constraint = undefined, meta = undefined }: { constraint?: unknown; meta?: unknown } =
+    Object(error);
+  // Prisma's errors have it in `meta` (prisma.ts).
+  const name = constraint ?? Reflect.get(Object(meta), 'constraint');
+  return typeof name === 'string' ? name : undefined;
 }
 
 /** The SQLSTATE of an error of Postgres; the empty string if it has no code. */

@@ -91,12 +91,15 @@ function inTransactionOfOurs(adapter: SqlDriverAdapter, transaction: OpenTransac
     options: { value: { usePhantomQuery: true } },
     commit: { value: nothing },
     rollback: { value: nothing },
-    // Postgres's own error is thrown, as by a statement of ours: Prisma's has no code, and not always the constraint.
+    // Prisma's own translation would lose the code, and sometimes the constraint (`brokenRule`, `codeOf`).
     onError: { value: rethrow },
   });
 }
 
+/** Of an error with a code, Prisma keeps the code, the message and `meta`. */
 function rethrow(error: unknown): never {
+  if (error instanceof Error && 'constraint' in error)
+    Object.assign(error, { meta: { constraint: error.constraint } });
   throw error;
 }
 

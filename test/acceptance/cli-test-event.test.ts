@@ -39,10 +39,10 @@ test('a test event is sent for an organization, on record with whoever asked for
   );
   expect(items).toMatchObject([
     {
-      actorKind: 'cli',
-      actorName: 'ann',
-      organizationId: organization.id,
-      subjectId: id,
+      actor_kind: 'cli',
+      actor_name: 'ann',
+      organization_id: organization.id,
+      subject_id: id,
       reason: 'they asked',
       after: { endpoint_id: endpoint.id, event_type: 'invoice.issued' },
     },

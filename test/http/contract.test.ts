@@ -48,7 +48,7 @@ await prisma.organization.create({
   data: {
     id: ofOperators('/api/v1/operator/organizations/{id}/tokens'),
     name: 'Of examples',
-    createdAt: new Date(),
+    created_at: new Date(),
   },
 });
 const other = await recordDelivery(server.app.context, exampleTenant.organizationId, 'failed');

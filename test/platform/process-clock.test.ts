@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /** Not the server: what runs at a partner, in a browser, or when pages are built. */
-const ELSEWHERE = /^src\/(sdk|docs|demo|mock|console|contract)\//;
+const ELSEWHERE = /^src\/(sdk|sdk-cli|docs|demo|mock|console|contract)\//;
 
 /** Each way to read it, and what to write instead. */
 const READINGS: readonly { readonly code: RegExp; readonly instead: string }[] = [
