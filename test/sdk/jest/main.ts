@@ -1,7 +1,7 @@
 /**
  * `npm run test:sdk-jest`: packs the SDK, installs it beside Jest in an empty folder, and runs a partner's tests there. Jest comes from
  * the registry each time: 240 packages are too many to have in the project for this. What `npm test` checks of it without Jest is in
- * test/sdk/package.test.ts: CommonJS without `require` of ES modules, and a realm of its own.
+ * test/sdk/package.slow.ts: CommonJS without `require` of ES modules, and a realm of its own.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
