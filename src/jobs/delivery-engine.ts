@@ -2,7 +2,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Context } from '../domain/context.ts';
-import type { ClaimedBatch, ClaimRequest, FreeCapacity } from '../domain/delivery-queue/claim.ts';
 import { DeliveryQueue } from '../domain/delivery-queue/delivery-queue.ts';
 import { deliveriesChannel, isForEngine } from '../domain/delivery-queue/enqueue.ts';
 import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts';
@@ -10,26 +9,17 @@ import type { DeliveryWork } from '../domain/delivery-work.ts';
 import { announcePublished } from '../domain/events/event.ts';
 import type { ClaimPromise } from '../domain/local-engine.ts';
 import type { Transport } from '../egress/transport.ts';
+import { Loop } from '../platform/loop.ts';
 import { AttemptRecorder } from './attempt-recorder.ts';
 import { ClaimPace } from './claim-pace.ts';
+import { type Claimed, ClaimRound } from './claim-round.ts';
 import { DeliveryAttempts } from './delivery-attempt.ts';
 import { DeliveryTally } from './delivery-tally.ts';
+import { LostClaims } from './lost-claims.ts';
 import { Places } from './places.ts';
-import { QueueFront } from './queue-front.ts';
-import { Signal } from './signal.ts';
 import type { WorkerSession } from './worker-session.ts';
 import type { WorkerSettings } from './worker-settings.ts';
 
-/**
- * Between two claims the engine waits, for more room or more due deliveries, as long as the last claim took:
- * so claims take at most half of the time. The bounds keep the window from running empty.
- */
-const GATHER_MS_MIN = 1;
-const GATHER_MS_MAX = 20;
-/**
- * Least time between claims for endpoints that wait for their turn, or that are behind many such endpoints.
- */
-const TURNS_MS = 10;
 /**
  * Asking whether anything is due takes at most this share of the time. The query is slow while an open
  * transaction keeps dead rows in the queue (queue-front.ts); claims know where to begin.
@@ -41,11 +31,6 @@ const DATABASE_AWAY_MS = 1_000;
 /** How often a wrong clock is checked again. */
 const CLOCK_WRONG_MS = 250;
 const SESSION_AWAY_MS = 50;
-/**
- * When the answer of a statement was lost, it has either committed after this time or never will, unless
- * Postgres is slower.
- */
-const LOST_STATEMENT_MS = 2_000;
 /** When the last look is older than the poll's interval plus this, the engine is considered stalled. */
 const LOOK_LATE_MS = 5_000;
 
@@ -71,14 +56,13 @@ export class DeliveryEngine {
   readonly #recorder: AttemptRecorder;
   readonly #tally: DeliveryTally;
   readonly #places: Places;
-  readonly #front = new QueueFront();
-  readonly #signal = new Signal();
+  readonly #round: ClaimRound;
+  readonly #pace: ClaimPace;
+  readonly #lost = new LostClaims();
+  readonly #loop = new Loop({ pass: () => this.#pass(), failed: (error) => this.#failed(error) });
   /** Deliveries claimed and not recorded yet. */
   readonly #inHand = new Set<DeliveryWork>();
-  /** The endpoint after which the next claim continues its round. */
-  #lastEndpoint = '';
   #retriesReadiedAt = 0;
-  #gatherMs = GATHER_MS_MIN;
   #lookedAt = performance.now();
   #askAt = Number.NEGATIVE_INFINITY;
   #isFull = false;
@@ -86,15 +70,10 @@ export class DeliveryEngine {
   #isCaughtUp = false;
   /** The most deliveries that the running claim may take. */
   #claiming = 0;
+  /** Whether a notification or a known time leads to the next claim, not a poll. */
+  #isAnnounced = true;
   /** Whether a claim found no room because places were promised to a publication. */
   #wasHeldUp = false;
-  /**
-   * When to look for jobs that this worker's session owns but the engine does not know of, because the answer
-   * to a claim was lost.
-   */
-  #looksForOthers: readonly number[] = [];
-  #stopping = false;
-  #running: Promise<void> = Promise.resolve();
   #closeListener: () => Promise<void> = async () => undefined;
   #unregister: () => void = () => undefined;
 
@@ -112,6 +91,8 @@ export class DeliveryEngine {
     this.#session = session;
     this.#attempts = new DeliveryAttempts(context, transport, settings);
     this.#tally = new DeliveryTally(context);
+    this.#round = new ClaimRound(queue);
+    this.#pace = new ClaimPace(settings.worker.pollMs);
     this.#places = new Places({
       perWorker: window,
       perOrganization: organizationWindow,
@@ -135,9 +116,9 @@ export class DeliveryEngine {
     engine.#closeListener = await engine.#listen();
     engine.#unregister = context.localEngine.register({
       promise: (eventCounts) => engine.#promise(eventCounts),
-      wake: () => engine.#signal.raise(),
+      wake: () => engine.#loop.wake(),
     });
-    engine.#running = engine.#run();
+    engine.#loop.start();
     return engine;
   }
 
@@ -149,7 +130,7 @@ export class DeliveryEngine {
    * Why the engine has stopped sending; undefined while it looks for due deliveries, or its window is full.
    */
   stalled(): string | undefined {
-    if (this.#stopping) return 'is stopping';
+    if (this.#loop.isStopping) return 'is stopping';
     if (this.#context.databaseClock.offsetError() !== undefined)
       return 'claims nothing until the clock is correct';
     const { pollMs } = this.#settings;
@@ -159,10 +140,8 @@ export class DeliveryEngine {
 
   /** Stops claiming deliveries; attempts in flight continue. */
   async stopClaiming(): Promise<void> {
-    this.#stopping = true;
     this.#unregister();
-    this.#signal.raise();
-    await this.#running;
+    await this.#loop.stop();
   }
 
   /** Stops claiming deliveries and resolves when the attempts in flight are recorded. */
@@ -170,12 +149,12 @@ export class DeliveryEngine {
     await this.stopClaiming();
     await this.#closeListener();
     while (this.#places.promised + this.#places.inFlight + this.#recorder.unwritten > 0) {
-      await this.#signal.wait();
+      await this.#loop.wait();
     }
     const session = this.#session.number;
-    if (this.#mayOwnOthers && session !== undefined) {
+    if (this.#lost.mayExist && session !== undefined) {
       // A job not found now waits until its lease ends.
-      await this.#returnOthers(session).catch((error: unknown) =>
+      await this.#returnLost(session).catch((error: unknown) =>
         this.#context.log.error({ err: error }, 'deliveries not returned'),
       );
     }
@@ -184,7 +163,7 @@ export class DeliveryEngine {
 
   /** Polling finds every due delivery; a notification only makes it sooner. */
   async #listen(): Promise<() => Promise<void>> {
-    const wake = () => this.#signal.raise();
+    const wake = () => this.#loop.wake();
     const onNotification = (payload: string) => {
       if (isForEngine(payload)) wake();
     };
@@ -192,60 +171,50 @@ export class DeliveryEngine {
     return () => listener.close();
   }
 
-  async #run(): Promise<void> {
-    const { claimSize, window, pollMs } = this.#settings;
-    const worthClaiming = Math.ceil(Math.min(claimSize, window) / 4);
-    const pace = new ClaimPace(pollMs);
-    let isAnnounced = true;
-    while (!this.#stopping) {
-      if (this.#context.databaseClock.offsetError() !== undefined) {
-        await this.#signal.wait(CLOCK_WRONG_MS);
-        continue;
-      }
-      if (this.#room() < worthClaiming) await delay(this.#gatherMs);
-      // When nothing is left to claim, half of the room is kept for events that are published during the
-      // claim.
-      const limit = Math.min(this.#isCaughtUp ? Math.ceil(this.#room() / 2) : this.#room(), claimSize);
-      if (limit === 0) {
-        this.#isFull = true;
-        await this.#signal.wait();
-        this.#isFull = false;
-        this.#lookedAt = performance.now();
-        continue;
-      }
-      const session = this.#session.number;
-      // Jobs claimed without a session would be returned only after their lease.
-      if (session === undefined) {
-        await this.#signal.wait(SESSION_AWAY_MS);
-        continue;
-      }
-      try {
-        if (this.#othersInMs <= 0) await this.#returnOthers(session);
-        const [{ claimed, againInMs, mayHaveLeft }] = await Promise.all([
-          this.#claimAndSend(limit, session),
-          this.#readyDueRetries(),
-        ]);
-        this.#lookedAt = performance.now();
-        pace.claimed(claimed, isAnnounced, this.#lookedAt);
-        isAnnounced = true;
-        this.#isCaughtUp = !mayHaveLeft;
-        if (mayHaveLeft) {
-          if (claimed < limit) await delay(this.#gatherMs);
-        } else {
-          const againAt = Math.min(this.#lookedAt + againInMs, performance.now() + this.#othersInMs);
-          const reason = await this.#reasonToClaim(againAt, pace);
-          isAnnounced = reason !== 'poll';
-          // While attempts are in flight, more events are likely to be committed soon: wait, and claim them
-          // all at once.
-          if (reason === 'signal' && this.#places.inFlight > 0) await delay(this.#gatherMs);
-        }
-      } catch (error) {
-        this.#isCaughtUp = false;
-        this.#lookForOthers();
-        this.#context.log.error({ err: error }, 'deliveries not claimed');
-        await this.#signal.wait(DATABASE_AWAY_MS);
-      }
+  /** @returns how long to wait until the engine may claim again; 0 if it has waited by itself. */
+  async #pass(): Promise<number> {
+    const { claimSize, window } = this.#settings;
+    if (this.#context.databaseClock.offsetError() !== undefined) return CLOCK_WRONG_MS;
+    if (this.#room() < Math.ceil(Math.min(claimSize, window) / 4)) await delay(this.#round.gatherMs);
+    // When nothing is left to claim, half of the room is kept for events that are published during the claim.
+    const limit = Math.min(this.#isCaughtUp ? Math.ceil(this.#room() / 2) : this.#room(), claimSize);
+    if (limit === 0) {
+      this.#isFull = true;
+      await this.#loop.wait();
+      this.#isFull = false;
+      this.#lookedAt = performance.now();
+      return 0;
     }
+    const session = this.#session.number;
+    // Jobs claimed without a session would be returned only after their lease.
+    if (session === undefined) return SESSION_AWAY_MS;
+    if (this.#lookForLostInMs <= 0) await this.#returnLost(session);
+    const [{ count, againInMs, mayHaveLeft }] = await Promise.all([
+      this.#claimAndSend(limit, session),
+      this.#readyDueRetries(),
+    ]);
+    this.#lookedAt = performance.now();
+    this.#pace.claimed(count, this.#isAnnounced, this.#lookedAt);
+    this.#isAnnounced = true;
+    this.#isCaughtUp = !mayHaveLeft;
+    if (mayHaveLeft) {
+      if (count < limit) await delay(this.#round.gatherMs);
+      return 0;
+    }
+    const againAt = Math.min(this.#lookedAt + againInMs, performance.now() + this.#lookForLostInMs);
+    const reason = await this.#reasonToClaim(againAt);
+    this.#isAnnounced = reason !== 'poll';
+    // While attempts are in flight, more events are likely to be committed soon: wait, and claim them all at
+    // once.
+    if (reason === 'signal' && this.#places.inFlight > 0) await delay(this.#round.gatherMs);
+    return 0;
+  }
+
+  #failed(error: unknown): number {
+    this.#isCaughtUp = false;
+    this.#lost.expect();
+    this.#context.log.error({ err: error }, 'deliveries not claimed');
+    return DATABASE_AWAY_MS;
   }
 
   /**
@@ -253,12 +222,12 @@ export class DeliveryEngine {
    *
    * @param againAt when to claim even without a signal, by performance.now().
    */
-  async #reasonToClaim(againAt: number, pace: ClaimPace): Promise<'signal' | 'turn' | 'poll'> {
+  async #reasonToClaim(againAt: number): Promise<'signal' | 'turn' | 'poll'> {
     for (;;) {
       const now = performance.now();
-      const pollInMs = pace.nextMs(now);
+      const pollInMs = this.#pace.nextMs(now);
       const againInMs = Math.max(againAt - now, 0);
-      if (this.#stopping || (await this.#signal.wait(Math.min(againInMs, pollInMs)))) return 'signal';
+      if (this.#loop.isStopping || (await this.#loop.wait(Math.min(againInMs, pollInMs)))) return 'signal';
       if (againInMs <= pollInMs) return 'turn';
       // At the slowest interval, ask first whether anything is due: nearly always nothing is.
       const mayAsk = pollInMs === this.#settings.pollMs && performance.now() >= this.#askAt;
@@ -289,7 +258,8 @@ export class DeliveryEngine {
    */
   #promise(eventCounts: ReadonlyMap<string, number>): ClaimPromise | undefined {
     const session = this.#session.number;
-    if (session === undefined || this.#stopping || !this.#isCaughtUp || this.#mayOwnOthers) return undefined;
+    if (session === undefined || this.#loop.isStopping || !this.#isCaughtUp || this.#lost.mayExist)
+      return undefined;
     if (this.#context.databaseClock.offsetError() !== undefined) return undefined;
     const countMax = Math.min(this.#room() - this.#claiming, this.#settings.claimSize);
     const room = this.#places.promise(eventCounts, countMax);
@@ -303,43 +273,25 @@ export class DeliveryEngine {
       this.#context.metrics.recordClaim('publication', claimed.length);
       for (const work of claimed) this.#take(work);
       for (const work of claimed) void this.#deliver(work);
-    } else this.#lookForOthers();
-    const isWaitedFor = this.#wasHeldUp || this.#mayOwnOthers || this.#isFull || this.#stopping;
-    if (isWaitedFor) this.#signal.raise();
+    } else this.#lost.expect();
+    const isWaitedFor = this.#wasHeldUp || this.#lost.mayExist || this.#isFull || this.#loop.isStopping;
+    if (isWaitedFor) this.#loop.wake();
     this.#wasHeldUp = false;
   }
 
-  get #mayOwnOthers(): boolean {
-    return this.#looksForOthers.length > 0;
+  /** Infinite while a promise is open, because its end wakes the loop. */
+  get #lookForLostInMs(): number {
+    return this.#places.promised > 0 ? Number.POSITIVE_INFINITY : this.#lost.lookInMs;
   }
 
-  /**
-   * Time until the next look for unknown jobs; infinite while a promise is open, because its end wakes the
-   * loop.
-   */
-  get #othersInMs(): number {
-    if (this.#places.promised > 0) return Number.POSITIVE_INFINITY;
-    const [next = Number.POSITIVE_INFINITY] = this.#looksForOthers;
-    return next - performance.now();
-  }
-
-  /** Looks now, and again when the lost statement must have committed. Until then no places are promised. */
-  #lookForOthers(): void {
-    const now = performance.now();
-    this.#looksForOthers = [now, now + LOST_STATEMENT_MS];
-  }
-
-  /**
-   * Returns jobs that this worker's session owns but the engine does not know of. Call it while no statement
-   * of this worker claims.
-   */
-  async #returnOthers(session: number): Promise<void> {
+  /** Call it while no statement of this worker claims. */
+  async #returnLost(session: number): Promise<void> {
     const beginMs = performance.now();
     const returned = await this.#queue.returnUnknown(
       session,
       [...this.#inHand].map(({ id }) => id),
     );
-    this.#looksForOthers = this.#looksForOthers.filter((at) => at > beginMs);
+    this.#lost.looked(beginMs);
     if (returned > 0)
       this.#context.log.warn({ deliveries: returned }, 'deliveries whose claim got no answer are returned');
   }
@@ -354,7 +306,7 @@ export class DeliveryEngine {
     if (performance.now() - this.#retriesReadiedAt < RETRIES_INTERVAL_MS) return;
     try {
       const { readied, more } = await this.#queue.readyDueRetries();
-      if (readied > 0) this.#signal.raise();
+      if (readied > 0) this.#loop.wake();
       if (more) return;
     } catch (error) {
       this.#context.log.error({ err: error }, 'retries not readied');
@@ -362,55 +314,27 @@ export class DeliveryEngine {
     this.#retriesReadiedAt = performance.now();
   }
 
-  /**
-   * @returns how many deliveries were claimed, whether the claim may have left some that there is room for,
-   *   and when to look again if not.
-   */
-  async #claimAndSend(
-    limit: number,
-    session: number,
-  ): Promise<{ claimed: number; againInMs: number; mayHaveLeft: boolean }> {
+  async #claimAndSend(limit: number, session: number): Promise<Claimed> {
     this.#wasHeldUp = this.#places.isShortOfPromised;
-    const beginMs = performance.now();
-    const readyFrom = this.#front.readyFrom(beginMs);
-    const request = {
-      limit,
-      after: this.#lastEndpoint,
-      room: this.#places.grant(this.#isCaughtUp),
-      readyFrom,
-      traced: this.#context.tracing.isOn,
-      session,
-    };
-    const { sendable, unsendable, nextTurnMs, visitedUntil, claimedUntil, mayHaveLeft } =
-      await this.#claim(request);
-    const endMs = performance.now();
-    this.#front.claimed(readyFrom, { claimedUntil, beginMs, endMs });
-    this.#gatherMs = Math.min(Math.max(endMs - beginMs, GATHER_MS_MIN), GATHER_MS_MAX);
-    this.#context.metrics.recordClaim('claim', sendable.length);
-    for (const work of sendable) this.#take(work);
-    // Send after the next claim is on its way, so that Postgres and this process work at the same time.
-    setImmediate(() => {
-      for (const work of sendable) void this.#deliver(work);
-    });
-    this.#lastEndpoint = visitedUntil ?? lastInRound([...sendable, ...unsendable], this.#lastEndpoint);
-    if (unsendable.length > 0) await this.#queue.releaseUnsendable(unsendable);
-    const turnMs = visitedUntil === null ? (nextTurnMs ?? Number.POSITIVE_INFINITY) : 0;
-    const againInMs = Math.max(Math.min(turnMs, this.#front.lookInMs(readyFrom, endMs)), TURNS_MS);
-    return {
-      claimed: sendable.length + unsendable.length,
-      againInMs,
-      mayHaveLeft: mayHaveLeft || hasTakenAllRoom(sendable, request.room),
-    };
-  }
-
-  async #claim(request: ClaimRequest): Promise<ClaimedBatch> {
-    this.#claiming = request.limit;
+    const room = this.#places.grant(this.#isCaughtUp);
+    let claimed: Claimed;
+    this.#claiming = limit;
     try {
-      return await this.#queue.claim(request);
+      claimed = await this.#round.claim({ limit, session, room, traced: this.#context.tracing.isOn });
     } finally {
       this.#claiming = 0;
       this.#places.claimed();
     }
+    const { sendable, unsendable } = claimed;
+    // No wait before this: a promise made meanwhile would not know of these deliveries.
+    for (const work of sendable) this.#take(work);
+    this.#context.metrics.recordClaim('claim', sendable.length);
+    // Send after the next claim is on its way, so that Postgres and this process work at the same time.
+    setImmediate(() => {
+      for (const work of sendable) void this.#deliver(work);
+    });
+    if (unsendable.length > 0) await this.#queue.releaseUnsendable(unsendable);
+    return claimed;
   }
 
   #deliver(work: DeliveryWork): Promise<void> {
@@ -431,11 +355,11 @@ export class DeliveryEngine {
     });
     // Only then may a delivery wait for the place that became free. Signalling every time would cost a claim
     // that finds nothing.
-    if (wasFull || this.#isFull || this.#stopping) this.#signal.raise();
+    if (wasFull || this.#isFull || this.#loop.isStopping) this.#loop.wake();
     await recorded;
     this.#inHand.delete(work);
     this.#tally.count(work, record);
-    if (this.#isFull || this.#stopping) this.#signal.raise();
+    if (this.#isFull || this.#loop.isStopping) this.#loop.wake();
     this.#log(work, record);
   }
 
@@ -463,25 +387,4 @@ export class DeliveryEngine {
       'delivery attempted',
     );
   }
-}
-
-/**
- * Whether the claim filled all the room that an endpoint or an organization had when the claim began. Places
- * that became free during the claim raised no signal, because the endpoint was not full then.
- */
-function hasTakenAllRoom(claimed: readonly DeliveryWork[], room: FreeCapacity): boolean {
-  const byEndpoint = Map.groupBy(claimed, ({ endpointId }) => endpointId);
-  const byOrganization = Map.groupBy(claimed, ({ organizationId }) => organizationId);
-  return (
-    [...byEndpoint].some(([id, of]) => of.length >= (room.endpoints.get(id) ?? room.otherEndpoints)) ||
-    [...byOrganization].some(
-      ([id, of]) => of.length >= (room.organizations.get(id) ?? room.otherOrganizations),
-    )
-  );
-}
-
-/** A claim visits the endpoints behind `after` in their order, then those before it. */
-function lastInRound(claimed: readonly { endpointId: string }[], after: string): string {
-  const visited = claimed.map(({ endpointId }) => endpointId).sort();
-  return visited.findLast((endpointId) => endpointId <= after) ?? visited.at(-1) ?? after;
 }

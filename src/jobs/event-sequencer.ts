@@ -2,7 +2,7 @@
 import type { Context } from '../domain/context.ts';
 import { deliveriesChannel, isFeedAwaited, tellFeedAwaited } from '../domain/delivery-queue/enqueue.ts';
 import { sequenceEvents } from '../domain/feed/sequence-events.ts';
-import { Signal } from './signal.ts';
+import { Loop } from '../platform/loop.ts';
 
 /** Finds events without a notification: those published by SQL, and those of a process that died. */
 const POLL_MS = 1_000;
@@ -50,7 +50,7 @@ export const nextCountMax = (countMax: number): number =>
 export class EventSequencer {
   readonly #context: Context;
   readonly #isPermanent: boolean;
-  readonly #signal = new Signal();
+  readonly #loop: Loop;
   /** The callers of `catchUp` that wait for a pass that has not begun. */
   readonly #waiting = new Set<() => void>();
   #holders = 0;
@@ -62,8 +62,6 @@ export class EventSequencer {
   #nextAtForWaiting = 0;
   #countMax = COUNT_MAX;
   #isFailing = false;
-  #isStopping = false;
-  #running: Promise<void> = Promise.resolve();
   #closeListener: () => Promise<void> = async () => undefined;
   #unregister: () => void = () => undefined;
 
@@ -71,10 +69,11 @@ export class EventSequencer {
   constructor(context: Context, { isPermanent }: { isPermanent: boolean }) {
     this.#context = context;
     this.#isPermanent = isPermanent;
+    this.#loop = new Loop({ pass: () => this.#passAndRest(), failed: (error) => this.#report(error) });
   }
 
   async start(): Promise<void> {
-    const wake = () => this.#signal.raise();
+    const wake = () => this.#loop.wake();
     const onNotification = (payload: string) => {
       if (isFeedAwaited(payload)) this.#await();
       else wake();
@@ -82,7 +81,7 @@ export class EventSequencer {
     const listener = await this.#context.queue.listen(deliveriesChannel, onNotification, wake);
     this.#closeListener = () => listener.close();
     if (this.#isPermanent) this.#unregister = this.#context.localEngine.registerSequencer(wake);
-    this.#running = this.#run();
+    this.#loop.start();
   }
 
   /**
@@ -99,7 +98,7 @@ export class EventSequencer {
       };
       const timer = setTimeout(release, CATCH_UP_MS_MAX);
       this.#waiting.add(release);
-      this.#signal.raise();
+      this.#loop.wake();
     });
   }
 
@@ -121,14 +120,12 @@ export class EventSequencer {
 
   #hasten(): void {
     this.#nextAt = Math.min(this.#nextAt, performance.now() + GATHER_MS);
-    this.#signal.raise();
+    this.#loop.wake();
   }
 
   async stop(): Promise<void> {
-    this.#isStopping = true;
     this.#unregister();
-    this.#signal.raise();
-    await this.#running;
+    await this.#loop.stop();
     await this.#closeListener();
     for (const release of this.#waiting) release();
   }
@@ -146,34 +143,33 @@ export class EventSequencer {
     return this.#isAsked || performance.now() - this.#awaitedAt < ASKED_MS;
   }
 
-  async #run(): Promise<void> {
-    while (!this.#isStopping) {
-      if (!this.#isNeeded) {
-        await this.#signal.wait();
-        continue;
-      }
-      const beganAt = performance.now();
-      if (this.#holders > 0 && beganAt - this.#toldAt >= TOLD_EVERY_MS) {
-        this.#toldAt = beganAt;
-        tellFeedAwaited(this.#context);
-      }
-      const outcome = await this.#pass();
-      if (outcome === 'more') continue;
-      const tookMs = performance.now() - beganAt;
-      this.#nextAt = beganAt + Math.max(GATHER_MS, tookMs + Math.min(tookMs * REST_RATIO, REST_MS_MAX));
-      this.#nextAtForWaiting = beganAt + GATHER_MS_OF_WAITING;
-      const wasWoken =
-        outcome === 'done' && (await this.#signal.wait(this.#isAsked ? POLL_MS : POLL_MS_UNASKED));
-      // Events published during this wait are placed in the same pass.
-      if (wasWoken && !this.#isAwaited)
-        this.#nextAt = Math.max(this.#nextAt, performance.now() + GATHER_MS_UNASKED);
-      for (let restMs = this.#restMs; restMs > 0; restMs = this.#restMs) await this.#signal.wait(restMs);
+  /** @returns 0: it has waited by itself. */
+  async #passAndRest(): Promise<number> {
+    if (!this.#isNeeded) {
+      await this.#loop.wait();
+      return 0;
     }
+    const beganAt = performance.now();
+    if (this.#holders > 0 && beganAt - this.#toldAt >= TOLD_EVERY_MS) {
+      this.#toldAt = beganAt;
+      tellFeedAwaited(this.#context);
+    }
+    const outcome = await this.#pass();
+    if (outcome === 'more') return 0;
+    const tookMs = performance.now() - beganAt;
+    this.#nextAt = beganAt + Math.max(GATHER_MS, tookMs + Math.min(tookMs * REST_RATIO, REST_MS_MAX));
+    this.#nextAtForWaiting = beganAt + GATHER_MS_OF_WAITING;
+    const wasWoken = outcome === 'done' && (await this.#loop.wait(this.#isAsked ? POLL_MS : POLL_MS_UNASKED));
+    // Events published during this wait are placed in the same pass.
+    if (wasWoken && !this.#isAwaited)
+      this.#nextAt = Math.max(this.#nextAt, performance.now() + GATHER_MS_UNASKED);
+    for (let restMs = this.#restMs; restMs > 0; restMs = this.#restMs) await this.#loop.wait(restMs);
+    return 0;
   }
 
   /** The time until the next pass may begin. */
   get #restMs(): number {
-    if (this.#isStopping) return 0;
+    if (this.#loop.isStopping) return 0;
     return (this.#waiting.size > 0 ? this.#nextAtForWaiting : this.#nextAt) - performance.now();
   }
 
@@ -189,12 +185,17 @@ export class EventSequencer {
       this.#countMax = pass.hasMore ? nextCountMax(this.#countMax) : COUNT_MAX;
       if (pass.hasMore) return 'more';
     } catch (error) {
-      // Log the failure once, not each second.
-      if (!this.#isFailing) this.#context.log.error({ err: error }, 'events are not placed in the feed');
-      this.#isFailing = true;
-      this.#countMax = COUNT_MAX;
+      this.#report(error);
     }
     for (const release of waiting) release();
     return 'done';
+  }
+
+  /** Logs a failure once, not each second. */
+  #report(error: unknown): number {
+    if (!this.#isFailing) this.#context.log.error({ err: error }, 'events are not placed in the feed');
+    this.#isFailing = true;
+    this.#countMax = COUNT_MAX;
+    return POLL_MS;
   }
 }

@@ -5,7 +5,7 @@ import type { Job } from 'pg-boss';
 import type { Context } from '../domain/context.ts';
 import { inTime } from '../platform/in-time.ts';
 import { backgroundFailures } from '../platform/log.ts';
-import { Signal } from './signal.ts';
+import { Loop } from '../platform/loop.ts';
 
 export interface JobPlacesOptions<Data> {
   readonly queue: string;
@@ -34,9 +34,7 @@ export async function startJobPlaces<Data extends object>(
   const { queue, places, handle } = options;
   const boss = await context.queue.boss();
   const onError = backgroundFailures(context.log);
-  const signal = new Signal();
   const running = new Set<Promise<void>>();
-  let isStopping = false;
   let mayHaveMore = false;
   let failedAt = Number.NEGATIVE_INFINITY;
 
@@ -49,7 +47,7 @@ export async function startJobPlaces<Data extends object>(
     } catch (error) {
       await boss.fail(queue, job, Object(error));
       failedAt = performance.now();
-      signal.raise();
+      loop.wake();
     }
   };
 
@@ -64,37 +62,33 @@ export async function startJobPlaces<Data extends object>(
         .catch((error: unknown) => onError(error, `queue ${queue}`))
         .finally(() => {
           running.delete(ended);
-          if (mayHaveMore) signal.raise();
+          if (mayHaveMore) loop.wake();
         });
       running.add(ended);
     }
     return jobs.length === free;
   };
 
-  const run = async (): Promise<void> => {
-    while (!isStopping) {
-      try {
-        mayHaveMore = await take();
-      } catch (error) {
-        mayHaveMore = false;
-        onError(error, `queue ${queue}`);
-      }
+  const loop: Loop = new Loop({
+    pass: async () => {
+      mayHaveMore = await take();
       // If places became free during the fetch, fetch again at once for the jobs that it left.
-      const isLate = mayHaveMore && running.size < places;
-      if (!isLate && !isStopping) {
-        const hasFailed = performance.now() - failedAt < FAILURE_MS;
-        await signal.wait(hasFailed ? POLL_MS_AFTER_FAILURE : undefined);
-      }
-    }
-    await Promise.all(running);
-  };
+      return mayHaveMore && running.size < places ? 0 : pauseMs();
+    },
+    failed: (error) => {
+      mayHaveMore = false;
+      onError(error, `queue ${queue}`);
+      return pauseMs();
+    },
+  });
+  const pauseMs = () =>
+    performance.now() - failedAt < FAILURE_MS ? POLL_MS_AFTER_FAILURE : Number.POSITIVE_INFINITY;
 
-  const stopWatching = context.queue.onJobs(queue, () => signal.raise());
-  const ended = run();
+  const stopWatching = context.queue.onJobs(queue, () => loop.wake());
+  loop.start();
   return async () => {
-    isStopping = true;
     stopWatching();
-    signal.raise();
-    await ended;
+    await loop.stop();
+    await Promise.all(running);
   };
 }

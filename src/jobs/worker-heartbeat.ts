@@ -2,6 +2,7 @@
 import { hostname } from 'node:os';
 import type { Context } from '../domain/context.ts';
 import { HEARTBEAT_MS, recordHeartbeat, removeWorker } from '../domain/workers/worker.ts';
+import { Loop } from '../platform/loop.ts';
 import { runningVersion } from '../platform/version.ts';
 import type { DeliveryLoad } from './delivery-engine.ts';
 
@@ -22,18 +23,11 @@ export async function startHeartbeat(
   };
   const beat = () => recordHeartbeat(context, { ...facts, ...load() });
   await beat();
-  let beating: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    // Skip a heartbeat while the one before still waits for the database.
-    beating ??= beat()
-      .catch((error: unknown) => context.log.error({ err: error }, 'heartbeat not recorded'))
-      .finally(() => {
-        beating = undefined;
-      });
-  }, HEARTBEAT_MS);
+  const loop = Loop.every(HEARTBEAT_MS, beat, (error) =>
+    context.log.error({ err: error }, 'heartbeat not recorded'),
+  );
   return async () => {
-    clearInterval(timer);
-    await beating;
+    await loop.stop();
     try {
       await removeWorker(context, facts.id);
     } catch (error) {

@@ -15,10 +15,10 @@ import {
 } from '../domain/workers/session-lock.ts';
 import { advisoryLocks } from '../platform/advisory-locks.ts';
 import { inTime } from '../platform/in-time.ts';
+import { Loop } from '../platform/loop.ts';
 import type { PostgresSession } from '../platform/postgres/postgres-connections.ts';
 import { processName } from '../platform/process-marks.ts';
 import { MissingSessions } from './missing-sessions.ts';
-import { Signal } from './signal.ts';
 
 /**
  * Together with the second that a lock must be missing (missing-sessions.ts), this limits how long a dead
@@ -58,11 +58,10 @@ export class WorkerSession {
   readonly #workerId: string;
   readonly #deliveryTable: string;
   readonly #missing = new MissingSessions();
-  readonly #wake = new Signal();
+  readonly #loop = new Loop({ pass: () => this.#pass(), failed: (error) => this.#failed(error) });
   #held: Held | undefined;
   #lastNumber: number | undefined;
-  #stopping = false;
-  #running: Promise<void> = Promise.resolve();
+  #reconnectMs = RECONNECT_MS;
   #closeListener: () => Promise<void> = async () => undefined;
 
   private constructor(context: Context, workerId: string, deliveryTable: string) {
@@ -75,11 +74,11 @@ export class WorkerSession {
     const boss = await context.queue.boss();
     const table = await deliveryTable((sql, values) => boss.getDb().executeSql(sql, values));
     const session = new WorkerSession(context, workerId, table);
-    const wake = () => session.#wake.raise();
+    const wake = () => session.#loop.wake();
     const listener = await context.queue.listen(sessionsChannel, wake, wake);
     session.#closeListener = () => listener.close();
     await session.#enter();
-    session.#running = session.#run();
+    session.#loop.start();
     return session;
   }
 
@@ -104,10 +103,9 @@ export class WorkerSession {
 
   /** Call it when the worker holds no more jobs. It does not wait for a database that does not answer. */
   async stop(): Promise<void> {
-    this.#stopping = true;
-    this.#wake.raise();
+    const stopped = this.#loop.stop();
     await this.#closeListener();
-    const left = this.#running.then(() => this.#leave());
+    const left = stopped.then(() => this.#leave());
     await inTime(left, STOP_MS, () => undefined);
     this.#drop();
   }
@@ -125,22 +123,21 @@ export class WorkerSession {
     }
   }
 
-  async #run(): Promise<void> {
-    let reconnectMs = RECONNECT_MS;
-    while (!this.#stopping) {
-      try {
-        const held = this.#held?.isLost === false ? this.#held : await this.#enter();
-        reconnectMs = RECONNECT_MS;
-        const others = await this.#look(held);
-        if (!held.isLost) await this.#wake.wait(others > 0 ? LOOK_MS : LOOK_MS_ALONE);
-      } catch (error) {
-        if (this.#stopping) return;
-        this.#context.log.error({ err: error }, 'worker session lost');
-        this.#drop();
-        await this.#wake.wait(reconnectMs);
-        reconnectMs = Math.min(reconnectMs * 2, RECONNECT_MS_MAX);
-      }
-    }
+  async #pass(): Promise<number> {
+    const held = this.#held?.isLost === false ? this.#held : await this.#enter();
+    this.#reconnectMs = RECONNECT_MS;
+    const others = await this.#look(held);
+    if (held.isLost) return 0;
+    return others > 0 ? LOOK_MS : LOOK_MS_ALONE;
+  }
+
+  #failed(error: unknown): number {
+    if (this.#loop.isStopping) return 0;
+    this.#context.log.error({ err: error }, 'worker session lost');
+    this.#drop();
+    const waitMs = this.#reconnectMs;
+    this.#reconnectMs = Math.min(waitMs * 2, RECONNECT_MS_MAX);
+    return waitMs;
   }
 
   async #enter(): Promise<Held> {
@@ -151,7 +148,7 @@ export class WorkerSession {
     try {
       number = await enterSession(connection, { id: this.#workerId, process: processName() }, former);
       // After the stop, nothing would close this session.
-      if (this.#stopping) throw new Error('The worker stops.');
+      if (this.#loop.isStopping) throw new Error('The worker stops.');
     } catch (error) {
       void connection.end();
       throw error;
@@ -159,7 +156,7 @@ export class WorkerSession {
     const held: Held = { connection, number, isLost: false };
     connection.once('end', () => {
       held.isLost = true;
-      this.#wake.raise();
+      this.#loop.wake();
     });
     if (former !== undefined) {
       const wasEnded = former !== number;

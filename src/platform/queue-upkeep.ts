@@ -5,6 +5,7 @@
  */
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
+import { Loop } from './loop.ts';
 
 /** Together with the lease, this limits how long the jobs of a stuck worker wait. */
 export const LOOK_SECONDS = 5;
@@ -33,7 +34,6 @@ export interface QueueUpkeepOptions {
 export function startQueueUpkeep(options: QueueUpkeepOptions): () => Promise<void> {
   const { boss, pool, watched, wake, onError } = options;
   let passedAt = performance.now();
-  let isStopping = false;
 
   const look = async (): Promise<void> => {
     const workers = boss.getWipData({ includeInternal: true });
@@ -46,30 +46,14 @@ export function startQueueUpkeep(options: QueueUpkeepOptions): () => Promise<voi
     const { due, mayExpire } = rows[0] ?? { due: [], mayExpire: true };
     for (const queue of due) wake(queue);
     for (const { id, name } of workers) if (due.includes(name)) boss.notifyWorker(id);
-    if (isStopping || !(mayExpire || performance.now() - passedAt >= PASS_MS)) return;
+    if (loop.isStopping || !(mayExpire || performance.now() - passedAt >= PASS_MS)) return;
     await boss.supervise();
     passedAt = performance.now();
   };
 
-  let looking: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  // The interval runs from the end of one look to the start of the next: pg-boss refuses a pass that comes
-  // too soon.
-  const lookLater = () => {
-    timer = setTimeout(() => {
-      looking = look()
-        .catch(onError)
-        .then(() => {
-          if (!isStopping) lookLater();
-        });
-    }, LOOK_SECONDS * 1_000).unref();
-  };
-  lookLater();
-  return async () => {
-    isStopping = true;
-    clearTimeout(timer);
-    await looking;
-  };
+  // From the end of one look to the start of the next: pg-boss refuses a pass that comes too soon.
+  const loop = Loop.every(LOOK_SECONDS * 1_000, look, onError);
+  return () => loop.stop();
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Compares the process's clock with the database's every few seconds and logs a difference. */
 import { CLOCK_OFFSET_MS_MAX, type DatabaseClock, describeOffset } from './database-clock.ts';
 import type { Logger } from './log.ts';
+import { Loop } from './loop.ts';
 
 /** Same interval as a worker's heartbeat. */
 const MEASURE_MS = 5_000;
@@ -42,19 +43,10 @@ export function watchClock(
   };
   reportOffset();
   const stopListening = databaseClock.onMeasured(reportOffset);
-  let measuring: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    measuring ??= databaseClock
-      .measure()
-      .catch(reportFailure)
-      .finally(() => {
-        measuring = undefined;
-      });
-  }, everyMs);
-  return async () => {
-    clearInterval(timer);
+  const loop = Loop.every(everyMs, () => databaseClock.measure(), reportFailure);
+  return () => {
     stopListening();
-    await measuring;
+    return loop.stop();
   };
 }
 

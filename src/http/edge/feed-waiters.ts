@@ -4,6 +4,7 @@ import { endsOfFeeds } from '../../domain/feed/ends-of-feeds.ts';
 import { FIRST_PLACE, writeFeedPlace } from '../../domain/feed/feed-position.ts';
 import { type FeedPage, type FeedRequest, PAGE_BYTES_MAX, readFeed } from '../../domain/feed/read-feed.ts';
 import { feedChannel, organizationsIn } from '../../domain/feed/sequence-events.ts';
+import { Loop } from '../../platform/loop.ts';
 import { isDatabaseUnavailable } from '../../platform/postgres/database-unavailable.ts';
 import type { Waiting } from './waiting.ts';
 
@@ -80,8 +81,7 @@ export class FeedWaiters {
   #count = 0;
   #listening: Promise<{ close(): Promise<void> } | undefined> | undefined;
   #release: (() => void) | undefined;
-  #safetyLook: NodeJS.Timeout | undefined;
-  #isChecking = false;
+  #safetyLook: Loop | undefined;
   #state: 'open' | 'draining' | 'closed' = 'open';
 
   /**
@@ -184,7 +184,11 @@ export class FeedWaiters {
     this.#countByCaller.set(waiter.callerId, (this.#countByCaller.get(waiter.callerId) ?? 0) + 1);
     this.#count += 1;
     this.#release ??= this.#sequencing.hold();
-    this.#safetyLook ??= setInterval(() => void this.#lookWhereNeeded(), SAFETY_LOOK_MS).unref();
+    this.#safetyLook ??= Loop.every(
+      SAFETY_LOOK_MS,
+      () => this.#lookWhereNeeded(),
+      (error) => this.#failAll(error),
+    );
   }
 
   #remove(waiter: Waiter): void {
@@ -200,7 +204,7 @@ export class FeedWaiters {
   }
 
   #rest(): void {
-    clearInterval(this.#safetyLook);
+    void this.#safetyLook?.stop();
     this.#safetyLook = undefined;
     this.#release?.();
     this.#release = undefined;
@@ -226,7 +230,7 @@ export class FeedWaiters {
           for (const organizationId of organizationsIn(payload)) this.#look(organizationId);
         },
         // Called when LISTEN takes effect, possibly after a time without a connection.
-        () => void this.#lookWhereNeeded(),
+        () => this.#safetyLook?.wake(),
       )
       .catch((error: unknown) => {
         this.#context.log.warn({ err: error }, 'LISTEN for the event feed failed');
@@ -280,21 +284,17 @@ export class FeedWaiters {
 
   /** One query finds the organizations whose events arrived without a notification. */
   async #lookWhereNeeded(): Promise<void> {
-    if (this.#isChecking) return;
-    this.#isChecking = true;
-    try {
-      const ends = await endsOfFeeds(this.#context, [...this.#byOrganization.keys()]);
-      for (const waiter of this.#all()) {
-        const { organizationId } = waiter.poll;
-        const end = writeFeedPlace(ends.get(organizationId) ?? FIRST_PLACE);
-        if (end === writeFeedPlace(waiter.page.end)) waiter.failure = undefined;
-        else this.#look(organizationId);
-      }
-    } catch (error) {
-      for (const waiter of this.#all()) fail(waiter, error);
-    } finally {
-      this.#isChecking = false;
+    const ends = await endsOfFeeds(this.#context, [...this.#byOrganization.keys()]);
+    for (const waiter of this.#all()) {
+      const { organizationId } = waiter.poll;
+      const end = writeFeedPlace(ends.get(organizationId) ?? FIRST_PLACE);
+      if (end === writeFeedPlace(waiter.page.end)) waiter.failure = undefined;
+      else this.#look(organizationId);
     }
+  }
+
+  #failAll(error: unknown): void {
+    for (const waiter of this.#all()) fail(waiter, error);
   }
 }
 

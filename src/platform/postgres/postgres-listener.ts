@@ -1,6 +1,7 @@
 // LISTEN for all subscribers on one session, which reconnects when it is lost. Notifications only reduce
 // latency: every subscriber polls as well.
 import type { OnBackgroundFailure } from '../log.ts';
+import { Loop } from '../loop.ts';
 import type { PostgresConnections, PostgresSession } from './postgres-connections.ts';
 
 interface Subscription {
@@ -23,9 +24,9 @@ export class PostgresListener {
    * The one session, open or being opened. All callers share it, because a second one would never be closed.
    */
   #session: Promise<PostgresSession> | undefined;
-  #reconnectTimer: NodeJS.Timeout | undefined;
-  #checkTimer: NodeJS.Timeout | undefined;
-  #isClosed = false;
+  readonly #loop = new Loop({ pass: () => this.#keepOpen(), failed: (error) => this.#failed(error) });
+  #reconnectMs = RECONNECT_MS;
+  #isStarted = false;
 
   constructor(connections: PostgresConnections, onError: OnBackgroundFailure) {
     this.#connections = connections;
@@ -39,6 +40,8 @@ export class PostgresListener {
     onSubscribed: () => void,
   ): Promise<{ close(): Promise<void> }> {
     const session = await this.#connect();
+    if (!this.#isStarted) this.#loop.start(CHECK_INTERVAL_MS);
+    this.#isStarted = true;
     const subscription = { channel, onNotification, onSubscribed };
     this.#subscriptions.add(subscription);
     try {
@@ -54,15 +57,14 @@ export class PostgresListener {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
-    clearTimeout(this.#reconnectTimer);
-    clearTimeout(this.#checkTimer);
+    const stopped = this.#loop.stop();
     const session = await this.#session?.catch(() => undefined);
     await session?.end();
+    await stopped;
   }
 
   async #connect(): Promise<PostgresSession> {
-    if (this.#isClosed) throw new Error('The LISTEN session is closed.');
+    if (this.#loop.isStopping) throw new Error('The LISTEN session is closed.');
     this.#session ??= this.#openSession().catch((error: unknown) => {
       this.#session = undefined;
       throw error;
@@ -83,12 +85,8 @@ export class PostgresListener {
     }
     session.once('end', () => {
       this.#session = undefined;
-      clearTimeout(this.#checkTimer);
-      this.#reconnectIn(RECONNECT_MS);
+      setTimeout(() => this.#loop.wake(), RECONNECT_MS).unref();
     });
-    // A new subscriber may have reconnected first.
-    clearTimeout(this.#reconnectTimer);
-    this.#checkLater(session);
     return session;
   }
 
@@ -102,24 +100,19 @@ export class PostgresListener {
     for (const { onSubscribed } of subscriptions) onSubscribed();
   }
 
-  #reconnectIn(delayMs: number): void {
-    if (this.#isClosed) return;
-    this.#reconnectTimer = setTimeout(() => {
-      this.#connect().catch((error: unknown) => {
-        this.#onError(error, `LISTEN ${this.#channels()}: reconnecting`);
-        this.#reconnectIn(Math.min(delayMs * 2, RECONNECT_MS_MAX));
-      });
-    }, delayMs).unref();
+  async #keepOpen(): Promise<number> {
+    const session = await this.#connect();
+    this.#reconnectMs = RECONNECT_MS;
+    // A silent session leaves this query unanswered and is then dropped by silence-watch.ts; `end` follows.
+    await session.query('select').catch(() => undefined);
+    return CHECK_INTERVAL_MS;
   }
 
-  /** A silent session leaves this query unanswered and is then dropped by silence-watch.ts. */
-  #checkLater(session: PostgresSession): void {
-    this.#checkTimer = setTimeout(() => {
-      session.query('select').then(
-        () => this.#checkLater(session),
-        // The session's `end` event follows and opens the next session.
-        () => undefined,
-      );
-    }, CHECK_INTERVAL_MS).unref();
+  #failed(error: unknown): number {
+    if (this.#loop.isStopping) return 0;
+    this.#onError(error, `LISTEN ${this.#channels()}: reconnecting`);
+    const waitMs = this.#reconnectMs;
+    this.#reconnectMs = Math.min(waitMs * 2, RECONNECT_MS_MAX);
+    return waitMs;
   }
 }
