@@ -8,12 +8,8 @@ import {
 } from '../contract/documented-problems.ts';
 import { problemKey, type SinceTable } from '../contract/since.ts';
 import { fence, type Page, pathOfOperation, pathOfProblem, table } from './page.ts';
-import {
-  type DocumentedProblemCode,
-  type ProblemText,
-  problemTexts,
-  type StatusByCode,
-} from './problem-texts.ts';
+import type { ProblemText } from './problem-text.ts';
+import { type DocumentedProblemCode, problemTexts, type StatusByCode } from './problem-texts.ts';
 import { sinceMark } from './schema-table.ts';
 
 const retryWords = { never: 'No', after_a_fix: 'After a fix', later: 'Later', at_once: 'Yes' } as const;

@@ -1,20 +1,5 @@
-/**
- * Information about problems beyond the contract: why they happen, what to do, whether the same request can
- * work later.
- */
-export interface ProblemText {
-  readonly meaning: string;
-  /** Markdown; links begin at the docs' root. */
-  readonly why: string;
-  readonly fix: string;
-  /** Whether sending the same request again can help. */
-  readonly retry: 'never' | 'after_a_fix' | 'later' | 'at_once';
-  readonly retryNote: string;
-  /** The part of the service that answers with it, if no operation does. */
-  readonly answeredBy?: string;
-  /** The `detail` of the example, if the contract has none. */
-  readonly detail?: string;
-}
+// What the pages of problems say, code by code.
+import type { ProblemText } from './problem-text.ts';
 
 const sameKeyRule = 'Repeat a POST with the same `Idempotency-Key`, so that it is carried out once.';
 const keyNote =
