@@ -1,5 +1,5 @@
-// The application's database: statements, transactions that are retried on a conflict, and NOTIFY after
-// commit. Prisma's models are for calls that are rare (prisma.ts).
+// The application's database: statements and Prisma's models (prisma.ts) in the same transactions, which are
+// retried on a conflict, and NOTIFY after commit.
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { OnBackgroundFailure } from './log.ts';
@@ -29,7 +29,7 @@ export interface Database {
   ): Promise<Row[]>;
   /** Returns how many rows a statement changed. */
   readonly execute: Query<number>;
-  /** For calls that are rare: a call costs several times as much as its statement. */
+  /** A call costs several times as much as its statement: SQL serves what is called thousands of times a second. */
   readonly prisma: PrismaModels;
   /** Runs `work` in a transaction, or in the one already open. Retries on a deadlock or write conflict. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
