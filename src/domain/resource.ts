@@ -53,9 +53,34 @@ export type Columns<
 /** Holds a row until the transaction ends; the next statement reads it as it is then. Prisma has no row locks. */
 export function lockRow(
   tx: TransactionContext,
-  table: 'customer',
+  table: 'customer' | 'contract',
   id: string,
   strength: 'no key update' | 'share',
 ): void {
   tx.db.send`select 1 from ${raw(table)} where id = ${id} for ${raw(strength)}`;
+}
+
+/** Columns of days without a time. Code and bodies have them as YYYY-MM-DD (business/periods.ts), Prisma as Dates. */
+type DayName = `${string}_on` | 'billed_until' | 'period_from' | 'period_to';
+const isDay = (name: string): boolean => /_on$|^(billed_until|period_from|period_to)$/.test(name);
+
+/** A row whose days are texts. */
+export type WithDays<Row> = {
+  [Name in keyof Row]: Name extends DayName ? Exclude<Row[Name], Date> | string : Row[Name];
+};
+
+/** A row as code has it. */
+export function withDays<Row extends object>(row: Row): WithDays<Row> {
+  const read = ([name, value]: [string, unknown]) =>
+    isDay(name) && value instanceof Date ? [name, value.toISOString().slice(0, 10)] : [name, value];
+  return Object.fromEntries(Object.entries(row).map(read));
+}
+
+/** The columns of a row, or some of them, as Prisma takes them. */
+export function dayColumns<Given extends object>(
+  given: Given,
+): { [Name in keyof Given]: Name extends DayName ? Exclude<Given[Name], string> | Date : Given[Name] } {
+  const write = ([name, value]: [string, unknown]) =>
+    isDay(name) && typeof value === 'string' ? [name, new Date(value)] : [name, value];
+  return Object.fromEntries(Object.entries(given).map(write));
 }

@@ -14,6 +14,9 @@ export type PrismaModels = Prisma.TransactionClient;
 /** Longer than any transaction may last; our own limit ends it first. */
 const NEVER = { maxWait: 60_000, timeout: 60_000 };
 
+/** A statement as long as a list, of ids or of rows to insert: prepared, there would be one for every length. */
+const LIST = / IN \(\$\d+,|\), ?\(\$/;
+
 /** The one Prisma client of a pool. */
 export class LazyPrisma {
   /**
@@ -64,7 +67,10 @@ export class LazyPrisma {
     ]);
     const prepare = isPooled
       ? {}
-      : { statementNameGenerator: ({ sql }: { sql: string }) => statementName(sql) ?? '' };
+      : {
+          statementNameGenerator: ({ sql }: { sql: string }) =>
+            LIST.test(sql) ? '' : (statementName(sql) ?? ''),
+        };
     const adapters = new PrismaPg(pool, prepare);
     const connect = async (): Promise<SqlDriverAdapter> => {
       const adapter = await adapters.connect();

@@ -10,18 +10,9 @@ import type { Meter } from '../../domain/business/usage/meter.ts';
 import type { UsageQuery, UsageRow } from '../../domain/business/usage/query.ts';
 import type { VoidedUsage } from '../../domain/business/usage/void.ts';
 import { isoTime } from '../../platform/timestamp.ts';
-import { type Presented, presented } from './presented.ts';
+import { type Presented, presented, presenter } from './presented.ts';
 
-export function presentMeter(meter: Meter): Presented<MeterBody> {
-  return presented<MeterBody>({
-    id: meter.id,
-    key: meter.key,
-    name: meter.name,
-    aggregation: meter.aggregation,
-    unit: meter.unit,
-    created_at: isoTime(meter.createdAt),
-  });
-}
+export const presentMeter = presenter<Meter, MeterBody>('Meter', {});
 
 export function presentIngestedUsage(ingested: IngestedUsage): Presented<UsageEventBatchResult> {
   return presented<UsageEventBatchResult>({

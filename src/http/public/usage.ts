@@ -32,14 +32,9 @@ export const listMeters: RouteHandlers['listMeters'] = async ({ context, princip
 };
 
 export const createMeter: RouteHandlers['createMeter'] = async ({ context, principal, body }) => {
-  const { key, name, aggregation, unit = null, ...rest } = body;
-  rest satisfies NoMember;
-  const meter = await create(context, principal.organizationId, { key, name, aggregation, unit });
-  return {
-    status: 201,
-    headers: { Location: `/api/v1/public/meters/${key}` },
-    body: presentMeter(meter),
-  };
+  const meter = await create(context, principal.organizationId, body);
+  const Location = `/api/v1/public/meters/${meter.key}`;
+  return { status: 201, headers: { Location }, body: presentMeter(meter) };
 };
 
 export const getMeter: RouteHandlers['getMeter'] = async ({ context, principal, path }) => ({

@@ -29,7 +29,7 @@ export async function recentUsage(
   const rows = await db.query<RecentUsageEvent>`
     select id, occurred_at as "occurredAt", ${isCounted} as value, dimensions, received_at as "receivedAt"
     from usage_event
-    where organization_id = ${meter.organizationId} and meter_id = ${meter.id} and customer_id = ${customerId}
+    where organization_id = ${meter.organization_id} and meter_id = ${meter.id} and customer_id = ${customerId}
       and occurred_at < ${before} and voided_at is null
     order by occurred_at desc
     limit ${limit + 1}`;
