@@ -405,7 +405,7 @@ test('filters are exact, and every list reads an index, however many contracts t
   for (const filter of [
     {},
     { number: 'X-19000' },
-    { externalId: 'e-19000' },
+    { external_id: 'e-19000' },
     { status: 'draft' as const },
     { status: 'terminated' as const },
     { customer_id: other.customer_id },

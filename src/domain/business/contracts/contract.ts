@@ -1,18 +1,17 @@
 // Contracts as they are read: one, as of a day, and the organization's list.
 import type {
+  ContractStatus,
   ContractItem as ItemRow,
   Contract as Row,
   ContractTerms as Terms,
 } from '../../../../generated/prisma/client.ts';
-import { ContractStatus } from '../../../../generated/prisma/enums.ts';
-import { plannedAnew, raw, sql } from '../../../platform/postgres/statement.ts';
+import { all, plannedAnew, sql } from '../../../platform/postgres/statement.ts';
 import type { Context, TransactionContext } from '../../context.ts';
-import { isCreatedIn } from '../../created-range.ts';
+import { newestFirst } from '../../newest-first.ts';
 import { ownedBy } from '../../operator.ts';
-import { isBehind, type Page, type PageRequest, pageOf } from '../../page.ts';
+import { type Page, type PageRequest, pageOf } from '../../page.ts';
 import { lockRow, type WithDays, withDays } from '../../resource.ts';
 import type { TimeRange } from '../../time-range.ts';
-import { newestIds } from '../newest.ts';
 import { type CalendarDate, dayAfter, type Period, type Periods, periodOf } from '../periods.ts';
 
 /** A contract without its terms. */
@@ -45,8 +44,6 @@ const amended = {
   include: { terms: { where: { is_amendment: true }, orderBy: { effective_on: 'asc' } } },
 } as const;
 
-const contracts = { table: raw('contract'), statusType: raw('contract_status') };
-
 /** The organization's contracts, newest first, with the items that are in force today. */
 export async function listContracts(
   context: Context,
@@ -54,18 +51,18 @@ export async function listContracts(
   page: PageRequest,
   { status, customer_id, number, external_id, created }: ContractFilter = {},
 ): Promise<Page<Contract>> {
-  const statuses = status === undefined ? Object.values(ContractStatus) : [status];
-  const conditions = [
+  const keys = [
+    ...(customer_id === undefined ? [] : [{ name: sql`customer_id`, value: sql`${customer_id}::uuid` }]),
+    ...(status === undefined ? [] : [{ name: sql`status`, value: sql`${status}::contract_status` }]),
+  ];
+  const others = all([
     sql`organization_id = ${organization_id}`,
-    customer_id !== undefined && sql`customer_id = ${customer_id}`,
     number !== undefined && sql`number = ${number}`,
     external_id !== undefined && sql`external_id = ${external_id}`,
-    isCreatedIn(created),
-    isBehind(page),
-  ];
-  // In SQL: a page of a rare status reads few rows, however many others there are (newest.ts).
+  ]);
+  // In SQL: a page of a rare status reads few rows, however many others there are (newest-first.ts).
   const found = await context.db.query<{ id: string }>`
-    ${plannedAnew} ${newestIds(contracts, statuses, conditions, page)}`;
+    ${plannedAnew} select id from contract where ${newestFirst(others, keys, page, created)}`;
   const { items: shown, next } = pageOf(found, page.limit);
   const ids = shown.map(({ id }) => id);
   const [rows, items] = await Promise.all([
