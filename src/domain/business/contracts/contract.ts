@@ -1,9 +1,9 @@
 // Contracts as they are read: one, as of a day, and the organization's list.
 import type {
   ContractStatus,
+  ContractTerms,
   ContractItem as ItemRow,
   Contract as Row,
-  ContractTerms as Terms,
 } from '../../../../generated/prisma/client.ts';
 import { all, plannedAnew, sql } from '../../../platform/postgres/statement.ts';
 import type { Context, TransactionContext } from '../../context.ts';
@@ -18,7 +18,7 @@ import { type CalendarDate, dayAfter, type Period, type Periods, periodOf } from
 export type ContractHead = WithDays<Row>;
 
 /** An amendment is in force from its day on, until the next. */
-export type Amendment = WithDays<Terms>;
+export type Amendment = WithDays<ContractTerms>;
 
 /** Its numbers are decimal texts. `meter` is the key of a usage item's meter. */
 export type ContractItem = Pick<ItemRow, 'id' | 'kind' | 'description' | 'meter_id'> & {
@@ -39,10 +39,6 @@ export interface ContractFilter {
   readonly external_id?: string | undefined;
   readonly created?: TimeRange | undefined;
 }
-
-const amended = {
-  include: { terms: { where: { is_amendment: true }, orderBy: { effective_on: 'asc' } } },
-} as const;
 
 /** The organization's contracts, newest first, with the items that are in force today. */
 export async function listContracts(
@@ -65,11 +61,7 @@ export async function listContracts(
     ${plannedAnew} select id from contract where ${newestFirst(others, keys, page, created)}`;
   const { items: shown, next } = pageOf(found, page.limit);
   const ids = shown.map(({ id }) => id);
-  const [rows, items] = await Promise.all([
-    context.db.prisma.contract.findMany({ where: { id: { in: ids } }, orderBy: { id: 'desc' }, ...amended }),
-    itemsInForce(context, organization_id, ids),
-  ]);
-  return { items: rows.map((row) => contractOf(row, items)), next };
+  return { items: await readContracts(context, organization_id, ids), next };
 }
 
 /**
@@ -84,11 +76,8 @@ export async function getContract(
   id: string,
   asOf?: CalendarDate,
 ): Promise<Contract> {
-  const [row, items] = await Promise.all([
-    context.db.prisma.contract.findFirst({ where: { id }, ...amended }),
-    itemsInForce(context, organization_id, [id], asOf),
-  ]);
-  return contractOf(ownedBy(organization_id, row, 'contract', id), items);
+  const [contract] = await readContracts(context, organization_id, [id], asOf);
+  return ownedBy(organization_id, contract, 'contract', id);
 }
 
 /** A contract that nobody else changes while the transaction runs. @throws DomainError as getContract does. */
@@ -125,20 +114,43 @@ export function billedUntil(
   return { billed_until: day, billable_on: end !== undefined && end < to ? end : to };
 }
 
+/** Newest first. */
+async function readContracts(
+  context: Context,
+  organization_id: string,
+  ids: string[],
+  asOf?: CalendarDate,
+): Promise<Contract[]> {
+  const { prisma } = context.db;
+  const where = { organization_id, contract_id: { in: ids }, is_amendment: true };
+  // Versions first: whoever was given an old one with terms that are newer, and relies on it, is refused (If-Match).
+  const rows = await prisma.contract.findMany({ where: { id: { in: ids } }, orderBy: { id: 'desc' } });
+  const [terms, items] = await Promise.all([
+    prisma.contractTerms.findMany({ where, orderBy: { effective_on: 'asc' } }),
+    itemsInForce(context, organization_id, ids, asOf),
+  ]);
+  const amendments = Map.groupBy(terms.map(withDays), ({ contract_id }) => contract_id);
+  const itemsOf = Map.groupBy(items, ({ contract_id }) => contract_id);
+  return rows.map((row) => ({
+    ...withDays(row),
+    items: (itemsOf.get(row.id) ?? []).map(({ item }) => item),
+    amendments: amendments.get(row.id) ?? [],
+  }));
+}
+
 /**
  * The items of contracts that are in force on a day; before a contract begins, its first. One statement for any number
  * of contracts: Prisma would read the time zone, all terms, the items and their meters one after the other.
  *
  * @param asOf today by default, where the organization is.
- * @returns them by the id of the contract, in their order.
  */
-async function itemsInForce(
+function itemsInForce(
   { db }: Context,
   organization_id: string,
   ids: readonly string[],
   asOf: CalendarDate | null = null,
-): Promise<ReadonlyMap<string, ContractItem[]>> {
-  const rows = await db.query<{ contract_id: string; item: ContractItem }>`
+): Promise<{ readonly contract_id: string; readonly item: ContractItem }[]> {
+  return db.query<{ contract_id: string; item: ContractItem }>`
     select contract.id as contract_id, json_build_object(
       'id', item.id, 'kind', item.kind, 'description', item.description, 'quantity', trim_scale(item.quantity)::text,
       'meter_id', item.meter_id, 'meter', meter.key, 'included_quantity', trim_scale(item.included_quantity)::text,
@@ -157,13 +169,4 @@ async function itemsInForce(
     left join meter on meter.organization_id = item.organization_id and meter.id = item.meter_id
     where organization.id = ${organization_id} and contract.id = any(${ids}::uuid[])
     order by contract.id, item.position`;
-  const byContract = Map.groupBy(rows, ({ contract_id }) => contract_id);
-  return new Map([...byContract].map(([id, of]) => [id, of.map(({ item }) => item)]));
-}
-
-function contractOf(
-  { terms, ...row }: Row & { readonly terms: readonly Terms[] },
-  items: ReadonlyMap<string, ContractItem[]>,
-): Contract {
-  return { ...withDays(row), items: items.get(row.id) ?? [], amendments: terms.map(withDays) };
 }
