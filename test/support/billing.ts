@@ -80,13 +80,13 @@ export class BillingScene {
   }
 
   async use(
-    { customer_id: customerId }: Pick<Contract, 'customer_id'>,
+    { customer_id }: Pick<Contract, 'customer_id'>,
     meter: string,
     timestamp: Date,
     ...values: (string | undefined)[]
   ): Promise<string[]> {
     const events = values.map((value) => ({
-      ...{ id: randomUUID(), meter, customerId, timestamp: timestamp.toISOString() },
+      ...{ id: randomUUID(), meter, customer_id, timestamp: timestamp.toISOString() },
       ...(value !== undefined && { value }),
     }));
     await ingestUsage(this.context, this.organizationId, events);

@@ -139,8 +139,8 @@ const addMeter = (key: string) =>
     createMeter(acting, organizationId, { key, name: 'Meter', aggregation: 'sum', unit: null }),
   );
 
-const usage = (customerId: string, id: string, value = '1') => ({
-  ...{ id, meter: 'calls', customerId, value },
+const usage = (customer_id: string, id: string, value = '1') => ({
+  ...{ id, meter: 'calls', customer_id, value },
   timestamp: `${day(-20)}T00:00:00Z`,
 });
 const ingest = (ids: string, value = '1') =>
