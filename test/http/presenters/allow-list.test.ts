@@ -409,7 +409,7 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   ],
   presentResourceNames: [[{ id: ID, kind: 'customer', number: 'C-1', name: 'Buyer', currency: 'EUR' }]],
   presentResourceEvents: [[event], [delivery], true],
-  presentUsageEvents: [[{ id: 'call-1', occurredAt: at, receivedAt: at, value: '1', dimensions: {} }], false],
+  presentUsageEvents: [[{ id: 'call-1', timestamp: at, received_at: at, value: '1', dimensions: {} }], false],
 };
 
 const modules: Record<string, unknown>[] = await Promise.all(

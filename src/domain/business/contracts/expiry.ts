@@ -34,19 +34,22 @@ export async function expireContracts(context: Context): Promise<number> {
  */
 async function expireBatch(tx: TransactionContext): Promise<number> {
   const now = tx.databaseClock.now();
-  const over = await tx.db.query<{ organization_id: string; id: string }>`
-    select contract.organization_id, contract.id
+  const over = await tx.db.query<{ id: string }>`
+    select contract.id
     from contract join organization on organization.id = contract.organization_id
     where contract.status = 'active' and contract.ends_on < ${latestDate()}
       and ${startOfDay(sql`(contract.ends_on + 1)`, sql`organization.time_zone`)} <= now()
     order by contract.ends_on, contract.id
     limit ${BATCH_MAX}
     for no key update of contract skip locked`;
-  const expired = { status: contractTransitions.expired.to, termination_reason: EXPIRED, terminated_at: now };
-  for (const organization_id_id of over) {
-    const data = { ...expired, version: { increment: 1 }, updated_at: now };
-    const contract = await tx.db.prisma.contract.update({ where: { organization_id_id }, data });
-    await publishChange(tx, 'expired', withDays(contract));
-  }
-  return over.length;
+  const { to: status } = contractTransitions.expired;
+  const expired = await tx.db.prisma.contract.updateManyAndReturn({
+    where: { id: { in: over.map(({ id }) => id) } },
+    data: {
+      ...{ status, termination_reason: EXPIRED, terminated_at: now },
+      ...{ version: { increment: 1 }, updated_at: now },
+    },
+  });
+  await Promise.all(expired.map((contract) => publishChange(tx, 'expired', withDays(contract))));
+  return expired.length;
 }
