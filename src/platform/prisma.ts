@@ -14,9 +14,6 @@ export type PrismaModels = Prisma.TransactionClient;
 /** Longer than any transaction may last; our own limit ends it first. */
 const NEVER = { maxWait: 60_000, timeout: 60_000 };
 
-/** A statement as long as a list, of ids or of rows to insert: prepared, there would be one for every length. */
-const LIST = / IN \(\$\d+,|\), ?\(\$/;
-
 /** The one Prisma client of a pool. */
 export class LazyPrisma {
   /**
@@ -69,7 +66,7 @@ export class LazyPrisma {
       ? {}
       : {
           statementNameGenerator: ({ sql }: { sql: string }) =>
-            LIST.test(sql) ? '' : (statementName(sql) ?? ''),
+            hasList(sql) ? '' : (statementName(sql) ?? ''),
         };
     const adapters = new PrismaPg(pool, prepare);
     const connect = async (): Promise<SqlDriverAdapter> => {
@@ -85,6 +82,9 @@ export class LazyPrisma {
     });
   }
 }
+
+/** A list of values or of rows makes a text of its own for each length: so many would fill every session's memory. */
+const hasList = (text: string): boolean => /\bIN \(\$\d+,|\), \(\$/.test(text);
 
 /**
  * PrismaPg's conversions on our connection: Prisma neither begins nor ends a transaction that it has joined.

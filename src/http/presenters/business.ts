@@ -36,7 +36,9 @@ export function presentResourceEvents(
   return presented<ResourceEventList>({ data, complete: isComplete });
 }
 
-const usageEvent = presenter<RecentUsageEvent, ListedUsageEvent>('ListedUsageEvent', {});
+const usageEvent = presenter<RecentUsageEvent, ListedUsageEvent>('ListedUsageEvent', {
+  dimensions: ({ dimensions }) => dimensions,
+});
 
 export function presentUsageEvents(
   events: readonly RecentUsageEvent[],

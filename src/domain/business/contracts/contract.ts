@@ -10,20 +10,20 @@ import type { Context, TransactionContext } from '../../context.ts';
 import { newestFirst } from '../../newest-first.ts';
 import { ownedBy } from '../../operator.ts';
 import { type Page, type PageRequest, pageOf } from '../../page.ts';
-import { lockRow, type WithDays, withDays } from '../../resource.ts';
+import { lockRow, type Plain, plainOf } from '../../resource.ts';
 import type { TimeRange } from '../../time-range.ts';
 import { type CalendarDate, dayAfter, type Period, type Periods, periodOf } from '../periods.ts';
 
 /** A contract without its terms. */
-export type ContractHead = WithDays<Row>;
+export type ContractHead = Plain<Row>;
 
 /** An amendment is in force from its day on, until the next. */
-export type Amendment = WithDays<ContractTerms>;
+export type Amendment = Plain<ContractTerms>;
 
 /** Its numbers are decimal texts. `meter` is the key of a usage item's meter. */
-export type ContractItem = Pick<ItemRow, 'id' | 'kind' | 'description' | 'meter_id'> & {
-  readonly [Name in 'quantity' | 'meter' | 'included_quantity']: string | null;
-} & { readonly [Name in 'unit_amount' | 'tax_rate']: string };
+export interface ContractItem extends Omit<Plain<ItemRow>, 'organization_id' | 'terms_id' | 'position'> {
+  readonly meter: string | null;
+}
 
 export interface Contract extends ContractHead {
   /** In force on the day that was asked for. */
@@ -129,10 +129,10 @@ async function readContracts(
     prisma.contractTerms.findMany({ where, orderBy: { effective_on: 'asc' } }),
     itemsInForce(context, organization_id, ids, asOf),
   ]);
-  const amendments = Map.groupBy(terms.map(withDays), ({ contract_id }) => contract_id);
+  const amendments = Map.groupBy(terms.map(plainOf), ({ contract_id }) => contract_id);
   const itemsOf = Map.groupBy(items, ({ contract_id }) => contract_id);
   return rows.map((row) => ({
-    ...withDays(row),
+    ...plainOf(row),
     items: (itemsOf.get(row.id) ?? []).map(({ item }) => item),
     amendments: amendments.get(row.id) ?? [],
   }));

@@ -5,7 +5,7 @@ import { definedOf } from '../../changes.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { unprocessable } from '../../errors.ts';
 import { changedMetadata } from '../../metadata.ts';
-import { type Columns, dayColumns, withDays } from '../../resource.ts';
+import { type Columns, dayColumns, plainOf } from '../../resource.ts';
 import type { ExpectedVersion } from '../../version.ts';
 import { requireCustomer } from '../customer.ts';
 import { insertNumbered } from '../number-series.ts';
@@ -42,7 +42,7 @@ export function createContract(
     const row = await insertNumbered(tx, 'contract', organization_id, given, (number) =>
       tx.db.prisma.contract.createManyAndReturn({ data: { ...unnumbered, number }, skipDuplicates: true }),
     );
-    const contract = { ...withDays(row), items, amendments: [] };
+    const contract = { ...plainOf(row), items, amendments: [] };
     await insertFirstTerms(tx, contract);
     await publishChange(tx, 'created', contract);
     await recordChange(tx, 'contract.created', undefined, contract);

@@ -2,7 +2,7 @@
 
 import { sql } from '../../../platform/postgres/statement.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
-import { withDays } from '../../resource.ts';
+import { plainOf } from '../../resource.ts';
 import { latestDate, startOfDay } from '../periods.ts';
 import { publishChange } from './contract-event.ts';
 import { contractTransitions } from './state.ts';
@@ -50,6 +50,6 @@ async function expireBatch(tx: TransactionContext): Promise<number> {
       ...{ version: { increment: 1 }, updated_at: now },
     },
   });
-  await Promise.all(expired.map((contract) => publishChange(tx, 'expired', withDays(contract))));
+  await Promise.all(expired.map((contract) => publishChange(tx, 'expired', plainOf(contract))));
   return expired.length;
 }

@@ -3,7 +3,7 @@ import { type AuditAction, recordDifference } from '../../audit.ts';
 import { type Facts, metadataApart } from '../../audit-facts.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import type { Metadata } from '../../metadata.ts';
-import { dayColumns, withDays } from '../../resource.ts';
+import { dateOf, dayColumns, plainOf } from '../../resource.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { refuseTaken } from '../taken.ts';
 import {
@@ -77,7 +77,7 @@ export async function updateContract(
     where: { organization_id_id: { organization_id, id } },
     data: { ...dayColumns(changes), version: { increment: 1 }, updated_at: tx.databaseClock.now() },
   });
-  return { ...contract, ...withDays(await refuseTaken('contract', written)) };
+  return { ...contract, ...plainOf(await refuseTaken('contract', written)) };
 }
 
 /** Writes terms with their items. */
@@ -88,7 +88,7 @@ export async function insertTerms(
 ): Promise<void> {
   const { id: terms_id, organization_id } = terms;
   const { prisma } = tx.db;
-  await prisma.contractTerms.createMany({ data: dayColumns(terms) });
+  await prisma.contractTerms.createMany({ data: { ...terms, effective_on: dateOf(terms.effective_on) } });
   if (items.length === 0) return;
   const rows = items.map(({ meter: _, ...item }, position) => ({
     ...item,

@@ -6,7 +6,7 @@ import { isCreatedIn } from '../../created-range.ts';
 import { isBehind, type Page, type PageRequest, pageOf } from '../../page.ts';
 import type { TimeRange } from '../../time-range.ts';
 import { newestIds } from '../newest.ts';
-import { type CalendarDate, todayIn } from '../periods.ts';
+import type { CalendarDate } from '../periods.ts';
 import { type Invoice, invoiceColumns } from './invoice.ts';
 
 export interface InvoiceFilter {
@@ -35,7 +35,7 @@ export async function listInvoices(
   filter: InvoiceFilter = {},
 ): Promise<Page<Invoice>> {
   const { status, overdue, dueBefore } = filter;
-  const today = overdue === undefined ? '' : await todayIn(context, organizationId);
+  const today = overdue === undefined ? '' : await todayOf(context, organizationId);
   const isOwed = overdue === true || dueBefore !== undefined;
   const statuses = Object.values(InvoiceStatus).filter(
     (each) => (status === undefined || each === status) && (!isOwed || each === 'issued'),
@@ -59,4 +59,10 @@ export async function listInvoices(
     where id = any(array(${newestIds(invoices, statuses, conditions, page)}))
     order by id desc`;
   return pageOf(rows, page.limit);
+}
+
+async function todayOf(context: Context, organizationId: string): Promise<CalendarDate> {
+  const [organization] = await context.db.query<{ today: CalendarDate }>`
+    select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today from organization where id = ${organizationId}`;
+  return organization?.today ?? '';
 }
