@@ -30,8 +30,8 @@ const scene = await BillingScene.open(server);
 const commands = await forFile(
   new Commands({ DATABASE_URL: server.databaseUrl, ENCRYPTION_KEYS: testEncryptionKeys }),
 );
-const ended = { startsOn: '2026-01-01', endsOn: '2026-01-31' };
-const discount = { ...licence, unitAmount: '-1' };
+const ended = { starts_on: '2026-01-01', ends_on: '2026-01-31' };
+const discount = { ...licence, unit_amount: '-1' };
 
 const run = (...args: string[]): Promise<Ended> => commands.run(...args);
 
@@ -122,7 +122,7 @@ test('the schedule bills every hour, and monitoring knows of it', async () => {
 });
 
 test('the operator API shows first, bills then, and says what was done', async () => {
-  const contract = await scene.contract({ items: [licence], ...ended, autoIssue: true });
+  const contract = await scene.contract({ items: [licence], ...ended, auto_issue: true });
   const scope = { contract_id: contract.id };
   const preview: BillingPreview = (await call('billing-runs', { ...scope, dry_run: true })).body;
   expect(preview).toMatchObject({
@@ -156,7 +156,7 @@ test('the operator API shows first, bills then, and says what was done', async (
 });
 
 test('an invoice is found by its number, id, organization, customer, contract and status', async () => {
-  const contract = await scene.contract({ items: [licence], ...ended, autoIssue: true });
+  const contract = await scene.contract({ items: [licence], ...ended, auto_issue: true });
   const invoice = await billedBy(scene, contract);
   const other = await BillingScene.open(server);
   const stranger = await other.contract({ items: [licence], ...ended });
@@ -165,7 +165,7 @@ test('an invoice is found by its number, id, organization, customer, contract an
   for (const query of [
     `number=${invoice.number}`,
     `number=${invoice.number}&status=issued`,
-    `customer_id=${contract.customerId}`,
+    `customer_id=${contract.customer_id}`,
     `contract_id=${contract.id}&organization_id=${scene.organizationId}`,
   ])
     expect(await found(query), query).toEqual([invoice.id]);
@@ -173,7 +173,7 @@ test('an invoice is found by its number, id, organization, customer, contract an
   expect(await found('status=issued')).toContain(invoice.id);
   const foreign = await billedBy(other, stranger);
   expect(await found(`organization_id=${scene.organizationId}&limit=100`)).not.toContain(foreign.id);
-  expect(await found(`customer_id=${contract.customerId}&organization_id=${other.organizationId}`)).toEqual(
+  expect(await found(`customer_id=${contract.customer_id}&organization_id=${other.organizationId}`)).toEqual(
     [],
   );
   expect(await found(`contract_id=${other.organizationId}`)).toEqual([]);
@@ -187,7 +187,7 @@ test('an invoice is found by its number, id, organization, customer, contract an
 });
 
 test('every search of invoices, and of what is due, reads about as many rows as it returns', async () => {
-  const contract = await scene.contract({ items: [licence], billingInterval: 'year' });
+  const contract = await scene.contract({ items: [licence], billing_interval: 'year' });
   const { pool } = server.app;
   await pool.query(
     `insert into invoice (id, organization_id, customer_id, number, status, currency, total_minor, created_at, updated_at,
@@ -195,7 +195,7 @@ test('every search of invoices, and of what is due, reads about as many rows as 
      select uuidv7(make_interval(mins => -n)), $1, $2, 'X-' || n, (case when n > 19900 then 'voided' else 'draft' end)::invoice_status,
             'GBP', 1, now() - make_interval(mins => n), now(), case when n > 19900 then now() end
      from generate_series(1, 20000) as n`,
-    [scene.organizationId, contract.customerId],
+    [scene.organizationId, contract.customer_id],
   );
   await pool.query('vacuum (analyze) invoice');
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
@@ -207,7 +207,7 @@ test('every search of invoices, and of what is due, reads about as many rows as 
     { number: 'X-19500', status: 'voided' as const },
     { created: { from: ago(19_000), before: ago(18_980) } },
     { status: 'voided' as const, created: { before: ago(18_980) } },
-    { customerId: contract.customerId, status: 'voided' as const },
+    { customerId: contract.customer_id, status: 'voided' as const },
     { contractId: contract.id },
     { organizationId: scene.organizationId, number: 'X-19500' },
   ]) {

@@ -98,7 +98,7 @@ test('whoever leaves the number to us gets the next one, though somebody is just
   const mayCommit = Promise.withResolvers<void>();
   const isTaken = Promise.withResolvers<void>();
   const taking = inTransaction(context, async (tx) => {
-    const input = { customerId: customer, title: 'Platform', startsOn: '2026-01-01', number: 'K-1001' };
+    const input = { customer_id: customer, title: 'Platform', starts_on: '2026-01-01', number: 'K-1001' };
     await createContract(tx, tenant.organizationId, input);
     isTaken.resolve();
     await mayCommit.promise;
@@ -405,16 +405,16 @@ test('filters are exact, and every list reads an index, however many contracts t
   for (const filter of [
     {},
     { number: 'X-19000' },
-    { externalId: 'e-19000' },
+    { external_id: 'e-19000' },
     { status: 'draft' as const },
     { status: 'terminated' as const },
-    { customerId: other.customer_id },
-    { customerId: customer, status: 'draft' as const },
-    { customerId: other.customer_id, status: 'terminated' as const },
+    { customer_id: other.customer_id },
+    { customer_id: customer, status: 'draft' as const },
+    { customer_id: other.customer_id, status: 'terminated' as const },
     { created: { from: ago(19_000), before: ago(18_900) } },
     { status: 'active' as const, created: { from: ago(19_000), before: ago(18_900) } },
-    { customerId: customer, status: 'active' as const, created: { before: ago(18_900) } },
-    { customerId: customer, number: 'X-1', externalId: 'e-2', created: { before: ago(5) } },
+    { customer_id: customer, status: 'active' as const, created: { before: ago(18_900) } },
+    { customer_id: customer, number: 'X-1', external_id: 'e-2', created: { before: ago(5) } },
   ]) {
     const scans = await scansOf(pool, () =>
       listContracts(context, tenant.organizationId, { limit: 20 }, filter),

@@ -425,7 +425,7 @@ describe('queries', () => {
 
 describe('however much there is', () => {
   test('lists, look-ups of ids and aggregates read along indexes, and only the months that they are about', async () => {
-    const { organizationId, customer_number: customerNumber } = await organization();
+    const { organizationId, customer_number } = await organization();
     const { context } = server.app;
     const begin = new Date(Date.UTC(2026, 3, 1)).toISOString();
     await pool.query(
@@ -447,7 +447,7 @@ describe('however much there is', () => {
       const scans = await scansOf(pool, () => listMeters(context, organizationId, { limit: 20 }, created));
       expect(Math.max(...scans.map(({ rows }) => rows))).toBeLessThan(200);
     }
-    const events = usageEvents(10).map(({ customer_id: _, ...event }) => ({ ...event, customerNumber }));
+    const events = usageEvents(10).map(({ customer_id: _, ...event }) => ({ ...event, customer_number }));
     const lookups = await scansOf(pool, () => ingestUsage(context, organizationId, events));
     expect(Math.max(...lookups.map(({ rows }) => rows))).toBeLessThan(50);
     expect(lookups.map(({ table }) => table)).not.toContain('usage_event_2026_04');

@@ -97,13 +97,13 @@ test('a batch of usage is one entry, with counts', async () => {
     aggregation: 'count',
     unit: null,
   });
-  const { id: customerId } = await createCustomer(server.app.context, organizationId, {
+  const { id: customer_id } = await createCustomer(server.app.context, organizationId, {
     name: 'Bo',
     country: 'DE',
     currency: 'EUR',
   });
   const timestamp = server.app.context.databaseClock.now().toISOString();
-  const events = ['a', 'b'].map((id) => ({ id, meter: 'calls', customerId, timestamp }));
+  const events = ['a', 'b'].map((id) => ({ id, meter: 'calls', customer_id, timestamp }));
   await ingestUsage(acting, organizationId, events);
   await ingestUsage(acting, organizationId, events);
   expect(await changesOf(organizationId)).toMatchObject([

@@ -28,9 +28,21 @@ const mutants: readonly Mutant[] = [
     by: '`',
     pair: 'money: pay 80 × pay 80',
   },
-  { file: 'business/contracts/contract.ts', code: LOCK, pair: 'billing: activate × change its items' },
-  { file: 'business/customer.ts', code: LOCK, pair: 'money: change name of version 1' },
-  { file: 'business/customer.ts', code: ' for share', pair: 'money: change currency × create an invoice' },
+  {
+    file: 'business/contracts/contract.ts',
+    code: `lockRow(tx, 'contract', id, 'no key update');`,
+    pair: 'billing: activate × change its items',
+  },
+  {
+    file: 'business/customer.ts',
+    code: `lockRow(tx, 'customer', id, 'no key update');`,
+    pair: 'money: change name of version 1',
+  },
+  {
+    file: 'business/customer.ts',
+    code: `lockRow(tx, 'customer', id, 'share');`,
+    pair: 'money: change currency × create an invoice',
+  },
   { file: 'business/usage/void.ts', code: '\n      for no key update', pair: 'billing: void ab × void ba' },
   {
     file: 'business/billing/make-invoice.ts',

@@ -1,10 +1,10 @@
 // The worlds in which operations begin.
 import { randomUUID } from 'node:crypto';
+import type { ContractCreation, ContractItemInput } from '../../generated/api/types.gen.ts';
 import { createOrganization } from '../../src/domain/access/organization.ts';
 import { audited } from '../../src/domain/audit.ts';
 import { carryOutRun, startBillingRun } from '../../src/domain/business/billing/billing-run.ts';
-import type { ContractItemInput } from '../../src/domain/business/contracts/contract-items.ts';
-import { type ContractCreation, createContract } from '../../src/domain/business/contracts/draft.ts';
+import { createContract } from '../../src/domain/business/contracts/draft.ts';
 import { expireContracts } from '../../src/domain/business/contracts/expiry.ts';
 import { activateContract } from '../../src/domain/business/contracts/lifecycle.ts';
 import { createCustomer } from '../../src/domain/business/customer.ts';
@@ -88,9 +88,14 @@ export const aPayment = and(anInvoice, '50.00 paid of 125.00', async ({ base }, 
   return { paymentId: (await recordPayment(base, organizationId, { invoiceId, amountMinor: 5_000 })).id };
 });
 
-export const fee: ContractItemInput = { kind: 'fixed', description: 'Fee', unitAmount: '1000', taxRate: '0' };
+export const fee: ContractItemInput = {
+  kind: 'fixed',
+  description: 'Fee',
+  unit_amount: '1000',
+  tax_rate: '0',
+};
 export const calls: ContractItemInput = {
-  ...{ kind: 'usage', description: 'Calls', meter: 'calls', unitAmount: '100', taxRate: '0' },
+  ...{ kind: 'usage', description: 'Calls', meter: 'calls', unit_amount: '100', tax_rate: '0' },
 };
 /** A day relative to today. */
 export const day = (days: number): string =>
@@ -107,13 +112,19 @@ export const contractIn = (
   more: Partial<ContractCreation> = {},
 ) =>
   createContract(context, organizationId, {
-    ...{ customerId, title: 'Platform', startsOn: day(0), billingInterval: 'month', items: [calls] },
+    ...{
+      customer_id: customerId,
+      title: 'Platform',
+      starts_on: day(0),
+      billing_interval: 'month',
+      items: [calls],
+    },
     ...more,
   });
 
 async function activeIn({ base }: Rig, place: CustomerPlace, more: Partial<ContractCreation> = {}) {
-  const { id, startsOn } = await contractIn(base, place, more);
-  await activateContract(base, place.organizationId, id, { startsBillingOn: startsOn });
+  const { id, starts_on } = await contractIn(base, place, more);
+  await activateContract(base, place.organizationId, id, { starts_billing_on: starts_on });
   return { contractId: id };
 }
 
@@ -146,17 +157,17 @@ const billedInTheEnd = {
   },
 };
 const due = (name: string, more: Partial<ContractCreation>) =>
-  and(aMeter, name, (rig, place) => activeIn(rig, place, { startsOn: day(-34), ...more }), billedInTheEnd);
+  and(aMeter, name, (rig, place) => activeIn(rig, place, { starts_on: day(-34), ...more }), billedInTheEnd);
 export const aDueContract = due('a contract that is due', { items: [calls, fee] });
 export const aDueContractOfOneDayLess = due('a contract of which one day is billed late', {
-  startsOn: day(-33),
-  autoIssue: true,
+  starts_on: day(-33),
+  auto_issue: true,
 });
 export const aContractOfTwoPeriods = due('a contract of which two periods are due', {
-  startsOn: day(-70),
-  autoIssue: true,
+  starts_on: day(-70),
+  auto_issue: true,
 });
-export const anEndedContract = due('a contract that has ended', { endsOn: day(-2), autoIssue: true });
+export const anEndedContract = due('a contract that has ended', { ends_on: day(-2), auto_issue: true });
 /** Runs the expiry again: it skips contracts that are locked. */
 const expiredInTheEnd = {
   async afterwards({ base }: Rig, { organizationId }: Place) {

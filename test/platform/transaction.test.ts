@@ -92,6 +92,25 @@ test('statements and Prisma share a transaction: each sees what the other wrote,
   expect(await nameOf(id)).toBe('Tenant');
 });
 
+test('a statement of Prisma is prepared, unless its text is as long as a list: there would be one for each length', async () => {
+  const { context } = server.app;
+  const { organizationId } = await server.createTenant();
+  await inTransaction(context, async ({ db, databaseClock }) => {
+    const row = () => ({ id: databaseClock.newId(), key: databaseClock.newId(), created_at: new Date() });
+    for (const length of [1, 2, 3]) {
+      const meters = Array.from({ length }, () => ({ ...row(), name: 'Calls', aggregation: 'sum' as const }));
+      const data = meters.map((meter) => ({ ...meter, organization_id: organizationId }));
+      await db.prisma.meter.createMany({ data });
+      const keys = meters.map(({ key }) => key);
+      const where = { organization_id: organizationId, key: { in: keys } };
+      expect(await db.prisma.meter.findMany({ where })).toHaveLength(length);
+    }
+    const prepared = await db.query<{ statement: string }>`
+      select statement from pg_prepared_statements where statement like ${'%"meter"%'} order by 1`;
+    expect(prepared.map(({ statement }) => statement.slice(0, 6))).toEqual(['INSERT', 'SELECT']);
+  });
+});
+
 test('a caught error does not make a transaction of half its statements', async () => {
   const { context } = server.app;
   const { organizationId: id } = await server.createTenant();

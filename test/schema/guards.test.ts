@@ -115,28 +115,28 @@ async function fillScene(): Promise<Readonly<Record<string, string>>> {
     [1, 2, 3].map(() => createCustomer(context, organization)),
   );
   const contract = await own.contract({
-    customerId: customer,
-    startsOn: '2026-01-15',
+    customer_id: customer,
+    starts_on: '2026-01-15',
     items,
   });
   await own.use(contract, 'calls', await own.now(), '5');
   await own.run();
   const [bill] = await own.invoices(contract);
-  const { billedUntil } = await getContract(context, organization, contract.id);
+  const { billed_until } = await getContract(context, organization, contract.id);
   await amendContract(context, organization, contract.id, {
-    effectiveOn: billedUntil ?? '',
+    effective_on: billed_until ?? '',
     items: [licence],
   });
-  const secondContract = await own.contract({ customerId: secondCustomer, items: [licence] });
+  const secondContract = await own.contract({ customer_id: secondCustomer, items: [licence] });
   const otherContract = await other.contract({ items: [licence] });
-  const ended = await own.contract({ startsOn: '2026-01-15', items: [licence] });
-  await terminateContract(context, organization, ended.id, { endsOn: '2026-12-31' });
+  const ended = await own.contract({ starts_on: '2026-01-15', items: [licence] });
+  await terminateContract(context, organization, ended.id, { ends_on: '2026-12-31' });
   const draftContract = await createContract(context, organization, {
     ...{
-      customerId: customer,
+      customer_id: customer,
       title: 'Draft',
-      startsOn: '2026-01-15',
-      billingInterval: 'month',
+      starts_on: '2026-01-15',
+      billing_interval: 'month',
       items: [licence],
     },
   });
@@ -150,7 +150,7 @@ async function fillScene(): Promise<Readonly<Record<string, string>>> {
   const payment = await pay(paid.id);
   const reversed = await reversePayment(context, organization, (await pay(owedAgain.id)).id, null);
   await voidInvoice(context, organization, voided.id, null);
-  const otherInvoice = await createDraft(context, other.organizationId, otherContract.customerId);
+  const otherInvoice = await createDraft(context, other.organizationId, otherContract.customer_id);
 
   const endpoint = await registered(organization);
   const deletedEndpoint = await registered(organization);
@@ -200,7 +200,7 @@ async function fillScene(): Promise<Readonly<Record<string, string>>> {
     customer,
     secondCustomer,
     freeCustomer,
-    otherCustomer: otherContract.customerId,
+    otherCustomer: otherContract.customer_id,
     contract: contract.id,
     secondContract: secondContract.id,
     otherContract: otherContract.id,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { ContractItemInput } from '../../generated/api/types.gen.ts';
 import type { BillingInterval } from '../../generated/prisma/client.ts';
 import { createOrganization } from '../../src/domain/access/organization.ts';
 import { carryOutRun, startScheduledRun } from '../../src/domain/business/billing/billing-run.ts';
 import { listRunResults, type RunResult } from '../../src/domain/business/billing/run-results.ts';
 import type { Contract } from '../../src/domain/business/contracts/contract.ts';
-import type { ContractItemInput } from '../../src/domain/business/contracts/contract-items.ts';
 import { createContract } from '../../src/domain/business/contracts/draft.ts';
 import { activateContract } from '../../src/domain/business/contracts/lifecycle.ts';
 import type { Invoice } from '../../src/domain/business/invoices/invoice.ts';
@@ -19,22 +19,22 @@ import { createCustomer } from './customer.ts';
 export const licence: ContractItemInput = {
   kind: 'fixed',
   description: 'Platform licence',
-  unitAmount: '79125',
-  taxRate: '20',
+  unit_amount: '79125',
+  tax_rate: '20',
 };
 
 export const metered = (meter: string, more: Partial<ContractItemInput> = {}): ContractItemInput => ({
-  ...{ kind: 'usage', description: meter, meter, unitAmount: '0.5', taxRate: '20' },
+  ...{ kind: 'usage', description: meter, meter, unit_amount: '0.5', tax_rate: '20' },
   ...more,
 });
 
 interface Billed {
-  readonly customerId?: string;
-  readonly items: readonly ContractItemInput[];
-  readonly startsOn?: CalendarDate;
-  readonly endsOn?: CalendarDate;
-  readonly billingInterval?: BillingInterval;
-  readonly autoIssue?: boolean;
+  readonly customer_id?: string;
+  readonly items: ContractItemInput[];
+  readonly starts_on?: CalendarDate;
+  readonly ends_on?: CalendarDate;
+  readonly billing_interval?: BillingInterval;
+  readonly auto_issue?: boolean;
 }
 
 /** An organization that bills customers by contracts. */
@@ -68,25 +68,25 @@ export class BillingScene {
   }
 
   /** Creates an active contract, by default for a new customer and from today on. */
-  async contract({ customerId, startsOn, billingInterval = 'month', ...more }: Billed): Promise<Contract> {
-    const first = startsOn ?? (await this.today());
+  async contract({ customer_id, starts_on, billing_interval = 'month', ...more }: Billed): Promise<Contract> {
+    const first = starts_on ?? (await this.today());
     const { id } = await createContract(this.context, this.organizationId, {
-      customerId: customerId ?? (await createCustomer(this.context, this.organizationId)),
-      ...{ title: 'Platform', startsOn: first, billingInterval },
+      customer_id: customer_id ?? (await createCustomer(this.context, this.organizationId)),
+      ...{ title: 'Platform', starts_on: first, billing_interval },
       ...more,
     });
     // However long ago the contract began, all of its periods are billed.
-    return activateContract(this.context, this.organizationId, id, { startsBillingOn: first });
+    return activateContract(this.context, this.organizationId, id, { starts_billing_on: first });
   }
 
   async use(
-    { customerId }: Pick<Contract, 'customerId'>,
+    { customer_id }: Pick<Contract, 'customer_id'>,
     meter: string,
     timestamp: Date,
     ...values: (string | undefined)[]
   ): Promise<string[]> {
     const events = values.map((value) => ({
-      ...{ id: randomUUID(), meter, customerId, timestamp: timestamp.toISOString() },
+      ...{ id: randomUUID(), meter, customer_id, timestamp: timestamp.toISOString() },
       ...(value !== undefined && { value }),
     }));
     await ingestUsage(this.context, this.organizationId, events);
@@ -122,9 +122,9 @@ export class BillingScene {
     return items.reverse();
   }
 
-  period({ startsOn, billingInterval }: Contract, n: number): Period {
-    if (billingInterval === null) throw new Error('The contract is not billed.');
-    const periods = { anchor: startsOn, interval: billingInterval };
+  period({ starts_on, billing_interval }: Contract, n: number): Period {
+    if (billing_interval === null) throw new Error('The contract is not billed.');
+    const periods = { anchor: starts_on, interval: billing_interval };
     return { from: periodStart(periods, n), to: periodStart(periods, n + 1) };
   }
 

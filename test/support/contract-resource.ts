@@ -1,8 +1,8 @@
 // Contracts, for the tests of every operation (business.ts).
 import { randomUUID } from 'node:crypto';
+import type { ContractItemInput } from '../../generated/api/types.gen.ts';
 import { amendContract } from '../../src/domain/business/contracts/amendments.ts';
 import type { Contract } from '../../src/domain/business/contracts/contract.ts';
-import type { ContractItemInput } from '../../src/domain/business/contracts/contract-items.ts';
 import { createContract } from '../../src/domain/business/contracts/draft.ts';
 import { activateContract, terminateContract } from '../../src/domain/business/contracts/lifecycle.ts';
 import type { BusinessResource, BusinessTenant } from './business.ts';
@@ -14,7 +14,12 @@ import { CUSTOMER_ID } from './stand-ins.ts';
 const STARTS_ON = '2026-03-20';
 export const LATER = '2199-03-20';
 const METER = 'metered';
-const fixed: ContractItemInput = { kind: 'fixed', description: 'Licence', unitAmount: '100', taxRate: '20' };
+const fixed: ContractItemInput = {
+  kind: 'fixed',
+  description: 'Licence',
+  unit_amount: '100',
+  tax_rate: '20',
+};
 const metered: ContractItemInput = { ...fixed, kind: 'usage', meter: METER };
 
 export const contracts: BusinessResource = {
@@ -52,28 +57,28 @@ export const contracts: BusinessResource = {
     contract_not_active: async (tenant, operation) => {
       const { context, organizationId } = tenant;
       const id = isDeletion(operation) ? await amended(tenant, LATER) : (await activeOf(tenant)).id;
-      await terminateContract(context, organizationId, id, { endsOn: '2026-12-31' });
+      await terminateContract(context, organizationId, id, { ends_on: '2026-12-31' });
       return { id };
     },
     meter_already_billed: async (tenant, operation) => {
       const { context, organizationId } = tenant;
       await createMeters(context, organizationId, [METER]);
-      const customerId = await createCustomer(context, organizationId);
-      const billing = { customerId, items: [metered] };
+      const customer_id = await createCustomer(context, organizationId);
+      const billing = { customer_id, items: [metered] };
       if (isDeletion(operation)) {
         const id = await amended(tenant, LATER, billing);
-        await activeOf(tenant, { ...billing, startsOn: LATER });
+        await activeOf(tenant, { ...billing, starts_on: LATER });
         return { id };
       }
       await activeOf(tenant, billing);
       if (operation.id === 'activateContract') return { id: (await draftOf(tenant, billing)).id };
-      const { id } = await activeOf(tenant, { customerId });
+      const { id } = await activeOf(tenant, { customer_id });
       return { id, body: { effective_on: '2026-04-20', items: [usageOf(METER)] } };
     },
     amendment_exists: async (tenant) => {
       const { context, organizationId } = tenant;
       const { id } = await activeOf(tenant);
-      await amendContract(context, organizationId, id, { effectiveOn: '2026-04-20', items: [fixed] });
+      await amendContract(context, organizationId, id, { effective_on: '2026-04-20', items: [fixed] });
       return { id };
     },
     amendment_limit_reached: async (tenant) => {
@@ -93,39 +98,39 @@ const needsActive = (operation: string) =>
   ['amendContract', 'deleteContractAmendment', 'terminateContract'].includes(operation);
 
 interface Conditions {
-  readonly customerId?: string;
-  readonly startsOn?: string;
-  readonly items?: readonly ContractItemInput[];
+  readonly customer_id?: string;
+  readonly starts_on?: string;
+  readonly items?: ContractItemInput[];
 }
 
 export async function draftOf(
   { context, organizationId }: BusinessTenant,
-  { customerId, startsOn = STARTS_ON, items = [fixed] }: Conditions = {},
+  { customer_id, starts_on = STARTS_ON, items = [fixed] }: Conditions = {},
 ): Promise<Contract> {
   return createContract(context, organizationId, {
-    customerId: customerId ?? (await createCustomer(context, organizationId)),
+    customer_id: customer_id ?? (await createCustomer(context, organizationId)),
     title: 'Platform',
-    startsOn,
-    billingInterval: 'month',
+    starts_on,
+    billing_interval: 'month',
     items,
   });
 }
 
 async function activeOf(tenant: BusinessTenant, conditions?: Conditions): Promise<Contract> {
-  const { id, startsOn } = await draftOf(tenant, conditions);
-  return activateContract(tenant.context, tenant.organizationId, id, { startsBillingOn: startsOn });
+  const { id, starts_on } = await draftOf(tenant, conditions);
+  return activateContract(tenant.context, tenant.organizationId, id, { starts_billing_on: starts_on });
 }
 
 /** An active contract with an amendment that has the same id, and no items. */
 export async function amended(
   tenant: BusinessTenant,
-  effectiveOn: string,
+  effective_on: string,
   conditions?: Conditions,
 ): Promise<string> {
   const { context, organizationId } = tenant;
   const { id } = await activeOf(tenant, conditions);
   await context.db.execute`
     insert into contract_terms (id, organization_id, contract_id, effective_on, is_amendment, created_at)
-    values (${id}, ${organizationId}, ${id}, ${effectiveOn}, true, now())`;
+    values (${id}, ${organizationId}, ${id}, ${effective_on}, true, now())`;
   return id;
 }

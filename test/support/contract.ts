@@ -1,5 +1,5 @@
-import type { ContractActivation } from '../../generated/api/types.gen.ts';
-import { createMeter, type MeterDetails, metersByKey } from '../../src/domain/business/usage/meter.ts';
+import type { ContractActivation, MeterCreation } from '../../generated/api/types.gen.ts';
+import { createMeter, metersByKey } from '../../src/domain/business/usage/meter.ts';
 import type { Context } from '../../src/domain/context.ts';
 import type { ContractCreation, ContractDetails, ContractItemInput } from '../../src/sdk/index.ts';
 
@@ -39,6 +39,6 @@ export async function createMeters(
   keys: readonly string[],
 ): Promise<void> {
   const known = await metersByKey(context, organizationId, keys);
-  const details = (key: string): MeterDetails => ({ key, name: key, aggregation: 'sum', unit: null });
+  const details = (key: string): MeterCreation => ({ key, name: key, aggregation: 'sum', unit: null });
   for (const key of keys) if (!known.has(key)) await createMeter(context, organizationId, details(key));
 }

@@ -5,6 +5,7 @@
  */
 import type { BillingInterval } from '../../../generated/prisma/client.ts';
 import { type Sql, sql } from '../../platform/postgres/statement.ts';
+import type { Context } from '../context.ts';
 
 /** As YYYY-MM-DD, so that dates compare as texts. */
 export type CalendarDate = string;
@@ -73,6 +74,13 @@ export function startOfDay(day: Sql, timeZone: Sql): Sql {
 /** The date where it is latest, some hours ago: a bound for indexes on dates, for organizations of every zone. */
 export function latestDate(hoursAgo = 0): Sql {
   return sql`((now() - make_interval(hours => ${hoursAgo}::int)) at time zone 'UTC' + interval '14 hours')::date`;
+}
+
+/** The day that it is where the organization is: Postgres knows the zones. */
+export async function todayIn({ db }: Context, organization_id: string): Promise<CalendarDate> {
+  const [organization] = await db.query<{ today: CalendarDate }>`
+    select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today from organization where id = ${organization_id}`;
+  return organization?.today ?? '';
 }
 
 /** `month` counts from 0, as Date does. */

@@ -11,18 +11,11 @@ import type { ResourceName } from '../../domain/business/resource-names.ts';
 import type { RecentUsageEvent } from '../../domain/business/usage/recent.ts';
 import type { RecordedDelivery } from '../../domain/delivery-history/recorded-delivery.ts';
 import type { ListedEvent } from '../../domain/events/event-history.ts';
-import { isoTime } from '../../platform/timestamp.ts';
 import { presentDelivery } from './delivery.ts';
 import { presentEvent } from './event.ts';
-import { type Presented, presented } from './presented.ts';
+import { type Presented, presented, presenter } from './presented.ts';
 
-const resourceName = ({ id, kind, number, name, currency }: ResourceName): ResourceNameBody => ({
-  id,
-  kind,
-  number,
-  name,
-  currency,
-});
+const resourceName = presenter<ResourceName, ResourceNameBody>('ResourceName', {});
 
 export function presentResourceNames(names: readonly ResourceName[]): Presented<ResourceNameList> {
   return presented<ResourceNameList>({ data: names.map(resourceName) });
@@ -43,12 +36,8 @@ export function presentResourceEvents(
   return presented<ResourceEventList>({ data, complete: isComplete });
 }
 
-const usageEvent = (event: RecentUsageEvent): ListedUsageEvent => ({
-  id: event.id,
-  timestamp: isoTime(event.occurredAt),
-  value: event.value,
-  dimensions: { ...event.dimensions },
-  received_at: isoTime(event.receivedAt),
+const usageEvent = presenter<RecentUsageEvent, ListedUsageEvent>('ListedUsageEvent', {
+  dimensions: ({ dimensions }) => dimensions,
 });
 
 export function presentUsageEvents(

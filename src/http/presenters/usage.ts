@@ -5,39 +5,22 @@ import type {
   UsageEventBatchResult,
   UsageEventVoidingResult,
 } from '../../../generated/api/types.gen.ts';
-import type { IngestedUsage } from '../../domain/business/usage/ingest.ts';
 import type { Meter } from '../../domain/business/usage/meter.ts';
 import type { UsageQuery, UsageRow } from '../../domain/business/usage/query.ts';
-import type { VoidedUsage } from '../../domain/business/usage/void.ts';
 import { isoTime } from '../../platform/timestamp.ts';
-import { type Presented, presented } from './presented.ts';
+import { type Presented, presented, presenter } from './presented.ts';
 
-export function presentMeter(meter: Meter): Presented<MeterBody> {
-  return presented<MeterBody>({
-    id: meter.id,
-    key: meter.key,
-    name: meter.name,
-    aggregation: meter.aggregation,
-    unit: meter.unit,
-    created_at: isoTime(meter.createdAt),
-  });
-}
+export const presentMeter = presenter<Meter, MeterBody>('Meter', {});
 
-export function presentIngestedUsage(ingested: IngestedUsage): Presented<UsageEventBatchResult> {
-  return presented<UsageEventBatchResult>({
-    accepted: ingested.accepted,
-    duplicates: ingested.duplicates,
-    conflicting: [...ingested.conflicting],
-  });
-}
+export const presentIngestedUsage = presenter<UsageEventBatchResult, UsageEventBatchResult>(
+  'UsageEventBatchResult',
+  {},
+);
 
-export function presentVoidedUsage(voided: VoidedUsage): Presented<UsageEventVoidingResult> {
-  return presented<UsageEventVoidingResult>({
-    voided: voided.voided,
-    already_voided: voided.alreadyVoided,
-    unknown: [...voided.unknown],
-  });
-}
+export const presentVoidedUsage = presenter<UsageEventVoidingResult, UsageEventVoidingResult>(
+  'UsageEventVoidingResult',
+  {},
+);
 
 export function presentUsage(
   meter: Meter,

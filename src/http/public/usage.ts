@@ -18,7 +18,6 @@ import { parseTime, timeRange } from '../edge/history-query.ts';
 import { pageRequest, presentPage } from '../edge/pagination.ts';
 import { unprocessableParameter } from '../edge/problem.ts';
 import { presentIngestedUsage, presentMeter, presentUsage, presentVoidedUsage } from '../presenters/usage.ts';
-import type { NoMember } from './route-handler.ts';
 
 export const listMeters: RouteHandlers['listMeters'] = async ({ context, principal, query }) => {
   const list = 'meters';
@@ -32,14 +31,9 @@ export const listMeters: RouteHandlers['listMeters'] = async ({ context, princip
 };
 
 export const createMeter: RouteHandlers['createMeter'] = async ({ context, principal, body }) => {
-  const { key, name, aggregation, unit = null, ...rest } = body;
-  rest satisfies NoMember;
-  const meter = await create(context, principal.organizationId, { key, name, aggregation, unit });
-  return {
-    status: 201,
-    headers: { Location: `/api/v1/public/meters/${key}` },
-    body: presentMeter(meter),
-  };
+  const meter = await create(context, principal.organizationId, body);
+  const Location = `/api/v1/public/meters/${meter.key}`;
+  return { status: 201, headers: { Location }, body: presentMeter(meter) };
 };
 
 export const getMeter: RouteHandlers['getMeter'] = async ({ context, principal, path }) => ({
@@ -75,16 +69,14 @@ function readGroup(group: string | undefined): UsageQuery['groupBy'] {
 
 const TOO_MANY_ROWS = `makes more than ${USAGE_ROWS_MAX} rows; ask for a shorter time, longer windows or one customer`;
 
-export const ingestUsageEvents: RouteHandlers['ingestUsageEvents'] = async ({ context, principal, body }) => {
-  const events = body.events.map((event) => {
-    const { id, meter, customer_id, customer_number, timestamp, value, dimensions, ...rest } = event;
-    rest satisfies NoMember;
-    const customer = { customerId: customer_id, customerNumber: customer_number };
-    return { id, meter, ...customer, timestamp, value, dimensions };
-  });
-  const ingested = await ingestUsage(context, principal.organizationId, events);
-  return { status: 200, body: presentIngestedUsage(ingested) };
-};
+export const ingestUsageEvents: RouteHandlers['ingestUsageEvents'] = async ({
+  context,
+  principal,
+  body,
+}) => ({
+  status: 200,
+  body: presentIngestedUsage(await ingestUsage(context, principal.organizationId, body.events)),
+});
 
 export const voidUsageEvents: RouteHandlers['voidUsageEvents'] = async ({ context, principal, body }) => ({
   status: 200,

@@ -43,9 +43,9 @@ test.each([
   const today = dayIn(timeZone, moment);
   const [began, ends] = [startOf(today, timeZone), startOf(dayAfter(today), timeZone)];
   await scene.meter('calls');
-  const [startsOn, endsOn] = [dayBefore(dayBefore(today)), today];
-  const contract = await scene.contract({ items: [metered('calls')], startsOn, endsOn });
-  const { customerId } = contract;
+  const [starts_on, ends_on] = [dayBefore(dayBefore(today)), today];
+  const contract = await scene.contract({ items: [metered('calls')], starts_on, ends_on });
+  const { customer_id: customerId } = contract;
   const issue = async (dueOn: string | null) => {
     const lines = [{ description: 'Line', quantity: '1', unitAmount: '100', taxRate: '0' }];
     const input = { customerId, contractId: contract.id, dueOn, lines };
@@ -76,7 +76,7 @@ test.each([
   await passTo(ends + GRACE_HOURS * HOUR_MS - MINUTE_MS);
   expect(await decided()).toEqual([true, true, []]);
   await passTo(ends + GRACE_HOURS * HOUR_MS);
-  expect(await decided()).toEqual([true, true, [{ from: startsOn, to: dayAfter(today) }]]);
+  expect(await decided()).toEqual([true, true, [{ from: starts_on, to: dayAfter(today) }]]);
 
   const meter = await getMeter(context, organizationId, 'calls');
   const range = { from: new Date(began - 48 * HOUR_MS), to: new Date(ends + HOUR_MS) };

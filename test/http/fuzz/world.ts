@@ -190,11 +190,11 @@ async function createContracts(
 ): Promise<string[]> {
   const contracts: string[] = [];
   for (let count = 0; count < CONTRACTS; count++) {
-    const [tenant, customerId] = [{ context, organizationId }, customers[count % customers.length] ?? ''];
+    const [tenant, customer_id] = [{ context, organizationId }, customers[count % customers.length] ?? ''];
     contracts.push(
       count % 2 === 0
-        ? (await draftOf(tenant, { customerId })).id
-        : await amended(tenant, LATER, { customerId }),
+        ? (await draftOf(tenant, { customer_id })).id
+        : await amended(tenant, LATER, { customer_id }),
     );
   }
   return contracts;

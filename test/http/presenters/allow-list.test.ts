@@ -74,8 +74,8 @@ const redelivery = {
   filter: { organizationId: ID, created: { from: at } },
 };
 const meter = {
-  ...{ id: ID, organizationId: ID, key: 'api_calls', name: 'API calls', aggregation: 'sum' },
-  ...{ unit: null, createdAt: at },
+  ...{ id: ID, organization_id: ID, key: 'api_calls', name: 'API calls', aggregation: 'sum' },
+  ...{ unit: null, created_at: at },
 };
 const publication = { ...event, queuedCount: 1, isNew: true };
 const requests = new WebhookRequests('Service');
@@ -175,20 +175,33 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   ],
   presentContract: [
     {
-      ...{ id: ID, organizationId: ID, number: 'K-1', customerId: ID, title: 'Platform', status: 'active' },
-      ...{ startsOn: '2026-10-20', endsOn: null, currency: 'EUR', billingInterval: 'month', autoIssue: true },
+      ...{ id: ID, organization_id: ID, number: 'K-1', customer_id: ID, title: 'Platform', status: 'active' },
       ...{
-        paymentTermsDays: 30,
-        billedUntil: '2026-10-20',
-        billableOn: '2026-11-20',
-        terminationReason: null,
+        starts_on: '2026-10-20',
+        ends_on: null,
+        currency: 'EUR',
+        billing_interval: 'month',
+        auto_issue: true,
       },
-      ...{ version: 1, externalId: null, metadata: {}, createdAt: at, updatedAt: at, activatedAt: at },
-      terminatedAt: null,
+      ...{
+        payment_terms_days: 30,
+        billed_until: '2026-10-20',
+        billable_on: '2026-11-20',
+        termination_reason: null,
+      },
+      ...{ version: 1, external_id: null, metadata: {}, created_at: at, updated_at: at, activated_at: at },
+      terminated_at: null,
       items: [
         {
-          ...{ id: ID, kind: 'usage', description: 'Calls', quantity: null, meterId: ID, meter: 'api_calls' },
-          ...{ includedQuantity: '0', unitAmount: '1', taxRate: '0' },
+          ...{
+            id: ID,
+            kind: 'usage',
+            description: 'Calls',
+            quantity: null,
+            meter_id: ID,
+            meter: 'api_calls',
+          },
+          ...{ included_quantity: '0', unit_amount: '1', tax_rate: '0' },
         },
       ],
       amendments: [{ id: ID, effectiveOn: '2026-11-20', reason: null, createdAt: at }],
@@ -276,7 +289,7 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
     [{ from: at, to: at, group: ID, value: '1' }],
   ],
   presentIngestedUsage: [{ accepted: 1, duplicates: 0, conflicting: ['call-1'] }],
-  presentVoidedUsage: [{ voided: 1, alreadyVoided: 0, unknown: ['call-1'] }],
+  presentVoidedUsage: [{ voided: 1, already_voided: 0, unknown: ['call-1'] }],
   presentEvent: [event],
   presentEventDetails: [{ ...event, body: '{"data":{}}', payloadRemovedAt: null }, [delivery]],
   presentFeedPage: [
@@ -396,7 +409,7 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   ],
   presentResourceNames: [[{ id: ID, kind: 'customer', number: 'C-1', name: 'Buyer', currency: 'EUR' }]],
   presentResourceEvents: [[event], [delivery], true],
-  presentUsageEvents: [[{ id: 'call-1', occurredAt: at, receivedAt: at, value: '1', dimensions: {} }], false],
+  presentUsageEvents: [[{ id: 'call-1', timestamp: at, received_at: at, value: '1', dimensions: {} }], false],
 };
 
 const modules: Record<string, unknown>[] = await Promise.all(

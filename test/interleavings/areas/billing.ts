@@ -1,9 +1,10 @@
 // Contracts, usage and the runs that bill them.
+import type { ContractUpdate } from '../../../generated/api/types.gen.ts';
 import { billNextPeriod } from '../../../src/domain/business/billing/bill-period.ts';
 import { carryOutRun, startBillingRun } from '../../../src/domain/business/billing/billing-run.ts';
 import { dueContracts } from '../../../src/domain/business/billing/due-contracts.ts';
 import { amendContract, deleteAmendment } from '../../../src/domain/business/contracts/amendments.ts';
-import { type ContractUpdate, changeDetails } from '../../../src/domain/business/contracts/draft.ts';
+import { changeDetails } from '../../../src/domain/business/contracts/draft.ts';
 import { expireContracts } from '../../../src/domain/business/contracts/expiry.ts';
 import { activateContract, terminateContract } from '../../../src/domain/business/contracts/lifecycle.ts';
 import { updateCustomer } from '../../../src/domain/business/customer.ts';
@@ -62,31 +63,31 @@ const edit = (what: string, changes: ContractUpdate) =>
   step<ContractPlace>(`change its ${what}`, 'updateContract', ({ context }, { organizationId, contractId }) =>
     changeDetails(context, organizationId, contractId, changes),
   );
-const terminate = (endsOn: string) =>
+const terminate = (ends_on: string) =>
   step<ContractPlace>(
-    `terminate on day ${dayOf(endsOn)}`,
+    `terminate on day ${dayOf(ends_on)}`,
     'terminateContract',
     ({ context }, { organizationId, contractId }) =>
-      terminateContract(context, organizationId, contractId, { endsOn }),
+      terminateContract(context, organizationId, contractId, { ends_on }),
   );
 const terminateOther = step<OtherPlace>(
   'terminate the other',
   'terminateContract',
   ({ context }, { organizationId, otherId }) =>
-    terminateContract(context, organizationId, otherId, { endsOn: day(0) }),
+    terminateContract(context, organizationId, otherId, { ends_on: day(0) }),
 );
-const amend = (effectiveOn: string, items = [fee]) =>
+const amend = (effective_on: string, items = [fee]) =>
   step<ContractPlace>(
-    `amend from day ${dayOf(effectiveOn)}`,
+    `amend from day ${dayOf(effective_on)}`,
     'amendContract',
     ({ context }, { organizationId, contractId }) =>
-      amendContract(context, organizationId, contractId, { effectiveOn, items }),
+      amendContract(context, organizationId, contractId, { effective_on, items }),
   );
 const amendOther = step<OtherPlace>(
   'amend the other',
   'amendContract',
   ({ context }, { organizationId, otherId }) =>
-    amendContract(context, organizationId, otherId, { effectiveOn: day(0), items: [calls] }),
+    amendContract(context, organizationId, otherId, { effective_on: day(0), items: [calls] }),
 );
 const unamend = step<ContractPlace & { amendmentId: string }>(
   'delete the amendment',
@@ -138,8 +139,8 @@ const addMeter = (key: string) =>
     createMeter(acting, organizationId, { key, name: 'Meter', aggregation: 'sum', unit: null }),
   );
 
-const usage = (customerId: string, id: string, value = '1') => ({
-  ...{ id, meter: 'calls', customerId, value },
+const usage = (customer_id: string, id: string, value = '1') => ({
+  ...{ id, meter: 'calls', customer_id, value },
   timestamp: `${day(-20)}T00:00:00Z`,
 });
 const ingest = (ids: string, value = '1') =>
@@ -182,7 +183,7 @@ async function isAllBilled(
   { base, sql }: Rig,
   { organizationId, contractId }: ContractPlace,
 ): Promise<string[]> {
-  await terminateContract(base, organizationId, contractId, { endsOn: day(-1) }).catch(() => undefined);
+  await terminateContract(base, organizationId, contractId, { ends_on: day(-1) }).catch(() => undefined);
   await billAll(base, organizationId);
   const [row] = await sql<{ used: number; billed: number }>(
     `select (select coalesce(sum(value), 0)::float8 from usage_event where organization_id = $1 and voided_at is null) as used,
@@ -213,7 +214,7 @@ const anAmendment = and(
   'an amended contract',
   async ({ base }, { organizationId, contractId }) => {
     const { amendments } = await amendContract(base, organizationId, contractId, {
-      effectiveOn: nextPeriod(),
+      effective_on: nextPeriod(),
       items: [fee],
     });
     return { amendmentId: amendments[0]?.id ?? '' };

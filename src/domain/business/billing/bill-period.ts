@@ -4,8 +4,8 @@
  * nothing, so that a repetition neither bills a period twice nor leaves one out.
  */
 import { type Context, inTransaction } from '../../context.ts';
+import { dayColumns } from '../../resource.ts';
 import { getContract } from '../contracts/contract.ts';
-import { updateContract } from '../contracts/write-contract.ts';
 import { issueInvoice } from '../invoices/change-status.ts';
 import type { Period } from '../periods.ts';
 import { billedSoFar, recordPeriod, recordUsage } from './billed.ts';
@@ -30,7 +30,7 @@ export async function billNextPeriod(
     if (firstDay === undefined) return false;
     const [contract, billed] = await Promise.all([
       getContract(tx, organizationId, id, firstDay),
-      billedSoFar(tx, { organizationId, id }),
+      billedSoFar(tx, { organization_id: organizationId, id }),
     ]);
     const next = await nextBill(tx, contract, billed);
     if (!next) return false;
@@ -40,7 +40,11 @@ export async function billNextPeriod(
     recordPeriod(tx, contract, next, { invoiceId: draft.id, hasUsage: bill.usage.length > 0 });
     recordUsage(tx, contract, [...bill.usage, ...bill.recounted]);
     // No new version: what is billed next follows from the invoices, and their events tell of it.
-    await updateContract(tx, contractAfter(contract, next));
+    const { billed_until, billable_on } = contractAfter(contract, next);
+    await tx.db.prisma.contract.update({
+      where: { organization_id_id: { organization_id: organizationId, id } },
+      data: dayColumns({ billed_until, billable_on }),
+    });
     recordBilled(tx, {
       runId,
       organizationId,
@@ -50,7 +54,7 @@ export async function billNextPeriod(
       carriedMinor: bill.carriedMinor,
     });
     // Last, because it takes the organization's next number: whoever issues next waits for it.
-    if (contract.autoIssue) await issueInvoice(tx, organizationId, draft.id);
+    if (contract.auto_issue) await issueInvoice(tx, organizationId, draft.id);
     tx.db.afterCommit(() => tx.metrics.recordBilledPeriod('billed'));
     return true;
   }).catch((error: unknown) => {

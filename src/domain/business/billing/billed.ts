@@ -23,15 +23,15 @@ export interface Billed {
 /** Usage that arrives later, or is voided later, is looked at in so many of the last billed periods. */
 export const RECOUNTED_PERIODS = 2;
 
-type Owned = Pick<Contract, 'id' | 'organizationId'>;
+type Owned = Pick<Contract, 'id' | 'organization_id'>;
 
 /** @param also the first day of a period to read whatever its age. */
 export async function billedSoFar(
   context: Context,
-  { organizationId, id }: Owned,
+  { organization_id, id }: Owned,
   also: CalendarDate | null = null,
 ): Promise<Billed> {
-  const ofContract = sql`organization_id = ${organizationId} and contract_id = ${id}`;
+  const ofContract = sql`organization_id = ${organization_id} and contract_id = ${id}`;
   const looked = sql`(
     (select period_from from billed_period where ${ofContract} order by period_from desc limit ${RECOUNTED_PERIODS})
     union
@@ -61,26 +61,26 @@ export async function billedSoFar(
 /** Records that a period is billed, for good. Only usage can change later. The caller has locked the contract. */
 export function recordPeriod(
   tx: TransactionContext,
-  { organizationId, id }: Owned,
+  { organization_id, id }: Owned,
   { period, startsAt, endsAt }: BilledPeriod,
   { invoiceId, hasUsage }: { readonly invoiceId: string; readonly hasUsage: boolean },
 ): void {
   tx.db.send`
     insert into billed_period (organization_id, contract_id, period_from, period_to, starts_at, ends_at, invoice_id,
                                settled_at)
-    values (${organizationId}, ${id}, ${period.from}, ${period.to}, ${startsAt}, ${endsAt}, ${invoiceId},
+    values (${organization_id}, ${id}, ${period.from}, ${period.to}, ${startsAt}, ${endsAt}, ${invoiceId},
             case when not ${hasUsage} then now() end)`;
 }
 
 /** Records what usage has been billed for: that of a new period, or of earlier ones with their adjustments. */
 export function recordUsage(
   tx: TransactionContext,
-  { organizationId, id }: Owned,
+  { organization_id, id }: Owned,
   usage: readonly BilledUsage[],
 ): void {
   if (usage.length === 0) return;
   const rows = usage.map((billed) => ({
-    organization_id: organizationId,
+    organization_id,
     contract_id: id,
     period_from: billed.period.from,
     item_id: billed.id,

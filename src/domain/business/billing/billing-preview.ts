@@ -60,7 +60,7 @@ async function periodsOf(
 ): Promise<PreviewedPeriod[]> {
   let [contract, billed] = await Promise.all([
     getContract(context, organizationId, id, billedUntil),
-    billedSoFar(context, { organizationId, id }),
+    billedSoFar(context, { organization_id: organizationId, id }),
   ]);
   const previewed: PreviewedPeriod[] = [];
   const { number: contractNumber, currency } = contract;

@@ -1,7 +1,7 @@
 // What meters say of a customer's usage, between two moments.
 import type { Context } from '../../context.ts';
+import type { Contract } from '../contracts/contract.ts';
 import { aggregateUsage } from '../usage/aggregate.ts';
-import type { Meter } from '../usage/meter.ts';
 
 export interface Counted {
   readonly meterId: string;
@@ -12,19 +12,18 @@ export interface Counted {
 /** Returns a decimal text for each, 0 without usage. */
 export async function countUsage(
   context: Context,
-  { organizationId, customerId }: { organizationId: string; customerId: string },
+  { organization_id, customer_id }: Pick<Contract, 'organization_id' | 'customer_id'>,
   counted: readonly Counted[],
 ): Promise<string[]> {
   if (counted.length === 0) return [];
   const ids = [...new Set(counted.map(({ meterId }) => meterId))];
-  const meters = await context.db.query<Pick<Meter, 'id' | 'aggregation'>>`
-    select id, aggregation from meter where organization_id = ${organizationId} and id = any(${ids}::uuid[])`;
+  const meters = await context.db.prisma.meter.findMany({ where: { organization_id, id: { in: ids } } });
   const byId = new Map(meters.map((meter) => [meter.id, meter]));
   return Promise.all(
     counted.map(({ meterId, from, before }) => {
       const meter = byId.get(meterId);
       if (!meter) throw new Error(`There is no meter ${meterId}.`);
-      return aggregateUsage(context, { ...meter, organizationId }, customerId, { from, to: before });
+      return aggregateUsage(context, meter, customer_id, { from, to: before });
     }),
   );
 }

@@ -23,12 +23,12 @@ export async function lockUnlessLocked(
 /** @param period that it bills; null for adjustments of earlier ones alone. */
 export async function makeDraft(
   tx: TransactionContext,
-  { organizationId, id: contractId, customerId }: Contract,
+  { organization_id, id: contractId, customer_id }: Contract,
   period: Period | null,
   lines: readonly BillLine[],
 ): Promise<Invoice> {
   return createDraft(tx, {
-    customer: await requireCustomer(tx, organizationId, customerId),
+    customer: await requireCustomer(tx, organization_id, customer_id),
     ...{ contractId, period },
     lines: lines.map(({ amountMinor: _, period: of, ...line }) => ({
       ...line,

@@ -73,16 +73,16 @@ export function usageKeptFrom({ retention: { usageMonths } }: Rules, inDays = 0)
  */
 async function boundsOf(
   { db, rules }: Context,
-  { organizationId, customerId, items }: Contract,
+  { organization_id, customer_id, items }: Contract,
   period: Period,
   { periods }: Billed,
 ) {
   const lastEnd = periods.at(-1)?.endsAt ?? null;
-  const meterIds = items.flatMap(({ meterId }) => meterId ?? []);
+  const meterIds = items.flatMap(({ meter_id }) => meter_id ?? []);
   const endBefore = sql`(
     select max(before.ends_at) from contract join billed_period as before
       on before.organization_id = contract.organization_id and before.contract_id = contract.id
-    where contract.organization_id = organization.id and contract.customer_id = ${customerId}
+    where contract.organization_id = organization.id and contract.customer_id = ${customer_id}
       and before.period_to = ${period.from}::date and exists (
         select from billed_usage as usage
         where usage.organization_id = before.organization_id and usage.contract_id = before.contract_id
@@ -104,8 +104,8 @@ async function boundsOf(
            select coalesce(${lastEnd}::timestamptz, ${endBefore}, ${startOfDay(sql`${period.from}::date`, zone)}) as starts_at,
                   ${startOfDay(sql`${period.to}::date`, zone)} as ends_at
          ) as bounds
-    where organization.id = ${organizationId}`;
-  if (!bounds) throw new Error(`There is no organization ${organizationId}.`);
+    where organization.id = ${organization_id}`;
+  if (!bounds) throw new Error(`There is no organization ${organization_id}.`);
   return bounds;
 }
 
@@ -145,9 +145,9 @@ async function billFor(
 
 /** The table's checks see to it that an item has what its kind needs. */
 function billable(item: ContractItem): FixedItem | UsageItem {
-  const { id, kind, description, unitAmount, taxRate } = item;
+  const { id, kind, description, unit_amount: unitAmount, tax_rate: taxRate } = item;
   const priced = { id, description, unitAmount, taxRate };
   if (kind === 'fixed') return { ...priced, kind, quantity: item.quantity ?? '1' };
-  if (item.meterId === null) throw new Error(`The usage item ${id} has no meter.`);
-  return { ...priced, kind, meterId: item.meterId, includedQuantity: item.includedQuantity ?? '0' };
+  if (item.meter_id === null) throw new Error(`The usage item ${id} has no meter.`);
+  return { ...priced, kind, meterId: item.meter_id, includedQuantity: item.included_quantity ?? '0' };
 }

@@ -69,7 +69,7 @@ export function settlePeriod(context: Context, unsettled: UnsettledPeriod, runId
     if (settled === 0) return false;
     const contract = await getContract(tx, organizationId, contractId);
     if (unsettled.isKept) await countAgain(tx, contract, unsettled);
-    if (contract.billableOn === null) await billWhatWaits(tx, contract, period, runId);
+    if (contract.billable_on === null) await billWhatWaits(tx, contract, period, runId);
     return true;
   }).catch((error: unknown) => {
     throw new PeriodFailure(period, error);
@@ -108,11 +108,11 @@ async function billWhatWaits(
   );
   const bill = billOf(period, [], new Map(), waiting);
   if (bill.lines.length === 0) return;
-  const { organizationId, id: contractId } = contract;
+  const { organization_id: organizationId, id: contractId } = contract;
   const draft = await makeDraft(tx, contract, null, bill.lines);
   recordUsage(tx, contract, bill.recounted);
   const { carriedMinor } = bill;
   recordBilled(tx, { runId, organizationId, contractId, period, invoiceId: draft.id, carriedMinor });
-  if (contract.autoIssue) await issueInvoice(tx, organizationId, draft.id);
+  if (contract.auto_issue) await issueInvoice(tx, organizationId, draft.id);
   tx.db.afterCommit(() => tx.metrics.recordBilledPeriod('billed'));
 }

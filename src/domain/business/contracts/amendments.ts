@@ -1,26 +1,20 @@
 // Amendments: other items from the beginning of a period on that is not billed yet.
+import type { ContractAmendmentCreation } from '../../../../generated/api/types.gen.ts';
 import type { Context } from '../../context.ts';
 import { DomainError, unprocessable } from '../../errors.ts';
 import type { ExpectedVersion } from '../../version.ts';
-import { type CalendarDate, periodOf, periodStartsFrom } from '../periods.ts';
-import { type Amendment, type Contract, getContract, periodsOf, today } from './contract.ts';
+import { type CalendarDate, periodOf, periodStartsFrom, todayIn } from '../periods.ts';
+import { type Contract, getContract, periodsOf } from './contract.ts';
 import { publishAmendment, publishChange } from './contract-event.ts';
-import { type ContractItemInput, insertItems, newItems } from './contract-items.ts';
+import { newItems } from './contract-items.ts';
 import { refuseMetersBilledTwice } from './metered-once.ts';
 import { refuseUnlessPossible } from './state.ts';
-import { changeContract, nextVersion, updateContract } from './write-contract.ts';
+import { changeContract, insertTerms, updateContract } from './write-contract.ts';
 
 /** So that a contract's list of them stays readable whole. */
 const AMENDMENTS_MAX = 100;
 /** Dates that a refusal names. */
 const DATES_NAMED = 3;
-
-export interface AmendmentInput {
-  readonly effectiveOn: CalendarDate;
-  /** All items from that day on. */
-  readonly items: readonly ContractItemInput[];
-  readonly reason?: string | null | undefined;
-}
 
 /**
  * Gives an active contract other items from a day on, until its next amendment, and publishes
@@ -32,28 +26,21 @@ export interface AmendmentInput {
  */
 export function amendContract(
   context: Context,
-  organizationId: string,
+  organization_id: string,
   id: string,
-  input: AmendmentInput,
+  { effective_on, items, reason = null }: ContractAmendmentCreation,
   expected?: ExpectedVersion,
 ): Promise<Contract> {
-  return changeContract(context, organizationId, id, expected, 'contract.amended', async (tx, contract) => {
+  return changeContract(context, organization_id, id, expected, 'contract.amended', async (tx, contract) => {
     refuseUnlessPossible('amended', contract);
-    refuseAmendment(contract, input.effectiveOn);
-    const items = await newItems(tx, organizationId, input.items);
-    const amendment: Amendment = {
-      id: tx.databaseClock.newId(),
-      effectiveOn: input.effectiveOn,
-      reason: input.reason ?? null,
-      createdAt: tx.databaseClock.now(),
+    refuseAmendment(contract, effective_on);
+    const amendment = {
+      ...{ id: tx.databaseClock.newId(), organization_id, contract_id: contract.id, effective_on, reason },
+      ...{ is_amendment: true, created_at: tx.databaseClock.now() },
     };
-    tx.db.send`
-      insert into contract_terms (id, organization_id, contract_id, effective_on, is_amendment, reason, created_at)
-      values (${amendment.id}, ${organizationId}, ${contract.id}, ${amendment.effectiveOn}, true, ${amendment.reason},
-              ${amendment.createdAt})`;
-    insertItems(tx, organizationId, amendment.id, items);
-    await updateContract(tx, nextVersion(tx, contract, {}));
-    const amended = await getContract(tx, organizationId, contract.id);
+    await insertTerms(tx, amendment, await newItems(tx, organization_id, items));
+    await updateContract(tx, contract);
+    const amended = await getContract(tx, organization_id, contract.id);
     await refuseMetersBilledTwice(tx, amended);
     await publishAmendment(tx, amended, amendment);
     return amended;
@@ -68,52 +55,41 @@ export function amendContract(
  */
 export async function deleteAmendment(
   context: Context,
-  organizationId: string,
-  id: string,
-  amendmentId: string,
+  organization_id: string,
+  contract_id: string,
+  amendment_id: string,
   expected?: ExpectedVersion,
 ): Promise<void> {
-  await changeContract(
-    context,
-    organizationId,
-    id,
-    expected,
-    'contract.amendment_deleted',
-    async (tx, contract) => {
-      const amendment = contract.amendments.find((each) => each.id === amendmentId.toLowerCase());
-      if (!amendment) {
-        throw new DomainError('not_found', `Contract ${contract.number} has no amendment ${amendmentId}.`);
-      }
-      refuseUnlessPossible('amendmentDeleted', contract);
-      const deleted = await tx.db.execute`
-      delete from contract_terms using contract
-      where contract_terms.organization_id = ${organizationId} and contract_terms.id = ${amendment.id}
-        and contract.organization_id = ${organizationId} and contract.id = ${contract.id}
-        and contract_terms.effective_on > ${today}`;
-      if (deleted === 0) {
-        const detail = `The amendment of contract ${contract.number} is in force since ${amendment.effectiveOn}.`;
-        throw new DomainError('amendment_effective', detail);
-      }
-      const changed = nextVersion(tx, contract, {
-        amendments: contract.amendments.filter((each) => each !== amendment),
-      });
-      await updateContract(tx, changed);
-      // The terms before it are in force for longer.
-      await refuseMetersBilledTwice(tx, changed);
-      await publishChange(tx, 'amendmentDeleted', changed);
-      return changed;
-    },
-  );
+  const action = 'contract.amendment_deleted';
+  await changeContract(context, organization_id, contract_id, expected, action, async (tx, contract) => {
+    const { number } = contract;
+    const amendment = contract.amendments.find(({ id }) => id === amendment_id.toLowerCase());
+    if (!amendment)
+      throw new DomainError('not_found', `Contract ${number} has no amendment ${amendment_id}.`);
+    refuseUnlessPossible('amendmentDeleted', contract);
+    const { id, effective_on } = amendment;
+    if (effective_on <= (await todayIn(tx, organization_id))) {
+      const detail = `The amendment of contract ${number} is in force since ${effective_on}.`;
+      throw new DomainError('amendment_effective', detail);
+    }
+    await tx.db.prisma.contractTerms.delete({ where: { organization_id_id: { organization_id, id } } });
+    const amendments = contract.amendments.filter((each) => each !== amendment);
+    const changed = { ...(await updateContract(tx, contract)), amendments };
+    // The terms before it are in force for longer.
+    await refuseMetersBilledTwice(tx, changed);
+    await publishChange(tx, 'amendmentDeleted', changed);
+    return changed;
+  });
 }
 
-function refuseAmendment(contract: Contract, effectiveOn: CalendarDate): void {
-  const problem = dateProblem(contract, effectiveOn);
+function refuseAmendment(contract: Contract, effective_on: CalendarDate): void {
+  const problem = dateProblem(contract, effective_on);
   if (problem) throw unprocessable([{ pointer: '/effective_on', detail: problem }]);
   const { number, amendments } = contract;
-  if (amendments.some((each) => each.effectiveOn === effectiveOn)) {
+  if (amendments.some((each) => each.effective_on === effective_on)) {
     throw new DomainError(
       'amendment_exists',
-      `Contract ${number} has an amendment for ${effectiveOn} already.`,
+      `Contract ${number} has an amendment for ${effective_on} already.`,
     );
   }
   if (amendments.length < AMENDMENTS_MAX) return;
@@ -124,15 +100,15 @@ function refuseAmendment(contract: Contract, effectiveOn: CalendarDate): void {
 }
 
 /** Nothing for a day on which a period begins that is not billed yet. */
-function dateProblem(contract: Contract, effectiveOn: CalendarDate): string | undefined {
+function dateProblem(contract: Contract, effective_on: CalendarDate): string | undefined {
   const periods = periodsOf(contract);
-  const { billedUntil, billableOn, endsOn } = contract;
-  if (!periods || billedUntil === null || billableOn === null) {
+  const { billed_until, billable_on, ends_on } = contract;
+  if (!periods || billed_until === null || billable_on === null) {
     return 'Nothing of the contract is to be billed.';
   }
-  const isWithin = (day: CalendarDate) => endsOn === null || day <= endsOn;
-  const isStart = periodOf(periods, effectiveOn).from === effectiveOn;
-  if (isStart && effectiveOn >= billedUntil && isWithin(effectiveOn)) return undefined;
-  const next = periodStartsFrom(periods, billedUntil, DATES_NAMED).filter(isWithin);
+  const isWithin = (day: CalendarDate) => ends_on === null || day <= ends_on;
+  const isStart = periodOf(periods, effective_on).from === effective_on;
+  if (isStart && effective_on >= billed_until && isWithin(effective_on)) return undefined;
+  const next = periodStartsFrom(periods, billed_until, DATES_NAMED).filter(isWithin);
   return `is not the first day of a period that is not billed yet; the next ones begin on ${next.join(', ')}`;
 }

@@ -1,29 +1,28 @@
 // Contracts as they are read: one, as of a day, and the organization's list.
 import type {
-  ContractItemKind,
   ContractStatus,
+  ContractTerms,
+  ContractItem as ItemRow,
   Contract as Row,
 } from '../../../../generated/prisma/client.ts';
-import { all, plannedAnew, raw, type Sql, sql } from '../../../platform/postgres/statement.ts';
-import { parseTimestamp } from '../../../platform/timestamp.ts';
+import { all, plannedAnew, sql } from '../../../platform/postgres/statement.ts';
 import type { Context, TransactionContext } from '../../context.ts';
 import { newestFirst } from '../../newest-first.ts';
 import { ownedBy } from '../../operator.ts';
 import { type Page, type PageRequest, pageOf } from '../../page.ts';
+import { lockRow, type Plain, plainOf } from '../../resource.ts';
 import type { TimeRange } from '../../time-range.ts';
 import { type CalendarDate, dayAfter, type Period, type Periods, periodOf } from '../periods.ts';
 
-type DateColumn = 'startsOn' | 'endsOn' | 'billedUntil' | 'billableOn';
-
 /** A contract without its terms. */
-export interface ContractHead extends Omit<Row, DateColumn> {
-  readonly startsOn: CalendarDate;
-  /** Its last day. */
-  readonly endsOn: CalendarDate | null;
-  /** The first day that is not billed yet; null before activation, and where nothing is billed. */
-  readonly billedUntil: CalendarDate | null;
-  /** The first day after the period that is billed next; null where nothing is to be billed (any more). */
-  readonly billableOn: CalendarDate | null;
+export type ContractHead = Plain<Row>;
+
+/** An amendment is in force from its day on, until the next. */
+export type Amendment = Plain<ContractTerms>;
+
+/** Its numbers are decimal texts. `meter` is the key of a usage item's meter. */
+export interface ContractItem extends Omit<Plain<ItemRow>, 'organization_id' | 'terms_id' | 'position'> {
+  readonly meter: string | null;
 }
 
 export interface Contract extends ContractHead {
@@ -33,106 +32,36 @@ export interface Contract extends ContractHead {
   readonly amendments: readonly Amendment[];
 }
 
-/** Numbers are decimal texts. */
-export interface ContractItem {
-  readonly id: string;
-  readonly kind: ContractItemKind;
-  readonly description: string;
-  /** Of a fixed item. */
-  readonly quantity: string | null;
-  /** Of a usage item: the meter, its key, and how much of it costs nothing. */
-  readonly meterId: string | null;
-  readonly meter: string | null;
-  readonly includedQuantity: string | null;
-  /** In minor units of the contract's currency. */
-  readonly unitAmount: string;
-  /** In percent. */
-  readonly taxRate: string;
-}
-
-export interface Amendment {
-  readonly id: string;
-  readonly effectiveOn: CalendarDate;
-  readonly reason: string | null;
-  readonly createdAt: Date;
-}
-
-/** As the statements return it. */
-type Found = Omit<Contract, 'amendments'> & {
-  readonly amendments: readonly (Omit<Amendment, 'createdAt'> & { readonly createdAt: string })[];
-};
-
 export interface ContractFilter {
   readonly status?: ContractStatus | undefined;
-  readonly customerId?: string | undefined;
+  readonly customer_id?: string | undefined;
   readonly number?: string | undefined;
-  readonly externalId?: string | undefined;
+  readonly external_id?: string | undefined;
   readonly created?: TimeRange | undefined;
 }
-
-/** Today, where the organization of the row of `contract` is. */
-export const today = sql`(now() at time zone (select time_zone from organization where id = contract.organization_id))::date`;
-
-/** The items of terms, in their order. @param termsId the terms, as an expression of SQL. */
-export const itemsOf = (termsId: Sql): Sql => sql`coalesce((
-  select json_agg(json_build_object(
-    'id', item.id, 'kind', item.kind, 'description', item.description, 'quantity', trim_scale(item.quantity)::text,
-    'meterId', item.meter_id, 'meter', meter.key, 'includedQuantity', trim_scale(item.included_quantity)::text,
-    'unitAmount', trim_scale(item.unit_amount)::text, 'taxRate', trim_scale(item.tax_rate)::text
-  ) order by item.position)
-  from contract_item as item
-  left join meter on meter.organization_id = item.organization_id and meter.id = item.meter_id
-  where item.organization_id = contract.organization_id and item.terms_id = ${termsId}
-), '[]')`;
-
-/** The terms of the row of `contract` that are in force on a day; before the contract begins, its first. */
-export const termsInForce = (day: Sql): Sql => sql`(
-  select terms.id from contract_terms as terms
-  where terms.organization_id = contract.organization_id and terms.contract_id = contract.id
-    and terms.effective_on <= greatest(${day}, contract.starts_on)
-  order by terms.effective_on desc, terms.is_amendment desc limit 1
-)`;
-
-/** Of a contract, from the table contract; its terms are in others. */
-export const contractColumns = raw(`
-  id, organization_id as "organizationId", customer_id as "customerId", number, external_id as "externalId", title,
-  status, to_char(starts_on, 'YYYY-MM-DD') as "startsOn", to_char(ends_on, 'YYYY-MM-DD') as "endsOn", currency,
-  billing_interval as "billingInterval", payment_terms_days as "paymentTermsDays", auto_issue as "autoIssue",
-  to_char(billed_until, 'YYYY-MM-DD') as "billedUntil", to_char(billable_on, 'YYYY-MM-DD') as "billableOn",
-  termination_reason as "terminationReason", version, metadata, created_at as "createdAt",
-  updated_at as "updatedAt", activated_at as "activatedAt", terminated_at as "terminatedAt"`);
-
-/** Of a contract as it is on a day. */
-const columnsOn = (day: Sql): Sql => sql`
-  ${contractColumns}, ${itemsOf(termsInForce(day))} as items,
-  coalesce((
-    select json_agg(json_build_object(
-      'id', id, 'effectiveOn', effective_on, 'reason', reason, 'createdAt', created_at::text
-    ) order by effective_on)
-    from contract_terms
-    where organization_id = contract.organization_id and contract_id = contract.id and is_amendment
-  ), '[]') as amendments`;
 
 /** The organization's contracts, newest first, with the items that are in force today. */
 export async function listContracts(
   context: Context,
-  organizationId: string,
+  organization_id: string,
   page: PageRequest,
-  { status, customerId, number, externalId, created }: ContractFilter = {},
+  { status, customer_id, number, external_id, created }: ContractFilter = {},
 ): Promise<Page<Contract>> {
   const keys = [
-    ...(customerId === undefined ? [] : [{ name: sql`customer_id`, value: sql`${customerId}::uuid` }]),
+    ...(customer_id === undefined ? [] : [{ name: sql`customer_id`, value: sql`${customer_id}::uuid` }]),
     ...(status === undefined ? [] : [{ name: sql`status`, value: sql`${status}::contract_status` }]),
   ];
   const others = all([
-    sql`organization_id = ${organizationId}`,
+    sql`organization_id = ${organization_id}`,
     number !== undefined && sql`number = ${number}`,
-    externalId !== undefined && sql`external_id = ${externalId}`,
+    external_id !== undefined && sql`external_id = ${external_id}`,
   ]);
-  const rows = await context.db.query<Found>`
-    ${plannedAnew} select ${columnsOn(today)} from contract
-    where ${newestFirst(others, keys, page, created)}`;
-  return pageOf(rows.map(contractOf), page.limit);
+  // In SQL: a page of a rare status reads few rows, however many others there are (newest-first.ts).
+  const found = await context.db.query<{ id: string }>`
+    ${plannedAnew} select id from contract where ${newestFirst(others, keys, page, created)}`;
+  const { items: shown, next } = pageOf(found, page.limit);
+  const ids = shown.map(({ id }) => id);
+  return { items: await readContracts(context, organization_id, ids), next };
 }
 
 /**
@@ -143,63 +72,101 @@ export async function listContracts(
  */
 export async function getContract(
   context: Context,
-  organizationId: string,
+  organization_id: string,
   id: string,
   asOf?: CalendarDate,
 ): Promise<Contract> {
-  const [found] = await context.db.query<Found>`
-    select ${columnsOn(asOf === undefined ? today : sql`${asOf}::date`)} from contract where id = ${id}`;
-  return contractOf(ownedBy(organizationId, found, 'contract', id));
+  const [contract] = await readContracts(context, organization_id, [id], asOf);
+  return ownedBy(organization_id, contract, 'contract', id);
 }
 
 /** A contract that nobody else changes while the transaction runs. @throws DomainError as getContract does. */
-export async function lockContract(
-  tx: TransactionContext,
-  organizationId: string,
-  id: string,
-): Promise<Contract> {
-  // Read by a statement of its own: one that waits for a lock still reads other tables as before the wait.
-  const [, contract] = await Promise.all([
-    tx.db.execute`select 1 from contract where id = ${id} for no key update`,
-    getContract(tx, organizationId, id),
-  ]);
-  return contract;
+export function lockContract(tx: TransactionContext, organization_id: string, id: string): Promise<Contract> {
+  lockRow(tx, 'contract', id, 'no key update');
+  return getContract(tx, organization_id, id);
 }
 
 /** The period that is billed next; undefined where nothing is to be billed (any more). */
 export function nextPeriod({
-  billedUntil,
-  billableOn,
-}: Pick<Contract, 'billedUntil' | 'billableOn'>): Period | undefined {
-  return billedUntil === null || billableOn === null ? undefined : { from: billedUntil, to: billableOn };
+  billed_until,
+  billable_on,
+}: Pick<Contract, 'billed_until' | 'billable_on'>): Period | undefined {
+  return billed_until === null || billable_on === null ? undefined : { from: billed_until, to: billable_on };
 }
 
-type Billed = Pick<Contract, 'startsOn' | 'endsOn' | 'billingInterval'>;
+type Billed = Pick<Contract, 'starts_on' | 'ends_on' | 'billing_interval'>;
 
 /** What makes the contract's periods; undefined where it is not billed. */
-export function periodsOf({ startsOn, billingInterval }: Billed): Periods | undefined {
-  return billingInterval === null ? undefined : { anchor: startsOn, interval: billingInterval };
+export function periodsOf({ starts_on, billing_interval }: Billed): Periods | undefined {
+  return billing_interval === null ? undefined : { anchor: starts_on, interval: billing_interval };
 }
 
 /** The columns of a contract that is billed until a day: the last period ends with the contract. */
 export function billedUntil(
   contract: Billed,
   day: CalendarDate,
-): Pick<Contract, 'billedUntil' | 'billableOn'> {
+): Pick<Contract, 'billed_until' | 'billable_on'> {
   const periods = periodsOf(contract);
-  if (!periods) return { billedUntil: null, billableOn: null };
-  const end = contract.endsOn === null ? undefined : dayAfter(contract.endsOn);
-  if (end !== undefined && day >= end) return { billedUntil: day, billableOn: null };
+  if (!periods) return { billed_until: null, billable_on: null };
+  const end = contract.ends_on === null ? undefined : dayAfter(contract.ends_on);
+  if (end !== undefined && day >= end) return { billed_until: day, billable_on: null };
   const { to } = periodOf(periods, day);
-  return { billedUntil: day, billableOn: end !== undefined && end < to ? end : to };
+  return { billed_until: day, billable_on: end !== undefined && end < to ? end : to };
 }
 
-function contractOf(found: Found): Contract {
-  return {
-    ...found,
-    amendments: found.amendments.map((amendment) => ({
-      ...amendment,
-      createdAt: parseTimestamp(amendment.createdAt),
-    })),
-  };
+/** Newest first. */
+async function readContracts(
+  context: Context,
+  organization_id: string,
+  ids: string[],
+  asOf?: CalendarDate,
+): Promise<Contract[]> {
+  const { prisma } = context.db;
+  const where = { organization_id, contract_id: { in: ids }, is_amendment: true };
+  // Versions first: whoever was given an old one with terms that are newer, and relies on it, is refused (If-Match).
+  const rows = await prisma.contract.findMany({ where: { id: { in: ids } }, orderBy: { id: 'desc' } });
+  const [terms, items] = await Promise.all([
+    prisma.contractTerms.findMany({ where, orderBy: { effective_on: 'asc' } }),
+    itemsInForce(context, organization_id, ids, asOf),
+  ]);
+  const amendments = Map.groupBy(terms.map(plainOf), ({ contract_id }) => contract_id);
+  const itemsOf = Map.groupBy(items, ({ contract_id }) => contract_id);
+  return rows.map((row) => ({
+    ...plainOf(row),
+    items: (itemsOf.get(row.id) ?? []).map(({ item }) => item),
+    amendments: amendments.get(row.id) ?? [],
+  }));
+}
+
+/**
+ * The items of contracts that are in force on a day; before a contract begins, its first. One statement for any number
+ * of contracts: Prisma would read the time zone, all terms, the items and their meters one after the other.
+ *
+ * @param asOf today by default, where the organization is.
+ */
+function itemsInForce(
+  { db }: Context,
+  organization_id: string,
+  ids: readonly string[],
+  asOf: CalendarDate | null = null,
+): Promise<{ readonly contract_id: string; readonly item: ContractItem }[]> {
+  return db.query<{ contract_id: string; item: ContractItem }>`
+    select contract.id as contract_id, json_build_object(
+      'id', item.id, 'kind', item.kind, 'description', item.description, 'quantity', trim_scale(item.quantity)::text,
+      'meter_id', item.meter_id, 'meter', meter.key, 'included_quantity', trim_scale(item.included_quantity)::text,
+      'unit_amount', trim_scale(item.unit_amount)::text, 'tax_rate', trim_scale(item.tax_rate)::text
+    ) as item
+    from organization
+    join contract on contract.organization_id = organization.id
+    cross join lateral (
+      select terms.id from contract_terms as terms
+      where terms.organization_id = contract.organization_id and terms.contract_id = contract.id
+        and terms.effective_on
+          <= greatest(coalesce(${asOf}::date, (now() at time zone organization.time_zone)::date), contract.starts_on)
+      order by terms.effective_on desc, terms.is_amendment desc limit 1
+    ) as in_force
+    join contract_item as item on item.organization_id = contract.organization_id and item.terms_id = in_force.id
+    left join meter on meter.organization_id = item.organization_id and meter.id = item.meter_id
+    where organization.id = ${organization_id} and contract.id = any(${ids}::uuid[])
+    order by contract.id, item.position`;
 }

@@ -1,52 +1,22 @@
 // Contracts before they are in force: their creation, and what may be changed in them.
 import { isDeepStrictEqual } from 'node:util';
-import type { BillingInterval } from '../../../../generated/prisma/client.ts';
+import type { ContractCreation, ContractUpdate } from '../../../../generated/api/types.gen.ts';
 import { definedOf } from '../../changes.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { unprocessable } from '../../errors.ts';
-import { changedMetadata, type Metadata, type MetadataChanges } from '../../metadata.ts';
+import { changedMetadata } from '../../metadata.ts';
+import { type Columns, dayColumns, plainOf } from '../../resource.ts';
 import type { ExpectedVersion } from '../../version.ts';
 import { requireCustomer } from '../customer.ts';
 import { insertNumbered } from '../number-series.ts';
-import type { CalendarDate } from '../periods.ts';
-import { externalIdFirst, refuseTaken } from '../taken.ts';
+import { externalIdFirst } from '../taken.ts';
 import type { Contract } from './contract.ts';
 import { publishChange } from './contract-event.ts';
-import { type ContractItemInput, insertItems, newItems } from './contract-items.ts';
-import { refuseUnlessPossible } from './state.ts';
-import {
-  changeContract,
-  insertContract,
-  nextVersion,
-  recordChange,
-  updateContract,
-} from './write-contract.ts';
+import { newItems } from './contract-items.ts';
+import { contractTransitions, refuseUnlessPossible } from './state.ts';
+import { changeContract, insertTerms, recordChange, updateContract } from './write-contract.ts';
 
 const PAYMENT_TERMS_DAYS = 30;
-
-/** What is absent stays, or is as in a new contract. */
-interface ContractInput {
-  readonly number?: string | undefined;
-  readonly title?: string | undefined;
-  readonly startsOn?: CalendarDate | undefined;
-  readonly endsOn?: CalendarDate | null | undefined;
-  readonly billingInterval?: BillingInterval | null | undefined;
-  readonly paymentTermsDays?: number | undefined;
-  readonly autoIssue?: boolean | undefined;
-  readonly items?: readonly ContractItemInput[] | undefined;
-  readonly externalId?: string | null | undefined;
-}
-
-export interface ContractCreation extends ContractInput {
-  readonly customerId: string;
-  readonly title: string;
-  readonly startsOn: CalendarDate;
-  readonly metadata?: Metadata | undefined;
-}
-
-export interface ContractUpdate extends ContractInput {
-  readonly metadata?: MetadataChanges | undefined;
-}
 
 /**
  * Creates a draft in the customer's currency and publishes `contract.created`.
@@ -56,50 +26,29 @@ export interface ContractUpdate extends ContractInput {
  */
 export function createContract(
   context: Context,
-  organizationId: string,
-  input: ContractCreation,
+  organization_id: string,
+  { items: inputs = [], ...given }: Columns<Contract, ContractCreation>,
 ): Promise<Contract> {
   const created = inTransaction(context, async (tx) => {
-    refuseEarlyEnd(input.startsOn, input.endsOn);
-    const customer = await requireCustomer(tx, organizationId, input.customerId);
-    const items = await newItems(tx, organizationId, input.items ?? []);
+    refuseEarlyEnd(given);
+    const { currency } = await requireCustomer(tx, organization_id, given.customer_id);
+    const items = await newItems(tx, organization_id, inputs);
     const now = tx.databaseClock.now();
-    const unnumbered: Omit<Contract, 'number'> = {
-      id: tx.databaseClock.newId(),
-      organizationId,
-      customerId: customer.id,
-      externalId: input.externalId ?? null,
-      title: input.title,
-      status: 'draft',
-      startsOn: input.startsOn,
-      endsOn: input.endsOn ?? null,
-      currency: customer.currency,
-      billingInterval: input.billingInterval ?? null,
-      paymentTermsDays: input.paymentTermsDays ?? PAYMENT_TERMS_DAYS,
-      autoIssue: input.autoIssue ?? false,
-      billedUntil: null,
-      billableOn: null,
-      terminationReason: null,
-      version: 1,
-      metadata: { ...input.metadata },
-      createdAt: now,
-      updatedAt: now,
-      activatedAt: null,
-      terminatedAt: null,
-      items,
-      amendments: [],
-    };
-    const given = { number: input.number, external_id: input.externalId };
-    const contract = await insertNumbered(tx, 'contract', organizationId, given, async (number) => {
-      const numbered = { ...unnumbered, number };
-      return (await refuseTaken('contract', insertContract(tx, numbered))) > 0 ? [numbered] : [];
+    const unnumbered = dayColumns({
+      ...{ payment_terms_days: PAYMENT_TERMS_DAYS, auto_issue: false, ...given, currency },
+      ...{ id: tx.databaseClock.newId(), organization_id, created_at: now, updated_at: now },
+      status: contractTransitions.created.to,
     });
-    insertTerms(tx, contract);
+    const row = await insertNumbered(tx, 'contract', organization_id, given, (number) =>
+      tx.db.prisma.contract.createManyAndReturn({ data: { ...unnumbered, number }, skipDuplicates: true }),
+    );
+    const contract = { ...plainOf(row), items, amendments: [] };
+    await insertFirstTerms(tx, contract);
     await publishChange(tx, 'created', contract);
     await recordChange(tx, 'contract.created', undefined, contract);
     return contract;
   });
-  return externalIdFirst(context, 'contract', organizationId, input.externalId, created);
+  return externalIdFirst(context, 'contract', organization_id, given.external_id, created);
 }
 
 /**
@@ -111,48 +60,45 @@ export function createContract(
  */
 export function changeDetails(
   context: Context,
-  organizationId: string,
+  organization_id: string,
   id: string,
-  { title, externalId, metadata, items, ...given }: ContractUpdate,
+  { title, external_id, metadata, items: inputs, ...given }: Columns<Contract, ContractUpdate>,
   expected?: ExpectedVersion,
 ): Promise<Contract> {
-  return changeContract(context, organizationId, id, expected, 'contract.updated', async (tx, contract) => {
+  return changeContract(context, organization_id, id, expected, 'contract.updated', async (tx, contract) => {
     const conditions = definedOf(given);
-    const isConditional = items !== undefined || Object.keys(conditions).length > 0;
+    const isConditional = inputs !== undefined || Object.keys(conditions).length > 0;
     const cause = isConditional || contract.status === 'draft' ? 'changed' : 'described';
     refuseUnlessPossible(cause, contract);
-    const wanted: Contract = {
-      ...contract,
+    const changes = {
       ...conditions,
-      ...definedOf({ title, externalId }),
+      ...definedOf({ title, external_id }),
       ...(metadata !== undefined && { metadata: changedMetadata(contract, metadata) }),
-      ...(items && { items: await newItems(tx, organizationId, items) }),
     };
-    if (!items && isDeepStrictEqual(wanted, contract)) return contract;
-    refuseEarlyEnd(wanted.startsOn, wanted.endsOn);
-    const changed = nextVersion(tx, contract, wanted);
-    await updateContract(tx, changed);
+    const items = inputs ? await newItems(tx, organization_id, inputs) : contract.items;
+    const wanted = { ...contract, ...changes, items };
+    if (!inputs && isDeepStrictEqual(wanted, contract)) return contract;
+    refuseEarlyEnd(wanted);
+    const changed = { ...(await updateContract(tx, contract, changes)), items };
     if (cause === 'changed') {
-      tx.db
-        .send`delete from contract_terms where organization_id = ${organizationId} and contract_id = ${id}`;
-      insertTerms(tx, changed);
+      await tx.db.prisma.contractTerms.deleteMany({ where: { organization_id, contract_id: id } });
+      await insertFirstTerms(tx, changed);
     }
     await publishChange(tx, cause, changed);
     return changed;
   });
 }
 
-function refuseEarlyEnd(startsOn: CalendarDate, endsOn: CalendarDate | null | undefined): void {
-  if (!endsOn || endsOn >= startsOn) return;
-  throw unprocessable([{ pointer: '/ends_on', detail: `is before ${startsOn}, when the contract begins` }]);
+function refuseEarlyEnd({ starts_on, ends_on }: Pick<ContractCreation, 'starts_on' | 'ends_on'>): void {
+  if (!ends_on || ends_on >= starts_on) return;
+  throw unprocessable([{ pointer: '/ends_on', detail: `is before ${starts_on}, when the contract begins` }]);
 }
 
 /** A draft has one list of terms. */
-function insertTerms(tx: TransactionContext, contract: Contract): void {
-  const { organizationId, id, startsOn, items, createdAt } = contract;
-  const termsId = tx.databaseClock.newId();
-  tx.db.send`
-    insert into contract_terms (id, organization_id, contract_id, effective_on, is_amendment, created_at)
-    values (${termsId}, ${organizationId}, ${id}, ${startsOn}, false, ${createdAt})`;
-  insertItems(tx, organizationId, termsId, items);
+function insertFirstTerms(
+  tx: TransactionContext,
+  { organization_id, id: contract_id, starts_on: effective_on, items, created_at }: Contract,
+): Promise<void> {
+  const of = { id: tx.databaseClock.newId(), organization_id, contract_id };
+  return insertTerms(tx, { ...of, effective_on, is_amendment: false, reason: null, created_at }, items);
 }

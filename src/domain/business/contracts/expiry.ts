@@ -2,8 +2,8 @@
 
 import { sql } from '../../../platform/postgres/statement.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
+import { plainOf } from '../../resource.ts';
 import { latestDate, startOfDay } from '../periods.ts';
-import { type ContractHead, contractColumns } from './contract.ts';
 import { publishChange } from './contract-event.ts';
 import { contractTransitions } from './state.ts';
 
@@ -29,26 +29,27 @@ export async function expireContracts(context: Context): Promise<number> {
 }
 
 /**
- * Locks: the contracts; those that somebody else is changing are left to the next run. Relies on
- * contract_ending_idx.
+ * Finds and locks the contracts in SQL, which has skip locked: those that somebody else is changing are left to the next
+ * run. Relies on contract_ending_idx.
  */
 async function expireBatch(tx: TransactionContext): Promise<number> {
   const now = tx.databaseClock.now();
-  const expired = await tx.db.query<ContractHead>`
-    with over as materialized (
-      select contract.organization_id, contract.id
-      from contract join organization on organization.id = contract.organization_id
-      where contract.status = 'active' and contract.ends_on < ${latestDate()}
-        and ${startOfDay(sql`(contract.ends_on + 1)`, sql`organization.time_zone`)} <= now()
-      order by contract.ends_on, contract.id
-      limit ${BATCH_MAX}
-      for no key update of contract skip locked
-    )
-    update contract
-    set status = ${contractTransitions.expired.to}, termination_reason = ${EXPIRED}, version = version + 1,
-        terminated_at = ${now}, updated_at = ${now}
-    where (organization_id, id) in (select over.organization_id, over.id from over)
-    returning ${contractColumns}`;
-  await Promise.all(expired.map((contract) => publishChange(tx, 'expired', contract)));
+  const over = await tx.db.query<{ id: string }>`
+    select contract.id
+    from contract join organization on organization.id = contract.organization_id
+    where contract.status = 'active' and contract.ends_on < ${latestDate()}
+      and ${startOfDay(sql`(contract.ends_on + 1)`, sql`organization.time_zone`)} <= now()
+    order by contract.ends_on, contract.id
+    limit ${BATCH_MAX}
+    for no key update of contract skip locked`;
+  const { to: status } = contractTransitions.expired;
+  const expired = await tx.db.prisma.contract.updateManyAndReturn({
+    where: { id: { in: over.map(({ id }) => id) } },
+    data: {
+      ...{ status, termination_reason: EXPIRED, terminated_at: now },
+      ...{ version: { increment: 1 }, updated_at: now },
+    },
+  });
+  await Promise.all(expired.map((contract) => publishChange(tx, 'expired', plainOf(contract))));
   return expired.length;
 }

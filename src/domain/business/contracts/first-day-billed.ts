@@ -13,27 +13,27 @@ const UNASKED_MAX = 3;
  *   a day if more than three periods have ended.
  */
 export function firstDayBilled(
-  { startsOn, endsOn, billingInterval }: Pick<Contract, 'startsOn' | 'endsOn' | 'billingInterval'>,
+  { starts_on, ends_on, billing_interval }: Pick<Contract, 'starts_on' | 'ends_on' | 'billing_interval'>,
   today: CalendarDate,
   wanted: CalendarDate | null | undefined,
 ): CalendarDate {
-  if (billingInterval === null) {
+  if (billing_interval === null) {
     if (wanted) throw refusal('Nothing of the contract is to be billed.');
-    return startsOn;
+    return starts_on;
   }
-  const periods = { anchor: startsOn, interval: billingInterval };
-  const isOver = endsOn !== null && endsOn < today;
+  const periods = { anchor: starts_on, interval: billing_interval };
+  const isOver = ends_on !== null && ends_on < today;
   /** Of the period that has begun last. */
-  const latest = Math.max(0, periodNumber(periods, isOver ? endsOn : today));
+  const latest = Math.max(0, periodNumber(periods, isOver ? ends_on : today));
   const ended = isOver ? latest + 1 : latest;
   const begin = (n: number) => periodStart(periods, n);
   const choices = [
-    `${startsOn} bills ${ended} periods that have ended`,
+    `${starts_on} bills ${ended} periods that have ended`,
     ...(ended > 1 ? [`${begin(ended - 1)} the last of them`] : []),
     ...(isOver || ended === 0 ? [] : [`${begin(latest)} none of them`]),
   ].join(', ');
   if (!wanted) {
-    if (ended <= UNASKED_MAX) return startsOn;
+    if (ended <= UNASKED_MAX) return starts_on;
     throw refusal(`is required, because the contract would get ${ended} bills at once: ${choices}`);
   }
   const n = periodNumber(periods, wanted);

@@ -1,14 +1,15 @@
 // What brings a contract into force and ends it (state.ts).
-import type { Context, TransactionContext } from '../../context.ts';
+import type { ContractActivation, ContractTermination } from '../../../../generated/api/types.gen.ts';
+import type { Context } from '../../context.ts';
 import { DomainError, unprocessable } from '../../errors.ts';
 import type { ExpectedVersion } from '../../version.ts';
-import { type CalendarDate, dayBefore } from '../periods.ts';
-import { billedUntil, type Contract, today } from './contract.ts';
+import { type CalendarDate, dayBefore, todayIn } from '../periods.ts';
+import { billedUntil, type Contract } from './contract.ts';
 import { publishChange } from './contract-event.ts';
 import { firstDayBilled } from './first-day-billed.ts';
 import { refuseMetersBilledTwice } from './metered-once.ts';
 import { contractTransitions, refuseUnlessPossible } from './state.ts';
-import { changeContract, nextVersion, updateContract } from './write-contract.ts';
+import { changeContract, updateContract } from './write-contract.ts';
 
 /**
  * Brings a draft into force and publishes `contract.updated`. If it has a billing interval, its first period
@@ -19,29 +20,36 @@ import { changeContract, nextVersion, updateContract } from './write-contract.ts
  */
 export function activateContract(
   context: Context,
-  organizationId: string,
+  organization_id: string,
   id: string,
-  { startsBillingOn }: { startsBillingOn?: CalendarDate | null | undefined } = {},
+  { starts_billing_on }: ContractActivation = {},
   expected?: ExpectedVersion,
 ): Promise<Contract> {
-  return changeContract(context, organizationId, id, expected, 'contract.activated', async (tx, contract) => {
-    refuseUnlessPossible('activated', contract);
-    if (contract.billingInterval !== null && contract.items.length === 0) {
-      throw new DomainError(
-        'unprocessable_content',
-        `Contract ${contract.number} has a billing interval, and no items to bill.`,
-      );
-    }
-    const activated = nextVersion(tx, contract, {
-      status: contractTransitions.activated.to,
-      activatedAt: tx.databaseClock.now(),
-      ...billedUntil(contract, firstDayBilled(contract, await todayOf(tx, contract), startsBillingOn)),
-    });
-    await updateContract(tx, activated);
-    await refuseMetersBilledTwice(tx, activated);
-    await publishChange(tx, 'activated', activated);
-    return activated;
-  });
+  return changeContract(
+    context,
+    organization_id,
+    id,
+    expected,
+    'contract.activated',
+    async (tx, contract) => {
+      refuseUnlessPossible('activated', contract);
+      if (contract.billing_interval !== null && contract.items.length === 0) {
+        throw new DomainError(
+          'unprocessable_content',
+          `Contract ${contract.number} has a billing interval, and no items to bill.`,
+        );
+      }
+      const today = await todayIn(tx, organization_id);
+      const activated = await updateContract(tx, contract, {
+        status: contractTransitions.activated.to,
+        activated_at: tx.databaseClock.now(),
+        ...billedUntil(contract, firstDayBilled(contract, today, starts_billing_on)),
+      });
+      await refuseMetersBilledTwice(tx, activated);
+      await publishChange(tx, 'activated', activated);
+      return activated;
+    },
+  );
 }
 
 /**
@@ -52,52 +60,45 @@ export function activateContract(
  */
 export function terminateContract(
   context: Context,
-  organizationId: string,
+  organization_id: string,
   id: string,
-  { endsOn, reason }: { endsOn: CalendarDate; reason?: string | null | undefined },
+  { ends_on, reason = null }: ContractTermination,
   expected?: ExpectedVersion,
 ): Promise<Contract> {
   return changeContract(
     context,
-    organizationId,
+    organization_id,
     id,
     expected,
     'contract.terminated',
     async (tx, contract) => {
       refuseUnlessPossible('terminated', contract);
-      refuseEnd(contract, endsOn);
-      const ended = { ...contract, endsOn };
-      const terminated = nextVersion(tx, contract, {
+      refuseEnd(contract, ends_on);
+      const { billed_until } = contract;
+      const terminated = await updateContract(tx, contract, {
         status: contractTransitions.terminated.to,
-        endsOn,
-        terminationReason: reason ?? null,
-        terminatedAt: tx.databaseClock.now(),
-        ...(contract.billedUntil !== null && billedUntil(ended, contract.billedUntil)),
+        ends_on,
+        termination_reason: reason,
+        terminated_at: tx.databaseClock.now(),
+        ...(billed_until !== null && billedUntil({ ...contract, ends_on }, billed_until)),
       });
-      await updateContract(tx, terminated);
       await publishChange(tx, 'terminated', terminated);
       return terminated;
     },
   );
 }
 
-async function todayOf({ db }: TransactionContext, { organizationId, id }: Contract): Promise<CalendarDate> {
-  const [row] = await db.query<{ day: CalendarDate }>`
-    select to_char(${today}, 'YYYY-MM-DD') as day from contract
-    where organization_id = ${organizationId} and id = ${id}`;
-  if (!row) throw new Error(`There is no contract ${id}.`);
-  return row.day;
-}
-
-function refuseEnd(contract: Contract, endsOn: CalendarDate): void {
+function refuseEnd(
+  { starts_on, ends_on: endsAnyway, billed_until: billed }: Contract,
+  ends_on: CalendarDate,
+): void {
   const refuse = (detail: string) => {
     throw unprocessable([{ pointer: '/ends_on', detail }]);
   };
-  const { startsOn, billedUntil: billed } = contract;
-  if (endsOn < startsOn) refuse(`is before ${startsOn}, when the contract begins`);
-  if (billed !== null && endsOn < dayBefore(billed))
+  if (ends_on < starts_on) refuse(`is before ${starts_on}, when the contract begins`);
+  if (billed !== null && ends_on < dayBefore(billed))
     refuse(`The contract is billed up to ${dayBefore(billed)}.`);
-  if (contract.endsOn !== null && endsOn > contract.endsOn) {
-    refuse(`is after ${contract.endsOn}, when the contract ends anyway`);
+  if (endsAnyway !== null && ends_on > endsAnyway) {
+    refuse(`is after ${endsAnyway}, when the contract ends anyway`);
   }
 }

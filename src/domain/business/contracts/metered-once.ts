@@ -9,13 +9,13 @@ import type { Contract } from './contract.ts';
  * customer bills on the same day: an active one, or one that is terminated and not over on that day.
  *
  * Locks the customer, after the contract: of two contracts that come into force at once, the second sees the
- * first.
+ * first. In SQL: one statement compares the days of all terms, however many contracts the customer has.
  *
  * @throws DomainError `meter_already_billed`.
  */
 export async function refuseMetersBilledTwice(tx: TransactionContext, contract: Contract): Promise<void> {
-  const { organizationId, customerId, id } = contract;
-  await lockCustomer(tx, organizationId, customerId);
+  const { organization_id, customer_id, id } = contract;
+  await lockCustomer(tx, organization_id, customer_id);
   const [twice] = await tx.db.query<{ key: string; number: string }>`
     with billed as (
       select contract.id as contract_id, contract.number, item.meter_id, in_force.days
@@ -31,13 +31,13 @@ export async function refuseMetersBilledTwice(tx: TransactionContext, contract: 
       ) as in_force
       join contract_item as item
         on item.organization_id = contract.organization_id and item.terms_id = in_force.id
-      where contract.organization_id = ${organizationId} and contract.customer_id = ${customerId}
+      where contract.organization_id = ${organization_id} and contract.customer_id = ${customer_id}
         and contract.status <> 'draft' and contract.billing_interval is not null and item.meter_id is not null
     )
     select meter.key, other.number
     from billed as own
     join billed as other on other.meter_id = own.meter_id and other.days && own.days
-    join meter on meter.organization_id = ${organizationId} and meter.id = own.meter_id
+    join meter on meter.organization_id = ${organization_id} and meter.id = own.meter_id
     where own.contract_id = ${id} and other.contract_id <> ${id}
     limit 1`;
   if (!twice) return;

@@ -2,13 +2,23 @@
 import { type AuditAction, recordDifference } from '../../audit.ts';
 import { type Facts, metadataApart } from '../../audit-facts.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
-import { metadataOf } from '../../metadata.ts';
+import type { Metadata } from '../../metadata.ts';
+import { dateOf, dayColumns, plainOf } from '../../resource.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { refuseTaken } from '../taken.ts';
-import { type Contract, type ContractItem, lockContract } from './contract.ts';
+import {
+  type Amendment,
+  type Contract,
+  type ContractHead,
+  type ContractItem,
+  lockContract,
+} from './contract.ts';
 import { snapshotOf } from './contract-event.ts';
 
 type ContractAction = Extract<AuditAction, `contract.${string}`>;
+
+/** The columns of a contract that change. */
+export type ContractChanges = Partial<Omit<ContractHead, 'metadata'>> & { readonly metadata?: Metadata };
 
 /**
  * Locks the contract, applies `change`, records it, and returns what it left.
@@ -17,14 +27,14 @@ type ContractAction = Extract<AuditAction, `contract.${string}`>;
  */
 export function changeContract(
   context: Context,
-  organizationId: string,
+  organization_id: string,
   id: string,
   expected: ExpectedVersion,
   action: ContractAction,
   change: (tx: TransactionContext, contract: Contract) => Promise<Contract>,
 ): Promise<Contract> {
   return inTransaction(context, async (tx) => {
-    const contract = await lockContract(tx, organizationId, id);
+    const contract = await lockContract(tx, organization_id, id);
     refuseOutdated('contract', contract, expected);
     const changed = await change(tx, contract);
     await recordChange(tx, action, contract, changed);
@@ -39,7 +49,7 @@ export function recordChange(
   before: Contract | undefined,
   after: Contract,
 ): Promise<void> {
-  const { id, organizationId } = after;
+  const { id, organization_id: organizationId } = after;
   const change = { action, organizationId, subject: { kind: 'contract', id } };
   return recordDifference(tx, change, factsOf, before, after);
 }
@@ -47,52 +57,44 @@ export function recordChange(
 const factsOf = (contract: Contract): Facts => ({
   ...metadataApart(snapshotOf(contract)),
   items: contract.items.map(itemText),
-  amendments_on: contract.amendments.map(({ effectiveOn }) => effectiveOn),
+  amendments_on: contract.amendments.map(({ effective_on }) => effective_on),
 });
 
-function itemText({ description, quantity, meter, includedQuantity, unitAmount, taxRate }: ContractItem) {
-  const amount = meter === null ? `${quantity} × ${unitAmount}` : `${unitAmount} × ${meter}`;
-  const included = meter === null || includedQuantity === '0' ? '' : `, ${includedQuantity} included`;
-  return `${description}: ${amount}${included}, tax ${taxRate} %`;
+function itemText({ description, quantity, meter, included_quantity, unit_amount, tax_rate }: ContractItem) {
+  const amount = meter === null ? `${quantity} × ${unit_amount}` : `${unit_amount} × ${meter}`;
+  const included = meter === null || included_quantity === '0' ? '' : `, ${included_quantity} included`;
+  return `${description}: ${amount}${included}, tax ${tax_rate} %`;
 }
 
-/** The next version, with what changes. An event carries it. */
-export function nextVersion(
+/** Writes the next version, which an event carries, with what changes. @throws DomainError as refuseTaken does. */
+export async function updateContract(
   tx: TransactionContext,
   contract: Contract,
-  changes: Partial<Omit<Contract, 'version' | 'updatedAt'>>,
-): Contract {
-  return { ...contract, ...changes, version: contract.version + 1, updatedAt: tx.databaseClock.now() };
+  changes: ContractChanges = {},
+): Promise<Contract> {
+  const { organization_id, id } = contract;
+  const written = tx.db.prisma.contract.update({
+    where: { organization_id_id: { organization_id, id } },
+    data: { ...dayColumns(changes), version: { increment: 1 }, updated_at: tx.databaseClock.now() },
+  });
+  return { ...contract, ...plainOf(await refuseTaken('contract', written)) };
 }
 
-/** @returns 0 where another contract has the number. */
-export function insertContract(tx: TransactionContext, contract: Contract): Promise<number> {
-  return tx.db.execute`
-    insert into contract (id, organization_id, customer_id, number, external_id, title, status, starts_on, ends_on,
-                          currency, billing_interval, payment_terms_days, auto_issue, version, metadata, created_at,
-                          updated_at)
-    values (${contract.id}, ${contract.organizationId}, ${contract.customerId}, ${contract.number},
-            ${contract.externalId}, ${contract.title}, ${contract.status}, ${contract.startsOn}, ${contract.endsOn},
-            ${contract.currency}, ${contract.billingInterval}, ${contract.paymentTermsDays}, ${contract.autoIssue},
-            ${contract.version}, ${JSON.stringify(metadataOf(contract))}, ${contract.createdAt},
-            ${contract.updatedAt})
-    on conflict (organization_id, number) do nothing`;
-}
-
-/** Writes what may change in a contract, without its terms. @throws DomainError as refuseTaken does. */
-export async function updateContract(tx: TransactionContext, contract: Contract): Promise<void> {
-  await refuseTaken(
-    'contract',
-    tx.db.execute`
-      update contract
-      set number = ${contract.number}, external_id = ${contract.externalId}, title = ${contract.title},
-          status = ${contract.status}, starts_on = ${contract.startsOn}, ends_on = ${contract.endsOn},
-          billing_interval = ${contract.billingInterval}, payment_terms_days = ${contract.paymentTermsDays},
-          auto_issue = ${contract.autoIssue}, billed_until = ${contract.billedUntil},
-          billable_on = ${contract.billableOn}, termination_reason = ${contract.terminationReason},
-          version = ${contract.version}, metadata = ${JSON.stringify(metadataOf(contract))},
-          updated_at = ${contract.updatedAt}, activated_at = ${contract.activatedAt},
-          terminated_at = ${contract.terminatedAt}
-      where organization_id = ${contract.organizationId} and id = ${contract.id}`,
-  );
+/** Writes terms with their items. */
+export async function insertTerms(
+  tx: TransactionContext,
+  terms: Amendment,
+  items: readonly ContractItem[],
+): Promise<void> {
+  const { id: terms_id, organization_id } = terms;
+  const { prisma } = tx.db;
+  await prisma.contractTerms.createMany({ data: { ...terms, effective_on: dateOf(terms.effective_on) } });
+  if (items.length === 0) return;
+  const rows = items.map(({ meter: _, ...item }, position) => ({
+    ...item,
+    position,
+    organization_id,
+    terms_id,
+  }));
+  await prisma.contractItem.createMany({ data: rows });
 }

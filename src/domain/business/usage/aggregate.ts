@@ -22,13 +22,13 @@ export function aggregateOf({ aggregation }: Pick<Meter, 'aggregation'>): Sql {
  */
 export async function aggregateUsage(
   { db }: Context,
-  { organizationId, ...meter }: Pick<Meter, 'id' | 'organizationId' | 'aggregation'>,
+  { organization_id, ...meter }: Pick<Meter, 'id' | 'organization_id' | 'aggregation'>,
   customerId: string,
   { from, to }: { readonly from: Date; readonly to: Date },
 ): Promise<string> {
   const [row] = await db.query<{ value: string }>`${plannedAnew}
     select ${aggregateOf(meter)} as value from usage_event
-    where organization_id = ${organizationId} and meter_id = ${meter.id} and customer_id = ${customerId}
+    where organization_id = ${organization_id} and meter_id = ${meter.id} and customer_id = ${customerId}
       and occurred_at >= ${from} and occurred_at < ${to} and voided_at is null`;
   if (!row) throw new Error('The database returned no aggregate.');
   return row.value;

@@ -1,28 +1,13 @@
 // Ingestion of usage events: every event counts once, however often it is sent.
+import type { UsageEvent, UsageEventBatchResult } from '../../../../generated/api/types.gen.ts';
 import { type Sql, sql } from '../../../platform/postgres/statement.ts';
 import { isoTime } from '../../../platform/timestamp.ts';
 import { recordAudit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import {
-  AGE_DAYS_MAX,
-  DAY_MS,
-  type KnownUsageEvent,
-  knownUsageEvents,
-  monthOf,
-  type UsageEvent,
-} from './usage-event.ts';
+import { AGE_DAYS_MAX, DAY_MS, type KnownUsageEvent, knownUsageEvents, monthOf } from './usage-event.ts';
 
 /** Meters that the audit names of a batch. */
 const METERS_TOLD = 20;
-
-/** The three numbers make as many as there were events. */
-export interface IngestedUsage {
-  readonly accepted: number;
-  /** Known before, with the same content. */
-  readonly duplicates: number;
-  /** The ids of those that are known with another content, which stands. */
-  readonly conflicting: readonly string[];
-}
 
 /**
  * Stores a batch of events, all of them or none. An event whose id is known counts once, whoever else sends it at
@@ -34,7 +19,7 @@ export function ingestUsage(
   context: Context,
   organizationId: string,
   events: readonly UsageEvent[],
-): Promise<IngestedUsage> {
+): Promise<UsageEventBatchResult> {
   // A transaction only where somebody acts: partners' programs send millions of events.
   if (!context.actor) return ingest(context, organizationId, events);
   return inTransaction(context, async (tx) => {
@@ -61,7 +46,7 @@ async function ingest(
   context: Context,
   organizationId: string,
   events: readonly UsageEvent[],
-): Promise<IngestedUsage> {
+): Promise<UsageEventBatchResult> {
   const known = await knownUsageEvents(context, organizationId, events);
   const accepted = await insertNew(context, organizationId, known);
   // What another transaction has inserted meanwhile is seen by the next statement only.

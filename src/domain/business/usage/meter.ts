@@ -1,37 +1,33 @@
 // Meters: what usage is measured in. A meter never changes, so that what was billed by it stays explainable.
+import type { MeterCreation } from '../../../../generated/api/types.gen.ts';
 import type { Meter } from '../../../../generated/prisma/client.ts';
-import { raw } from '../../../platform/postgres/statement.ts';
 import { recordAudit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import { isCreatedIn } from '../../created-range.ts';
 import { DomainError } from '../../errors.ts';
-import { isBehind, type Page, type PageRequest, pageOf } from '../../page.ts';
+import { newestPage, type Page, type PageRequest, pageOf } from '../../page.ts';
+import type { Columns } from '../../resource.ts';
 import type { TimeRange } from '../../time-range.ts';
 
 export type { Meter, MeterAggregation } from '../../../../generated/prisma/client.ts';
 
-export type MeterDetails = Pick<Meter, 'key' | 'name' | 'aggregation' | 'unit'>;
-
-const columns = raw(`
-  id, organization_id as "organizationId", key, name, aggregation, unit, created_at as "createdAt"`);
-
-/** @throws DomainError `conflict`. */
+/** @throws DomainError `meter_key_taken`. */
 export function createMeter(
   context: Context,
-  organizationId: string,
-  { key, name, aggregation, unit }: MeterDetails,
+  organization_id: string,
+  given: Columns<Meter, MeterCreation>,
 ): Promise<Meter> {
   return inTransaction(context, async (tx) => {
-    const [meter] = await tx.db.query<Meter>`
-      insert into meter (id, organization_id, key, name, aggregation, unit, created_at)
-      values (${tx.databaseClock.newId()}, ${organizationId}, ${key}, ${name}, ${aggregation}, ${unit}, now())
-      on conflict (organization_id, key) do nothing
-      returning ${columns}`;
-    if (!meter) throw new DomainError('meter_key_taken', `There is a meter ${key} already.`);
+    const own = { organization_id, id: tx.databaseClock.newId(), created_at: tx.databaseClock.now() };
+    const [meter] = await tx.db.prisma.meter.createManyAndReturn({
+      data: { ...given, ...own },
+      skipDuplicates: true,
+    });
+    if (!meter) throw new DomainError('meter_key_taken', `There is a meter ${given.key} already.`);
+    const { id, key, name, aggregation, unit } = meter;
     await recordAudit(tx, {
       action: 'meter.created',
-      organizationId,
-      subject: { kind: 'meter', id: meter.id },
+      organizationId: organization_id,
+      subject: { kind: 'meter', id },
       after: { key, name, aggregation, unit },
     });
     return meter;
@@ -40,22 +36,22 @@ export function createMeter(
 
 /** The organization's meters, newest first. */
 export async function listMeters(
-  context: Context,
-  organizationId: string,
+  { db }: Context,
+  organization_id: string,
   page: PageRequest,
   created: TimeRange,
 ): Promise<Page<Meter>> {
-  const rows = await context.db.query<Meter>`
-    select ${columns} from meter
-    where organization_id = ${organizationId} and ${isCreatedIn(created)} and ${isBehind(page)}
-    order by id desc
-    limit ${page.limit + 1}`;
-  return pageOf(rows, page.limit);
+  const { where, ...newest } = newestPage(page, created);
+  return pageOf(
+    await db.prisma.meter.findMany({ ...newest, where: { ...where, organization_id } }),
+    page.limit,
+  );
 }
 
 /** @throws DomainError `not_found`. */
-export async function getMeter(context: Context, organizationId: string, key: string): Promise<Meter> {
-  const meter = (await metersByKey(context, organizationId, [key])).get(key);
+export async function getMeter({ db }: Context, organization_id: string, key: string): Promise<Meter> {
+  const where = { organization_id_key: { organization_id, key } };
+  const meter = await db.prisma.meter.findUnique({ where });
   if (!meter) throw new DomainError('not_found', `There is no meter ${key}.`);
   return meter;
 }
@@ -63,10 +59,9 @@ export async function getMeter(context: Context, organizationId: string, key: st
 /** The organization's meters with these keys, by key: those that it does not have are missing. */
 export async function metersByKey(
   { db }: Context,
-  organizationId: string,
+  organization_id: string,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, Meter>> {
-  const meters = await db.query<Meter>`
-    select ${columns} from meter where organization_id = ${organizationId} and key = any(${keys})`;
+  const meters = await db.prisma.meter.findMany({ where: { organization_id, key: { in: [...keys] } } });
   return new Map(meters.map((meter) => [meter.key, meter]));
 }

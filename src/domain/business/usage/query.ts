@@ -46,7 +46,7 @@ export async function queryUsage(
       from (
         select *, ${truncated(window, timeZone, from)} as truncated
         from usage_event
-        where organization_id = ${meter.organizationId} and meter_id = ${meter.id} and ${all([customer])}
+        where organization_id = ${meter.organization_id} and meter_id = ${meter.id} and ${all([customer])}
           and occurred_at >= ${from} and occurred_at < ${to} and voided_at is null
         -- Truncated once a row, although it is read twice.
         offset 0

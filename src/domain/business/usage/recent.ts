@@ -6,10 +6,10 @@ import type { Meter } from './meter.ts';
 
 export interface RecentUsageEvent {
   readonly id: string;
-  readonly occurredAt: Date;
+  readonly timestamp: Date;
   readonly value: string | null;
-  readonly dimensions: Readonly<Record<string, string>> | null;
-  readonly receivedAt: Date;
+  readonly dimensions: Record<string, string>;
+  readonly received_at: Date;
 }
 
 export interface RecentUsage {
@@ -27,9 +27,9 @@ export async function recentUsage(
   const isCounted =
     meter.aggregation === 'count' ? raw('null::text') : sql`coalesce(text_value, trim_scale(value)::text)`;
   const rows = await db.query<RecentUsageEvent>`
-    select id, occurred_at as "occurredAt", ${isCounted} as value, dimensions, received_at as "receivedAt"
+    select id, occurred_at as timestamp, ${isCounted} as value, coalesce(dimensions, '{}') as dimensions, received_at
     from usage_event
-    where organization_id = ${meter.organizationId} and meter_id = ${meter.id} and customer_id = ${customerId}
+    where organization_id = ${meter.organization_id} and meter_id = ${meter.id} and customer_id = ${customerId}
       and occurred_at < ${before} and voided_at is null
     order by occurred_at desc
     limit ${limit + 1}`;

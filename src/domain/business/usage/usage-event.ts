@@ -1,22 +1,8 @@
 // Usage events, as partners send them, and what is wrong with a batch of them.
+import type { UsageEvent } from '../../../../generated/api/types.gen.ts';
 import type { Context } from '../../context.ts';
 import { type InputError, unprocessable } from '../../errors.ts';
 import type { Meter, MeterAggregation } from './meter.ts';
-
-export interface UsageEvent {
-  /** The partner's own; it counts once. */
-  readonly id: string;
-  /** A key. */
-  readonly meter: string;
-  /** The customer is named by this or by its number. */
-  readonly customerId?: string | undefined;
-  readonly customerNumber?: string | undefined;
-  /** RFC 3339. */
-  readonly timestamp: string;
-  /** A decimal, or any text where unique texts are counted. */
-  readonly value?: string | undefined;
-  readonly dimensions?: Readonly<Record<string, string>> | undefined;
-}
 
 /** Of a valid event. */
 export interface KnownUsageEvent {
@@ -87,10 +73,10 @@ export async function knownUsageEvents(
   return known;
 }
 
-function customerIdOf({ customerId, customerNumber = '' }: UsageEvent, named: Named): string | undefined {
-  if (customerId === undefined) return named.customersByNumber.get(customerNumber);
+function customerIdOf({ customer_id, customer_number = '' }: UsageEvent, named: Named): string | undefined {
+  if (customer_id === undefined) return named.customersByNumber.get(customer_number);
   // As Postgres writes it.
-  return named.customers.get(customerId) ?? named.customers.get(customerId.toLowerCase());
+  return named.customers.get(customer_id) ?? named.customers.get(customer_id.toLowerCase());
 }
 
 /** Which members are wrong, and why. */
@@ -107,11 +93,11 @@ function* faultsOf(
   if (!meter) yield ['/meter', `There is no meter ${event.meter}.`];
   else if (!isValueOf(meter.aggregation, event.value ?? null))
     yield ['/value', valueRules[meter.aggregation]];
-  if ((event.customerId === undefined) === (event.customerNumber === undefined)) {
+  if ((event.customer_id === undefined) === (event.customer_number === undefined)) {
     yield ['', 'must have either customer_id or customer_number'];
   } else if (customerId === undefined) {
-    const member = event.customerId === undefined ? '/customer_number' : '/customer_id';
-    yield [member, `There is no customer ${event.customerId ?? event.customerNumber}.`];
+    const member = event.customer_id === undefined ? '/customer_number' : '/customer_id';
+    yield [member, `There is no customer ${event.customer_id ?? event.customer_number}.`];
   }
 }
 
@@ -145,8 +131,8 @@ async function findNamed(
   const different = (values: readonly (string | undefined)[]) =>
     [...new Set(values)].filter((value) => value !== undefined);
   const keys = different(events.map(({ meter }) => meter));
-  const ids = different(events.map(({ customerId }) => customerId));
-  const numbers = different(events.map(({ customerNumber }) => customerNumber));
+  const ids = different(events.map(({ customer_id }) => customer_id));
+  const numbers = different(events.map(({ customer_number }) => customer_number));
   const months = monthsOf(timesMs).map((month) => month.toISOString());
   const rows = await db.query<{ kind: string; name: string; id: string; aggregation: MeterAggregation }>`
     select 'meter' as kind, key as name, id, aggregation from meter

@@ -1,22 +1,17 @@
 // Voiding of usage events. The row stays: if its id were forgotten, a sender's retry would bring the event back.
+import type { UsageEventVoidingResult } from '../../../../generated/api/types.gen.ts';
 import { recordAudit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
 
 /** Ids that the audit names. */
 const IDS_TOLD = 20;
 
-export interface VoidedUsage {
-  readonly voided: number;
-  readonly alreadyVoided: number;
-  readonly unknown: readonly string[];
-}
-
 /** Of events with one id, which their partner has used again after months, the latest is voided. */
 export function voidUsage(
   context: Context,
   organizationId: string,
   ids: readonly string[],
-): Promise<VoidedUsage> {
+): Promise<UsageEventVoidingResult> {
   const different = [...new Set(ids)];
   return inTransaction(context, async (tx) => {
     const { db } = tx;
@@ -47,7 +42,7 @@ export function voidUsage(
     const known = new Set(latest.map(({ id }) => id));
     return {
       voided: counting.length,
-      alreadyVoided: latest.length - counting.length,
+      already_voided: latest.length - counting.length,
       unknown: different.filter((id) => !known.has(id)),
     };
   });

@@ -39,7 +39,7 @@ test('a period is billed once it ended longer ago than the grace, as a draft wit
   const scene = await BillingScene.open(server);
   await scene.meter('api_calls');
   const contract = await scene.contract({
-    items: [licence, metered('api_calls', { includedQuantity: '100' })],
+    items: [licence, metered('api_calls', { included_quantity: '100' })],
   });
   const [first, second] = [scene.period(contract, 0), scene.period(contract, 1)];
   await scene.use(contract, 'api_calls', await scene.now(), '40', '60.5', '1000');
@@ -55,23 +55,23 @@ test('a period is billed once it ended longer ago than the grace, as a draft wit
   const [invoice] = await scene.invoices(contract);
   expect(invoice).toMatchObject({
     ...{ status: 'draft', number: expect.stringMatching(/^DRAFT-/), period: first, currency: 'GBP' },
-    ...{ subtotalMinor: 79_625, taxMinor: 15_925, totalMinor: 95_550, customerId: contract.customerId },
+    ...{ subtotalMinor: 79_625, taxMinor: 15_925, totalMinor: 95_550, customerId: contract.customer_id },
     lines: [
       { kind: 'fixed', quantity: '1', unitAmount: '79125', amountMinor: 79_125 },
       { kind: 'usage', quantity: '1000.5', unitAmount: '0.5', amountMinor: 500 },
     ],
   });
   expect(await getContract(context, scene.organizationId, contract.id)).toMatchObject({
-    ...{ billedUntil: second.from, billableOn: second.to },
+    ...{ billed_until: second.from, billable_on: second.to },
     // No event tells of it but the invoice's.
-    ...{ version: contract.version, updatedAt: contract.updatedAt },
+    ...{ version: contract.version, updated_at: contract.updated_at },
   });
   expect(await eventsOf(scene)).toEqual(['contract.created 1', 'contract.updated 1', 'invoice.created 1']);
 });
 
 test('auto_issue issues the invoice at once, with a number and the day until which it is to be paid', async () => {
   const scene = await BillingScene.open(server);
-  const contract = await scene.contract({ items: [licence], autoIssue: true });
+  const contract = await scene.contract({ items: [licence], auto_issue: true });
   const { to } = scene.period(contract, 0);
   await scene.passTo(to, GRACE_HOURS);
   await scene.run();
@@ -85,12 +85,12 @@ test('auto_issue issues the invoice at once, with a number and the day until whi
 
 test('a contract that is several periods behind gets an invoice for each, by the terms of each', async () => {
   const scene = await BillingScene.open(server);
-  const contract = await scene.contract({ items: [licence], startsOn: '2026-01-31', autoIssue: true });
-  const raised = { ...licence, unitAmount: '90000' };
+  const contract = await scene.contract({ items: [licence], starts_on: '2026-01-31', auto_issue: true });
+  const raised = { ...licence, unit_amount: '90000' };
   await amendContract(context, scene.organizationId, contract.id, {
-    ...{ effectiveOn: '2026-03-31', items: [raised], reason: 'Price list' },
+    ...{ effective_on: '2026-03-31', items: [raised], reason: 'Price list' },
   });
-  await terminateContract(context, scene.organizationId, contract.id, { endsOn: '2026-05-10' });
+  await terminateContract(context, scene.organizationId, contract.id, { ends_on: '2026-05-10' });
   const preview = await previewBilling(context, { contractId: contract.id });
   await scene.run();
   const invoices = await scene.invoices(contract);
@@ -107,7 +107,7 @@ test('a contract that is several periods behind gets an invoice for each, by the
   expect(preview.periods.map(({ period, bill }) => [period.from, bill?.totals.totalMinor])).toEqual(
     invoices.map(({ period, totalMinor }) => [period?.from, totalMinor]),
   );
-  expect(await getContract(context, scene.organizationId, contract.id)).toMatchObject({ billableOn: null });
+  expect(await getContract(context, scene.organizationId, contract.id)).toMatchObject({ billable_on: null });
   expect(await scene.run()).toEqual([]);
 });
 
@@ -127,7 +127,7 @@ describe('usage that changes after its period was billed', () => {
       await scene.meter('metered', aggregation);
       const price = 70;
       const contract = await scene.contract({
-        items: [licence, metered('metered', { unitAmount: String(price) })],
+        items: [licence, metered('metered', { unit_amount: String(price) })],
       });
       const period = scene.period(contract, 0);
       const last = new Date((await scene.instant(period.to)).getTime() - HOUR_MS);
@@ -179,8 +179,8 @@ describe('usage that changes after its period was billed', () => {
     await scene.meter('api_calls');
     const contract = await scene.contract({
       items: [
-        { ...licence, unitAmount: '100', taxRate: '0' },
-        metered('api_calls', { unitAmount: '1', taxRate: '0' }),
+        { ...licence, unit_amount: '100', tax_rate: '0' },
+        metered('api_calls', { unit_amount: '1', tax_rate: '0' }),
       ],
     });
     const periods = [0, 1, 2, 3, 4].map((n) => scene.period(contract, n));
@@ -218,11 +218,11 @@ describe('usage that changes after its period was billed', () => {
   test('what changes after the last bill of a contract gets an invoice of its own, once no more usage is accepted', async () => {
     const scene = await BillingScene.open(server);
     await scene.meter('api_calls');
-    const startsOn = await scene.today();
-    const items = [licence, metered('api_calls', { unitAmount: '1', taxRate: '0' })];
-    const contract = await scene.contract({ items, startsOn, autoIssue: true });
+    const starts_on = await scene.today();
+    const items = [licence, metered('api_calls', { unit_amount: '1', tax_rate: '0' })];
+    const contract = await scene.contract({ items, starts_on, auto_issue: true });
     const { from, to } = scene.period(contract, 0);
-    await terminateContract(context, scene.organizationId, contract.id, { endsOn: dayBefore(to) });
+    await terminateContract(context, scene.organizationId, contract.id, { ends_on: dayBefore(to) });
     const [early = ''] = await scene.use(contract, 'api_calls', await scene.now(), '10');
     await scene.passTo(to, GRACE_HOURS);
     await scene.run();
@@ -246,8 +246,8 @@ describe('usage that changes after its period was billed', () => {
   test('a year later, the bill of a yearly contract still has what came late, though that usage is dropped', async () => {
     const scene = await BillingScene.open(server);
     await scene.meter('api_calls');
-    const items = [metered('api_calls', { unitAmount: '1', taxRate: '0' })];
-    const contract = await scene.contract({ items, billingInterval: 'year' });
+    const items = [metered('api_calls', { unit_amount: '1', tax_rate: '0' })];
+    const contract = await scene.contract({ items, billing_interval: 'year' });
     const [first, second] = [scene.period(contract, 0), scene.period(contract, 1)];
     await scene.use(contract, 'api_calls', await scene.now(), '7');
     await scene.passTo(first.to, GRACE_HOURS);
@@ -307,14 +307,14 @@ describe('usage that changes after its period was billed', () => {
 
 test('a contract that fails stops no other: the run says why, nothing of it is written, and the next run tries again', async () => {
   const scene = await BillingScene.open(server);
-  const startsOn = '2026-01-01';
-  const endsOn = '2026-01-31';
-  const huge = { ...licence, quantity: '9', unitAmount: '999999999999999', taxRate: '0' };
-  const discount = { ...licence, unitAmount: '-1' };
+  const starts_on = '2026-01-01';
+  const ends_on = '2026-01-31';
+  const huge = { ...licence, quantity: '9', unit_amount: '999999999999999', tax_rate: '0' };
+  const discount = { ...licence, unit_amount: '-1' };
   const [overflowing, negative, sound] = [
-    await scene.contract({ items: [huge, huge], startsOn, endsOn }),
-    await scene.contract({ items: [discount], startsOn, endsOn }),
-    await scene.contract({ items: [licence], startsOn, endsOn }),
+    await scene.contract({ items: [huge, huge], starts_on, ends_on }),
+    await scene.contract({ items: [discount], starts_on, ends_on }),
+    await scene.contract({ items: [licence], starts_on, ends_on }),
   ];
   const preview = await previewBilling(context, { organizationId: scene.organizationId });
   expect(preview.periods.map(({ failure }) => failure?.code)).toEqual([
@@ -346,7 +346,7 @@ test('a contract that fails stops no other: the run says why, nothing of it is w
 
 test('a period that somebody has billed by hand is not billed again, and the run names the rule', async () => {
   const scene = await BillingScene.open(server);
-  const contract = await scene.contract({ items: [licence], startsOn: '2026-01-01', endsOn: '2026-01-31' });
+  const contract = await scene.contract({ items: [licence], starts_on: '2026-01-01', ends_on: '2026-01-31' });
   await context.db.execute`
     insert into invoice (id, organization_id, customer_id, contract_id, number, status, currency, total_minor, period_from,
                          period_to, created_at, updated_at)
@@ -366,7 +366,7 @@ test('runs at the same time bill each period once, and give the numbers without 
   const scene = await BillingScene.open(server);
   const contracts = await Promise.all(
     Array.from({ length: 8 }, () =>
-      scene.contract({ items: [licence], startsOn: '2026-01-15', endsOn: '2026-04-14', autoIssue: true }),
+      scene.contract({ items: [licence], starts_on: '2026-01-15', ends_on: '2026-04-14', auto_issue: true }),
     ),
   );
   const runs = await Promise.all([1, 2, 3].map(() => startScheduledRun(context)));
@@ -387,7 +387,7 @@ test('runs at the same time bill each period once, and give the numbers without 
 
 test('a run that is limited to an organization or a contract bills nothing else, and is recorded', async () => {
   const scene = await BillingScene.open(server);
-  const past = { items: [licence], startsOn: '2026-01-01', endsOn: '2026-01-31' };
+  const past = { items: [licence], starts_on: '2026-01-01', ends_on: '2026-01-31' };
   const [one, other] = [await scene.contract(past), await scene.contract(past)];
   const start = (scope: object) => startBillingRun(asOperator(context), scope, 'They asked');
   const run = await start({ contractId: one.id });
@@ -416,7 +416,7 @@ describe.each(['Europe/Berlin', 'Pacific/Apia', 'America/New_York'])('in %s', (t
     const scene = await BillingScene.open(server, timeZone);
     await scene.meter('api_calls');
     const contract = await scene.contract({
-      items: [metered('api_calls', { unitAmount: '1', taxRate: '0' })],
+      items: [metered('api_calls', { unit_amount: '1', tax_rate: '0' })],
     });
     const [first, second] = [scene.period(contract, 0), scene.period(contract, 1)];
     await scene.passTo(second.from, 1);
@@ -440,7 +440,9 @@ describe.each(['Europe/Berlin', 'Pacific/Apia', 'America/New_York'])('in %s', (t
 test('after a change of the time zone the next period begins where the last one ended: nothing is billed twice or never', async () => {
   const scene = await BillingScene.open(server, 'Europe/Berlin');
   await scene.meter('api_calls');
-  const contract = await scene.contract({ items: [metered('api_calls', { unitAmount: '1', taxRate: '0' })] });
+  const contract = await scene.contract({
+    items: [metered('api_calls', { unit_amount: '1', tax_rate: '0' })],
+  });
   const [first, second] = [scene.period(contract, 0), scene.period(contract, 1)];
   const border = await scene.instant(first.to);
   await scene.passTo(first.to, GRACE_HOURS);
@@ -466,12 +468,12 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
   async (zone) => {
     const scene = await BillingScene.open(server);
     await scene.meter('api_calls');
-    const items = [metered('api_calls', { unitAmount: '1', taxRate: '0' })];
+    const items = [metered('api_calls', { unit_amount: '1', tax_rate: '0' })];
     const today = await scene.today();
     const [tomorrow, afterTomorrow] = [dayAfter(today), dayAfter(dayAfter(today))];
-    const before = await scene.contract({ items, startsOn: today, endsOn: today });
-    const { customerId } = before;
-    const next = { items, startsOn: tomorrow, endsOn: afterTomorrow, customerId };
+    const before = await scene.contract({ items, starts_on: today, ends_on: today });
+    const { customer_id } = before;
+    const next = { items, starts_on: tomorrow, ends_on: afterTomorrow, customer_id };
     const after = await scene.contract(next);
     const border = (await scene.instant(tomorrow)).getTime();
     await scene.passTo(tomorrow, GRACE_HOURS);
@@ -489,7 +491,7 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
 
 test('a contract that somebody is changing is left to the next run', async () => {
   const scene = await BillingScene.open(server);
-  const contract = await scene.contract({ items: [licence], startsOn: '2026-01-01', endsOn: '2026-01-31' });
+  const contract = await scene.contract({ items: [licence], starts_on: '2026-01-01', ends_on: '2026-01-31' });
   const session = await server.app.pool.connect();
   try {
     await session.query('begin');
@@ -506,16 +508,16 @@ test('a connection that is lost while a period is billed is no failure of the pe
   const scene = await BillingScene.open(server);
   const one = await scene.contract({
     items: [licence],
-    startsOn: '2026-01-01',
-    endsOn: '2026-01-31',
-    autoIssue: true,
+    starts_on: '2026-01-01',
+    ends_on: '2026-01-31',
+    auto_issue: true,
   });
   await scene.run();
   const other = await scene.contract({
     items: [licence],
-    startsOn: '2026-01-01',
-    endsOn: '2026-01-31',
-    autoIssue: true,
+    starts_on: '2026-01-01',
+    ends_on: '2026-01-31',
+    auto_issue: true,
   });
   const runId = await startScheduledRun(context);
   await using series = await HeldLock.ofRows(
@@ -540,7 +542,7 @@ test('a connection that is lost while a period is billed is no failure of the pe
 test('the dry run shows what the run then does, and changes nothing', async () => {
   const scene = await BillingScene.open(server);
   await scene.meter('api_calls');
-  const contract = await scene.contract({ items: [licence, metered('api_calls')], autoIssue: true });
+  const contract = await scene.contract({ items: [licence, metered('api_calls')], auto_issue: true });
   const { to } = scene.period(contract, 0);
   const [id = ''] = await scene.use(contract, 'api_calls', await scene.now(), '1000');
   await scene.passTo(to, GRACE_HOURS);
@@ -566,7 +568,7 @@ test('the dry run shows what the run then does, and changes nothing', async () =
 
 test('the dry run says when it does not show all', async () => {
   const scene = await BillingScene.open(server);
-  const contract = await scene.contract({ items: [licence], startsOn: '2020-01-01', endsOn: '2022-01-31' });
+  const contract = await scene.contract({ items: [licence], starts_on: '2020-01-01', ends_on: '2022-01-31' });
   const scope = { contractId: contract.id };
   const preview = await previewBilling(context, scope);
   expect(preview).toMatchObject({ contracts: 1, isComplete: false });
@@ -578,7 +580,7 @@ test('the dry run says when it does not show all', async () => {
 
 test('a contract is billed up to the last day it is in force, though nobody has ended it yet', async () => {
   const scene = await BillingScene.open(server);
-  const contract = await scene.contract({ items: [licence], startsOn: '2026-01-31', endsOn: '2026-02-27' });
+  const contract = await scene.contract({ items: [licence], starts_on: '2026-01-31', ends_on: '2026-02-27' });
   await scene.run();
   const invoices = await scene.invoices(contract);
   expect(invoices.map(({ period }) => period)).toEqual([{ from: '2026-01-31', to: '2026-02-28' }]);
@@ -587,7 +589,7 @@ test('a contract is billed up to the last day it is in force, though nobody has 
 
 test('old runs are removed with what they did, invoices stay', async () => {
   const scene = await BillingScene.open(server);
-  const contract = await scene.contract({ items: [licence], startsOn: '2026-01-01', endsOn: '2026-01-31' });
+  const contract = await scene.contract({ items: [licence], starts_on: '2026-01-01', ends_on: '2026-01-31' });
   await scene.run();
   const rules = { ...context.rules, retention: { ...context.rules.retention, billingRunDays: 30 } };
   await server.passTime(29 * 24 * HOUR_MS);

@@ -33,9 +33,9 @@ describe('a contract expires when its last day is over where its organization is
     expect(await getContract(context, organizationId, lasting ?? '')).toMatchObject({ status: 'active' });
     expect(await getContract(context, organizationId, over ?? '')).toMatchObject({
       status: 'terminated',
-      terminationReason: EXPIRED,
-      endsOn: yesterday,
-      billableOn: '2000-02-01',
+      termination_reason: EXPIRED,
+      ends_on: yesterday,
+      billable_on: '2000-02-01',
     });
     expect(await expireContracts(context)).toBe(0);
   });
@@ -107,20 +107,20 @@ test('a worker runs it on a schedule', async () => {
   });
 });
 
-async function activeContracts(organizationId: string, count: number, endsOn: string): Promise<string[]> {
+async function activeContracts(organizationId: string, count: number, ends_on: string): Promise<string[]> {
   const customerId = await createCustomer(context, organizationId);
-  const items = [{ kind: 'fixed' as const, description: 'Licence', unitAmount: '100', taxRate: '20' }];
+  const items = [{ kind: 'fixed' as const, description: 'Licence', unit_amount: '100', tax_rate: '20' }];
   const ids: string[] = [];
   for (let made = 0; made < count; made++) {
     const input = {
-      customerId,
+      customer_id: customerId,
       title: 'Platform',
-      startsOn: '2000-01-01',
-      billingInterval: 'month' as const,
+      starts_on: '2000-01-01',
+      billing_interval: 'month' as const,
       items,
     };
-    const { id } = await createContract(context, organizationId, { ...input, endsOn });
-    await activateContract(context, organizationId, id, { startsBillingOn: input.startsOn });
+    const { id } = await createContract(context, organizationId, { ...input, ends_on });
+    await activateContract(context, organizationId, id, { starts_billing_on: input.starts_on });
     ids.push(id);
   }
   return ids;

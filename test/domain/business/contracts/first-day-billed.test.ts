@@ -9,7 +9,7 @@ import { BillingScene, licence } from '../../../support/billing.ts';
 import { createCustomer } from '../../../support/customer.ts';
 import { forFile } from '../../../support/for-file.ts';
 
-const monthly = { startsOn: '2026-01-31', endsOn: null, billingInterval: 'month' } as const;
+const monthly = { starts_on: '2026-01-31', ends_on: null, billing_interval: 'month' } as const;
 
 /** The day that is billed first, or why none is. */
 function chosen(contract: Parameters<typeof firstDayBilled>[0], today: string, wanted?: string | null) {
@@ -40,8 +40,8 @@ test('the first day of every period that has begun can be named, and no other da
 });
 
 test('of a contract that is over, the last period may be short, and none is to come', () => {
-  const over = { ...monthly, endsOn: '2026-05-10' };
-  expect(chosen({ ...over, endsOn: '2026-04-29' }, '2026-06-01')).toBe('2026-01-31');
+  const over = { ...monthly, ends_on: '2026-05-10' };
+  expect(chosen({ ...over, ends_on: '2026-04-29' }, '2026-06-01')).toBe('2026-01-31');
   expect(chosen(over, '2026-05-10')).toBe('2026-01-31');
   expect(chosen(over, '2026-05-11')).toBe(
     'is required, because the contract would get 4 bills at once: 2026-01-31 bills 4 periods that have ended, ' +
@@ -52,7 +52,7 @@ test('of a contract that is over, the last period may be short, and none is to c
 });
 
 test('a contract that is not billed takes no day', () => {
-  const free = { ...monthly, billingInterval: null };
+  const free = { ...monthly, billing_interval: null };
   expect(chosen(free, '2030-01-01')).toBe('2026-01-31');
   expect(chosen(free, '2030-01-01', '2026-01-31')).toBe('Nothing of the contract is to be billed.');
 });
@@ -63,11 +63,11 @@ test('a contract of 2000 whose invoices are issued at once gets no bill without 
   const scene = await BillingScene.open(server);
   const { context, organizationId } = scene;
   const draft = await createContract(context, organizationId, {
-    ...{ customerId: await createCustomer(context, organizationId), title: 'Platform' },
-    ...{ startsOn: '2000-01-15', billingInterval: 'month', autoIssue: true, items: [licence] },
+    ...{ customer_id: await createCustomer(context, organizationId), title: 'Platform' },
+    ...{ starts_on: '2000-01-15', billing_interval: 'month', auto_issue: true, items: [licence] },
   });
-  const activate = (startsBillingOn?: string) =>
-    activateContract(context, organizationId, draft.id, { startsBillingOn });
+  const activate = (starts_billing_on: string | null = null) =>
+    activateContract(context, organizationId, draft.id, { starts_billing_on });
   const refused = await activate().then(
     () => undefined,
     (error: unknown) => error,
@@ -81,7 +81,7 @@ test('a contract of 2000 whose invoices are issued at once gets no bill without 
   expect(await scene.invoices(draft)).toEqual([]);
 
   const active = await activate(last);
-  expect(active).toMatchObject({ status: 'active', billedUntil: last });
+  expect(active).toMatchObject({ status: 'active', billed_until: last });
   await scene.run();
   const invoices = await scene.invoices(draft);
   expect(invoices).toMatchObject([{ status: 'issued', period: { from: last } }]);

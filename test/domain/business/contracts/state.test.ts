@@ -22,8 +22,8 @@ const server = await forFile(startTestApp({}, { api: false, worker: false }));
 const { context } = server.app;
 const { organizationId } = await server.createTenant();
 const customerId = await createCustomer(context, organizationId);
-const items = [{ kind: 'fixed' as const, description: 'Licence', unitAmount: '100', taxRate: '20' }];
-const ended = { startsOn: '2026-01-31', endsOn: '2026-02-27' };
+const items = [{ kind: 'fixed' as const, description: 'Licence', unit_amount: '100', tax_rate: '20' }];
+const ended = { starts_on: '2026-01-31', ends_on: '2026-02-27' };
 const LATER = '2199-01-31';
 
 interface Subject {
@@ -34,12 +34,13 @@ interface Subject {
 type Cause = Exclude<ContractCause, 'created'>;
 
 const actions: Readonly<Record<Cause, (subject: Subject) => Promise<unknown>>> = {
-  changed: ({ id }) => changeDetails(context, organizationId, id, { paymentTermsDays: 14 }),
+  changed: ({ id }) => changeDetails(context, organizationId, id, { payment_terms_days: 14 }),
   described: ({ id }) => changeDetails(context, organizationId, id, { title: 'Another' }),
-  activated: ({ id }) => activateContract(context, organizationId, id, { startsBillingOn: ended.startsOn }),
-  amended: ({ id }) => amendContract(context, organizationId, id, { effectiveOn: '2026-02-28', items }),
+  activated: ({ id }) =>
+    activateContract(context, organizationId, id, { starts_billing_on: ended.starts_on }),
+  amended: ({ id }) => amendContract(context, organizationId, id, { effective_on: '2026-02-28', items }),
   amendmentDeleted: ({ id, amendmentId }) => deleteAmendment(context, organizationId, id, amendmentId),
-  terminated: ({ id }) => terminateContract(context, organizationId, id, { endsOn: '2026-06-30' }),
+  terminated: ({ id }) => terminateContract(context, organizationId, id, { ends_on: '2026-06-30' }),
   expired: async ({ id }) => {
     await server.app.pool.query("update contract set ends_on = '2026-03-30' where id = $1", [id]);
     expect(await expireContracts(context)).toBeLessThan(2);
@@ -86,10 +87,10 @@ test('the diagram in the documentation is of this table', () => {
 
 async function contractIn(status: ContractStatus): Promise<Subject> {
   const input = {
-    customerId,
+    customer_id: customerId,
     title: 'Platform',
-    startsOn: ended.startsOn,
-    billingInterval: 'month' as const,
+    starts_on: ended.starts_on,
+    billing_interval: 'month' as const,
     items,
   };
   const { id } = await createContract(context, organizationId, input);
@@ -97,9 +98,10 @@ async function contractIn(status: ContractStatus): Promise<Subject> {
     // A draft can have no amendment by any operation: without one, deleting would be a 404 and not the refusal.
     return { id, amendmentId: await putAmendment(id) };
   }
-  await activateContract(context, organizationId, id, { startsBillingOn: input.startsOn });
-  const { amendments } = await amendContract(context, organizationId, id, { effectiveOn: LATER, items });
-  if (status === 'terminated') await terminateContract(context, organizationId, id, { endsOn: '2026-06-30' });
+  await activateContract(context, organizationId, id, { starts_billing_on: input.starts_on });
+  const { amendments } = await amendContract(context, organizationId, id, { effective_on: LATER, items });
+  if (status === 'terminated')
+    await terminateContract(context, organizationId, id, { ends_on: '2026-06-30' });
   return { id, amendmentId: amendments[0]?.id ?? '' };
 }
 
