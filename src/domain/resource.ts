@@ -1,17 +1,67 @@
 // A resource's row and the bodies that are made of it have the same names, so code names only what differs.
 import { bodyMembers } from '../../generated/body-members.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import { raw } from '../platform/postgres/statement.ts';
 import { isoTime } from '../platform/timestamp.ts';
 import type { TransactionContext } from './context.ts';
 import { metadataOf } from './metadata.ts';
 
-/** What a body says otherwise than the row: members that are no column, or have another type. Times and metadata are the same for all. */
+/**
+ * A row as JSON has it: amounts are numbers, which what makes them keeps below 2^53; decimals are texts, and so are
+ * calendar days, as YYYY-MM-DD. Instants stay, and are called `…_at`.
+ */
+export type Plain<Row> = { [Name in keyof Row]: PlainValue<Row[Name], Name> };
+type PlainValue<Value, Name> = [Prisma.JsonValue] extends [Value]
+  ? Value
+  : Value extends bigint
+    ? number
+    : Value extends Prisma.Decimal
+      ? string
+      : Value extends Date
+        ? Name extends `${string}_at`
+          ? Date
+          : string
+        : Value extends object
+          ? Plain<Value>
+          : Value;
+
+export function plainOf<Row extends object>(row: Row): Plain<Row> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, plainValue(name, value)]),
+  ) as Plain<Row>;
+}
+
+function plainValue(name: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Date) return name.endsWith('_at') ? value : value.toISOString().slice(0, 10);
+  if (Array.isArray(value)) return value.map((item) => plainValue(name, item));
+  return isDecimal(value) ? value.toFixed() : plainOf(value);
+}
+
+/** Prisma's class is not loaded for it. */
+const isDecimal = (value: object): value is Prisma.Decimal =>
+  typeof Reflect.get(value, 'toFixed') === 'function';
+
+/** A calendar day as Prisma takes it. */
+export function dateOf(day: string): Date;
+export function dateOf(day: string | null | undefined): Date | null;
+export function dateOf(day: string | null | undefined): Date | null {
+  return day ? new Date(day) : null;
+}
+
+/**
+ * What a body says otherwise than the row: members that are no column, or have another type. Times, metadata and money,
+ * whose column is `…_minor`, are the same for all.
+ */
 type Differing<Row, Body> = {
   readonly [Name in keyof Body as Name extends keyof Row
     ? Row[Name] extends Body[Name] | (string extends Body[Name] ? Date : never)
       ? never
       : Exclude<Name, 'metadata'>
-    : Name]-?: (row: Row) => Body[Name];
+    : Row extends { readonly [Minor in `${Name & string}_minor`]: number } & { readonly currency: string }
+      ? never
+      : Name]-?: (row: Row) => Body[Name];
 };
 
 /** The schemas with exactly the members that a body has. */
@@ -41,6 +91,8 @@ const memberOf =
   (row: Row): unknown => {
     if (name === 'metadata') return metadataOf({ metadata: Reflect.get(row, name) });
     const value: unknown = Reflect.get(row, name);
+    if (!(name in row))
+      return { amount: Reflect.get(row, `${name}_minor`), currency: Reflect.get(row, 'currency') };
     return value instanceof Date ? isoTime(value) : value;
   };
 
@@ -53,9 +105,9 @@ export type Columns<
 /** Holds a row until the transaction ends; the next statement reads it as it is then. Prisma has no row locks. */
 export function lockRow(
   tx: TransactionContext,
-  table: 'customer',
+  table: 'customer' | 'invoice',
   id: string,
-  strength: 'no key update' | 'share',
+  strength: 'update' | 'no key update' | 'share',
 ): void {
   tx.db.send`select 1 from ${raw(table)} where id = ${id} for ${raw(strength)}`;
 }

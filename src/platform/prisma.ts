@@ -64,7 +64,10 @@ export class LazyPrisma {
     ]);
     const prepare = isPooled
       ? {}
-      : { statementNameGenerator: ({ sql }: { sql: string }) => statementName(sql) ?? '' };
+      : {
+          statementNameGenerator: ({ sql }: { sql: string }) =>
+            hasList(sql) ? '' : (statementName(sql) ?? ''),
+        };
     const adapters = new PrismaPg(pool, prepare);
     const connect = async (): Promise<SqlDriverAdapter> => {
       const adapter = await adapters.connect();
@@ -79,6 +82,9 @@ export class LazyPrisma {
     });
   }
 }
+
+/** A list of values or of rows makes a text of its own for each length: so many would fill every session's memory. */
+const hasList = (text: string): boolean => /\bIN \(\$\d+,|\), \(\$/.test(text);
 
 /**
  * PrismaPg's conversions on our connection: Prisma neither begins nor ends a transaction that it has joined.

@@ -4,7 +4,7 @@ import { aggregateUsage } from '../usage/aggregate.ts';
 import type { Meter } from '../usage/meter.ts';
 
 export interface Counted {
-  readonly meterId: string;
+  readonly meter_id: string;
   readonly from: Date;
   readonly before: Date;
 }
@@ -16,14 +16,14 @@ export async function countUsage(
   counted: readonly Counted[],
 ): Promise<string[]> {
   if (counted.length === 0) return [];
-  const ids = [...new Set(counted.map(({ meterId }) => meterId))];
+  const ids = [...new Set(counted.map(({ meter_id }) => meter_id))];
   const meters = await context.db.query<Pick<Meter, 'id' | 'aggregation'>>`
     select id, aggregation from meter where organization_id = ${organizationId} and id = any(${ids}::uuid[])`;
   const byId = new Map(meters.map((meter) => [meter.id, meter]));
   return Promise.all(
-    counted.map(({ meterId, from, before }) => {
-      const meter = byId.get(meterId);
-      if (!meter) throw new Error(`There is no meter ${meterId}.`);
+    counted.map(({ meter_id, from, before }) => {
+      const meter = byId.get(meter_id);
+      if (!meter) throw new Error(`There is no meter ${meter_id}.`);
       return aggregateUsage(context, { ...meter, organizationId }, customerId, { from, to: before });
     }),
   );

@@ -91,7 +91,7 @@ function itemErrors(
       ...(isGiven(includedQuantity)
         ? [{ member: 'included_quantity' as const, detail: 'belongs to usage items' }]
         : []),
-      ...(isAmount(priceOf({ quantity: quantity ?? '1', unitAmount }))
+      ...(isAmount(priceOf({ quantity: quantity ?? '1', unit_amount: unitAmount }))
         ? []
         : [{ member: 'unit_amount' as const, detail: AMOUNT_TOO_LARGE }]),
     ];
