@@ -8,7 +8,7 @@ import type {
 import { billingQueue } from '../../src/domain/business/billing/billing-run.ts';
 import type { Contract } from '../../src/domain/business/contracts/contract.ts';
 import type { Invoice } from '../../src/domain/business/invoices/invoice.ts';
-import { searchInvoices } from '../../src/domain/business/invoices/invoice-search.ts';
+import { searchInvoices } from '../../src/domain/business/invoices/invoice-list.ts';
 import { startTestApp, testEncryptionKeys } from '../support/app.ts';
 import { BillingScene, licence } from '../support/billing.ts';
 import { Commands } from '../support/commands.ts';

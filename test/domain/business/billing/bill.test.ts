@@ -161,7 +161,10 @@ describe('usage that changed after its period was billed', () => {
     const [waiting] = first.recounted;
     if (!waiting) expect.unreachable();
     const second = bill([{ ...licence, unit_amount: '200001' }], {}, [{ billed: waiting, quantity: '0' }]);
-    expect(second).toMatchObject({ carried_minor: 0, recounted: [{ amount_minor: 0, carried_quantity: null }] });
+    expect(second).toMatchObject({
+      carried_minor: 0,
+      recounted: [{ amount_minor: 0, carried_quantity: null }],
+    });
     expect(second.totals.subtotal_minor).toBe(1);
   });
 

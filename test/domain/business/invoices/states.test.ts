@@ -19,8 +19,8 @@ const { context } = app;
 const { organizationId } = await createTenant();
 const customerId = await createCustomer(context, organizationId);
 
-const pay = (invoiceId: string, amountMinor: number) =>
-  recordPayment(context, organizationId, { invoiceId, amountMinor });
+const pay = (invoice_id: string, amount: number) =>
+  recordPayment(context, organizationId, { invoice_id, amount: { amount } });
 
 /** Brings about each state, with a payment where there can be one. */
 const makers: Readonly<Record<InvoiceStatus, () => Promise<{ id: string; paymentId?: string }>>> = {
@@ -40,7 +40,7 @@ const makers: Readonly<Record<InvoiceStatus, () => Promise<{ id: string; payment
 };
 
 const causes: Readonly<Record<Exclude<InvoiceCause, 'created'>, (invoice: Invoice) => Promise<unknown>>> = {
-  updated: ({ id }) => updateInvoice(context, organizationId, id, { dueOn: '2027-01-31' }),
+  updated: ({ id }) => updateInvoice(context, organizationId, id, { due_on: '2027-01-31' }),
   issued: ({ id }) => issueInvoice(context, organizationId, id),
   paymentReceived: ({ id }) => pay(id, 1),
   paid: ({ id }) => pay(id, TOTAL),
