@@ -50,13 +50,16 @@ export function dateOf(day: string | null | undefined): Date | null {
   return day ? new Date(day) : null;
 }
 
+/** What is copied into a body: an object might have more members than the body's. */
+type Copied = string | number | boolean | null | undefined | Date | readonly string[];
+
 /**
- * What a body says otherwise than the row: members that are no column, or have another type. Times, metadata and money,
- * whose column is `…_minor`, are the same for all.
+ * What a body says otherwise than the row: members that are no column, have another type, or are objects. Times, metadata
+ * and money, whose column is `…_minor`, are the same for all.
  */
 type Differing<Row, Body> = {
   readonly [Name in keyof Body as Name extends keyof Row
-    ? Row[Name] extends Body[Name] | (string extends Body[Name] ? Date : never)
+    ? Row[Name] extends Copied & (Body[Name] | (string extends Body[Name] ? Date : never))
       ? never
       : Exclude<Name, 'metadata'>
     : Row extends { readonly [Minor in `${Name & string}_minor`]: number } & { readonly currency: string }

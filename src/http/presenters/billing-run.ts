@@ -37,11 +37,13 @@ const amount =
   ({ bill, currency }: PreviewedPeriod) => ({ amount: bill ? of(bill) : 0, currency });
 
 const presentPeriod = presenter<PreviewedPeriod, PeriodBody>('PreviewedPeriod', {
+  period: ({ period: { from, to } }) => ({ from, to }),
   lines: ({ bill, currency }) => (bill?.lines ?? []).map((line) => presentLine({ ...line, currency })),
   subtotal: amount(({ totals }) => totals.subtotal_minor),
   tax: amount(({ totals }) => totals.tax_minor),
   total: amount(({ totals }) => totals.total_minor),
   carried: amount(({ carried_minor }) => carried_minor),
+  failure: ({ failure }) => failure && { code: failure.code, detail: failure.detail },
 });
 
 export const presentBillingPreview = presenter<BillingPreview, PreviewBody>('BillingPreview', {

@@ -1,7 +1,7 @@
 // Makes contract bodies of invoices, for their organization and for operators.
 import type { InvoiceDetails, InvoiceLine as LineBody } from '../../../generated/api/types.gen.ts';
 import type { Invoice as InvoiceOfAny } from '../../../generated/operator/types.gen.ts';
-import { balanceOf, type Invoice, isOverdue } from '../../domain/business/invoices/invoice.ts';
+import { balanceOf, billToOf, type Invoice, isOverdue } from '../../domain/business/invoices/invoice.ts';
 import type { InvoiceLine } from '../../domain/business/invoices/lines.ts';
 import { periodIn } from '../../domain/business/periods.ts';
 import { presenter } from './presented.ts';
@@ -15,5 +15,8 @@ const differing = {
   overdue: isOverdue,
 };
 
-export const presentInvoice = presenter<Invoice, InvoiceDetails>('InvoiceDetails', differing);
+export const presentInvoice = presenter<Invoice, InvoiceDetails>('InvoiceDetails', {
+  ...differing,
+  bill_to: ({ bill_to }) => bill_to && billToOf(bill_to),
+});
 export const presentInvoiceOfAny = presenter<Invoice, InvoiceOfAny>('operator.Invoice', differing);

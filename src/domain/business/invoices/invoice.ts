@@ -1,8 +1,9 @@
 // Invoices: what they are, and how one is read, locked and written. Their lines and all amounts come with them.
+import type { BillTo } from '../../../../generated/api/types.gen.ts';
 import type { Prisma } from '../../../../generated/prisma/client.ts';
 import type { Context, TransactionContext } from '../../context.ts';
 import { type Owner, ownedBy } from '../../operator.ts';
-import { lockRow, type Plain, plainOf } from '../../resource.ts';
+import { bodyOf, lockRow, type Plain, plainOf } from '../../resource.ts';
 import type { Money } from '../money.ts';
 import { type CalendarDate, todaysOf } from '../periods.ts';
 import { refuseTaken } from '../taken.ts';
@@ -26,12 +27,7 @@ export interface Invoice extends Omit<Plain<Row>, 'bill_to' | 'subtotal_minor'> 
   readonly today: CalendarDate;
 }
 
-export interface BillTo {
-  readonly number: string;
-  readonly name: string;
-  readonly email: string | null;
-  readonly country: string;
-}
+export const billToOf = bodyOf<BillTo, BillTo>('BillTo', {});
 
 /** What is left to pay. */
 export function balanceOf({ status, total_minor, paid_minor, currency }: Invoice): Money {
@@ -84,13 +80,7 @@ function invoiceOf(row: Row, today: CalendarDate): Invoice {
   return {
     ...invoice,
     subtotal_minor: subtotal_minor ?? invoice.total_minor,
-    bill_to: billToOf(bill_to),
+    bill_to: bill_to === null ? null : billToOf(Object(bill_to)),
     today,
   };
-}
-
-function billToOf(column: Prisma.JsonValue): BillTo | null {
-  if (column === null) return null;
-  const { number, name, email, country }: BillTo = Object(column);
-  return { number, name, email, country };
 }

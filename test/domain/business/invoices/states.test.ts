@@ -102,9 +102,9 @@ describe.each(Object.values(PaymentStatus))('a payment that is %s', (from) => {
     const reverse = () => reversePayment(context, organizationId, id, 'Taken back');
     if (from === 'reversed') await reverse();
     if (paymentTransitions[reversed].from.includes(from)) {
-      expect(await reverse()).toMatchObject({ status: 'reversed', version: 2, reverseReason: 'Taken back' });
+      expect(await reverse()).toMatchObject({ status: 'reversed', version: 2, reverse_reason: 'Taken back' });
       const invoice = await getInvoice(context, organizationId, invoiceId);
-      expect(invoice).toMatchObject({ status: 'issued', paidMinor: 0, paidAt: null });
+      expect(invoice).toMatchObject({ status: 'issued', paid_minor: 0, paid_at: null });
       expect((await eventTypes()).at(-2)).toBe(paymentTransitions[reversed].event);
     } else {
       await expect(reverse()).rejects.toMatchObject({ code: 'payment_reversed' });
