@@ -207,9 +207,9 @@ test('every search of invoices, and of what is due, reads about as many rows as 
     { number: 'X-19500', status: 'voided' as const },
     { created: { from: ago(19_000), before: ago(18_980) } },
     { status: 'voided' as const, created: { before: ago(18_980) } },
-    { customerId: contract.customerId, status: 'voided' as const },
-    { contractId: contract.id },
-    { organizationId: scene.organizationId, number: 'X-19500' },
+    { customer_id: contract.customerId, status: 'voided' as const },
+    { contract_id: contract.id },
+    { organization_id: scene.organizationId, number: 'X-19500' },
   ]) {
     const scans = await scansOf(pool, () => searchInvoices(context, { limit: 20 }, search));
     expect(Math.max(...scans.map(({ rows }) => rows)), JSON.stringify(search)).toBeLessThan(130);

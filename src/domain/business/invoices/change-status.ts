@@ -35,10 +35,17 @@ export function issueInvoice(
     // A draft of the first release has a number of the series, and keeps it.
     const isNumbered = !draft.number.startsWith('DRAFT-');
     const number = isNumbered ? draft.number : await takeNumber(tx, organizationId, 'invoice');
-    const issued = await nextVersion(tx, draft, { ...terms, number, status: 'issued', issued_at: now });
+    const changes = { ...terms, number, issued_at: now };
+    if (draft.total_minor > 0) {
+      const issued = await nextVersion(tx, draft, { ...changes, status: 'issued' });
+      await publishChange(tx, 'invoice.issued', draft, issued);
+      return issued;
+    }
+    // Two versions in one update: the table has no invoice of 0 that is owed.
+    const atOnce = { status: 'paid' as const, paid_at: now, version: { increment: 2 } };
+    const paid = await nextVersion(tx, draft, { ...changes, ...atOnce });
+    const issued: Invoice = { ...paid, status: 'issued', paid_at: null, version: paid.version - 1 };
     await publishChange(tx, 'invoice.issued', draft, issued);
-    if (issued.total_minor > 0) return issued;
-    const paid = await nextVersion(tx, issued, { status: 'paid', paid_at: now });
     await publishChange(tx, 'invoice.paid', issued, paid);
     return paid;
   });

@@ -70,7 +70,7 @@ export async function nextVersion(
   { id, today }: Invoice,
   changes: Prisma.InvoiceUncheckedUpdateInput,
 ): Promise<Invoice> {
-  const data = { ...changes, version: { increment: 1 }, updated_at: tx.databaseClock.now() };
+  const data = { version: { increment: 1 }, updated_at: tx.databaseClock.now(), ...changes };
   const update = tx.db.prisma.invoice.update({ where: { id }, data, ...withLines });
   return invoiceOf(await refuseTaken('invoice', update), today);
 }
