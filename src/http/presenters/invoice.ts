@@ -1,8 +1,13 @@
 // Makes contract bodies of invoices, for their organization and for operators.
 import type { InvoiceDetails, InvoiceLine as LineBody } from '../../../generated/api/types.gen.ts';
 import type { Invoice as InvoiceOfAny } from '../../../generated/operator/types.gen.ts';
-import { balanceOf, billToOf, type Invoice, isOverdue } from '../../domain/business/invoices/invoice.ts';
-import type { InvoiceLine } from '../../domain/business/invoices/lines.ts';
+import {
+  balanceOf,
+  billToOf,
+  type Invoice,
+  type InvoiceLine,
+  isOverdue,
+} from '../../domain/business/invoices/invoice.ts';
 import { periodIn } from '../../domain/business/periods.ts';
 import { presenter } from './presented.ts';
 

@@ -94,14 +94,15 @@ function refuseIncomplete({ number, lines, total_minor }: Invoice): void {
   }
 }
 
-async function termsOf(tx: TransactionContext, { id, due_on, today }: Invoice) {
-  const { customer, contract } = await tx.db.prisma.invoice.findUniqueOrThrow({
-    where: { id },
-    select: {
-      customer: { select: { number: true, name: true, email: true, country: true } },
-      contract: { select: { paymentTermsDays: true } },
-    },
-  });
-  const dueOn = due_on ?? (contract && daysAfter(today, contract.paymentTermsDays));
-  return { bill_to: customer, due_on: dateOf(dueOn) };
+async function termsOf(
+  { db: { prisma } }: TransactionContext,
+  { customer_id, contract_id, due_on, today }: Invoice,
+) {
+  const customer = { number: true, name: true, email: true, country: true };
+  const bill_to = await prisma.customer.findUniqueOrThrow({ where: { id: customer_id }, select: customer });
+  const contract =
+    due_on === null && contract_id !== null
+      ? await prisma.contract.findFirst({ where: { id: contract_id }, select: { paymentTermsDays: true } })
+      : null;
+  return { bill_to, due_on: dateOf(contract ? daysAfter(today, contract.paymentTermsDays) : due_on) };
 }

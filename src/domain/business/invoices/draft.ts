@@ -13,11 +13,11 @@ import { type Columns, dateOf } from '../../resource.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { type Customer, requireCustomer } from '../customer.ts';
 import { totalsOf } from '../money.ts';
-import type { CalendarDate, Period } from '../periods.ts';
+import { type CalendarDate, type Period, todaysOf } from '../periods.ts';
 import { externalIdFirst, refuseTaken } from '../taken.ts';
-import { type Invoice, invoicesOf, lockInvoice, nextVersion, withLines } from './invoice.ts';
+import { type Invoice, invoiceOf, lockInvoice, nextVersion } from './invoice.ts';
 import { publishChange } from './invoice-event.ts';
-import { lineRows, type NewLine, newLines, replacedLines } from './lines.ts';
+import { insertLines, type NewLine, newLines, replacedLines } from './lines.ts';
 import { refuseUnlessPossible } from './state.ts';
 
 type WithLines = Row & { lines: unknown };
@@ -79,11 +79,11 @@ export async function createDraft(
     ...totalsOf(lines, '/lines'),
     ...{ due_on: dateOf(due_on), period_from: dateOf(period?.from), period_to: dateOf(period?.to) },
     ...{ created_at: now, updated_at: now },
-    lines: { createMany: { data: lineRows(lines) } },
   };
-  const row = await refuseTaken('invoice', tx.db.prisma.invoice.create({ data, ...withLines }));
-  const [invoice] = await invoicesOf(tx, [row]);
-  if (!invoice) throw new Error('The new invoice returned no row.');
+  const row = await refuseTaken('invoice', tx.db.prisma.invoice.create({ data }));
+  const todays = await todaysOf(tx, [row.organization_id]);
+  const invoice = invoiceOf(row, { lines, today: todays.get(row.organization_id) ?? '' });
+  await insertLines(tx, invoice, lines);
   await publishChange(tx, 'invoice.created', undefined, invoice);
   return invoice;
 }
@@ -115,15 +115,13 @@ export function updateInvoice(
     };
     if (isDeepStrictEqual({ ...invoice, ...changes, ...(wanted && { lines: wanted }) }, invoice))
       return invoice;
-    if (wanted)
-      await tx.db.prisma.invoiceLine.deleteMany({
-        where: { organization_id: organizationId, invoice_id: invoice.id },
-      });
-    const changed = await nextVersion(tx, invoice, {
-      ...changes,
-      ...(changes.due_on && { due_on: dateOf(changes.due_on) }),
-      ...(wanted && { lines: { createMany: { data: lineRows(wanted) } } }),
-    });
+    if (wanted) {
+      const where = { organization_id: organizationId, invoice_id: invoice.id };
+      await tx.db.prisma.invoiceLine.deleteMany({ where });
+      await insertLines(tx, invoice, wanted);
+    }
+    const dates = changes.due_on && { due_on: dateOf(changes.due_on) };
+    const changed = await nextVersion(tx, invoice, { ...changes, ...dates }, wanted);
     await publishChange(tx, 'invoice.updated', invoice, changed);
     return changed;
   });

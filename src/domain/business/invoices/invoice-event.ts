@@ -6,8 +6,7 @@ import type { EventData } from '../../event-types/event-type.ts';
 import { publishEvent } from '../../events/event.ts';
 import { bodyOf } from '../../resource.ts';
 import { periodIn } from '../periods.ts';
-import { balanceOf, type Invoice } from './invoice.ts';
-import type { InvoiceLine } from './lines.ts';
+import { balanceOf, type Invoice, type InvoiceLine } from './invoice.ts';
 
 /** Publishes a change of an invoice, and records it if somebody acts. */
 export async function publishChange(

@@ -1,6 +1,6 @@
 // Invoices: what they are, and how one is read, locked and written. Their lines and all amounts come with them.
 import type { BillTo } from '../../../../generated/api/types.gen.ts';
-import type { Prisma } from '../../../../generated/prisma/client.ts';
+import type { Prisma, Invoice as Row } from '../../../../generated/prisma/client.ts';
 import type { Context, TransactionContext } from '../../context.ts';
 import { type Owner, ownedBy } from '../../operator.ts';
 import { bodyOf, lockRow, type Plain, plainOf } from '../../resource.ts';
@@ -17,9 +17,10 @@ export const withLines = {
   },
 } as const satisfies Prisma.InvoiceDefaultArgs;
 
-type Row = Prisma.InvoiceGetPayload<typeof withLines>;
+export type InvoiceLine = Plain<Prisma.InvoiceLineGetPayload<(typeof withLines)['include']['lines']>>;
 
 export interface Invoice extends Omit<Plain<Row>, 'bill_to' | 'subtotal_minor'> {
+  readonly lines: readonly InvoiceLine[];
   readonly subtotal_minor: number;
   /** The customer as it was when the invoice was issued. */
   readonly bill_to: BillTo | null;
@@ -56,31 +57,41 @@ export async function findInvoice(context: Context, id: string): Promise<Invoice
   return invoice;
 }
 
-export async function invoicesOf(context: Context, rows: readonly Row[]): Promise<Invoice[]> {
+export async function invoicesOf(
+  context: Context,
+  rows: readonly Prisma.InvoiceGetPayload<typeof withLines>[],
+): Promise<Invoice[]> {
   const todays = await todaysOf(
     context,
     rows.map(({ organization_id }) => organization_id),
   );
-  return rows.map((row) => invoiceOf(row, todays.get(row.organization_id) ?? ''));
+  return rows.map(({ lines, ...row }) =>
+    invoiceOf(row, { lines: lines.map(plainOf), today: todays.get(row.organization_id) ?? '' }),
+  );
 }
 
-/** Writes the next version of an invoice that is locked. @throws DomainError as refuseTaken does. */
+/**
+ * Writes the next version of an invoice that is locked.
+ *
+ * @param lines as they are written. @throws DomainError as refuseTaken does.
+ */
 export async function nextVersion(
   tx: TransactionContext,
-  { id, today }: Invoice,
+  { id, today, ...invoice }: Invoice,
   changes: Prisma.InvoiceUncheckedUpdateInput,
+  lines = invoice.lines,
 ): Promise<Invoice> {
   const data = { version: { increment: 1 }, updated_at: tx.databaseClock.now(), ...changes };
-  const update = tx.db.prisma.invoice.update({ where: { id }, data, ...withLines });
-  return invoiceOf(await refuseTaken('invoice', update), today);
+  const update = tx.db.prisma.invoice.update({ where: { id }, data });
+  return invoiceOf(await refuseTaken('invoice', update), { lines, today });
 }
 
-function invoiceOf(row: Row, today: CalendarDate): Invoice {
+export function invoiceOf(row: Row, others: Pick<Invoice, 'lines' | 'today'>): Invoice {
   const { subtotal_minor, bill_to, ...invoice } = plainOf(row);
   return {
     ...invoice,
     subtotal_minor: subtotal_minor ?? invoice.total_minor,
     bill_to: bill_to === null ? null : billToOf(Object(bill_to)),
-    today,
+    ...others,
   };
 }

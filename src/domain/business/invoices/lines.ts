@@ -4,9 +4,7 @@ import type { TransactionContext } from '../../context.ts';
 import { unprocessable } from '../../errors.ts';
 import { dateOf } from '../../resource.ts';
 import { AMOUNT_TOO_LARGE, decimalText, isAmount, priceOf } from '../money.ts';
-import type { Invoice } from './invoice.ts';
-
-export type InvoiceLine = Invoice['lines'][number];
+import type { Invoice, InvoiceLine } from './invoice.ts';
 
 /** A new line, as a partner writes it, or as the billing run makes it. */
 export type NewLine = Pick<InvoiceLine, 'description' | 'quantity' | 'unit_amount' | 'tax_rate'> &
@@ -72,10 +70,17 @@ function priced(lines: readonly Omit<InvoiceLine, 'amount_minor'>[]): InvoiceLin
   return pricedLines;
 }
 
-/** As Prisma inserts them, in their order. */
-export const lineRows = (lines: readonly InvoiceLine[]) =>
-  lines.map(({ period_from, period_to, ...line }, position) => ({
+/** The caller has locked the invoice, or made it. */
+export async function insertLines(
+  tx: TransactionContext,
+  { id: invoice_id, organization_id }: Pick<Invoice, 'id' | 'organization_id'>,
+  lines: readonly InvoiceLine[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  const data = lines.map(({ period_from, period_to, ...line }, position) => ({
     ...line,
-    position,
+    ...{ organization_id, invoice_id, position },
     ...{ period_from: dateOf(period_from), period_to: dateOf(period_to) },
   }));
+  await tx.db.prisma.invoiceLine.createMany({ data });
+}
