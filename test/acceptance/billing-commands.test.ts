@@ -8,7 +8,7 @@ import type {
 import { billingQueue } from '../../src/domain/business/billing/billing-run.ts';
 import type { Contract } from '../../src/domain/business/contracts/contract.ts';
 import type { Invoice } from '../../src/domain/business/invoices/invoice.ts';
-import { searchInvoices } from '../../src/domain/business/invoices/invoice-search.ts';
+import { searchInvoices } from '../../src/domain/business/invoices/invoice-list.ts';
 import { startTestApp, testEncryptionKeys } from '../support/app.ts';
 import { BillingScene, licence } from '../support/billing.ts';
 import { Commands } from '../support/commands.ts';
@@ -207,9 +207,9 @@ test('every search of invoices, and of what is due, reads about as many rows as 
     { number: 'X-19500', status: 'voided' as const },
     { created: { from: ago(19_000), before: ago(18_980) } },
     { status: 'voided' as const, created: { before: ago(18_980) } },
-    { customerId: contract.customer_id, status: 'voided' as const },
-    { contractId: contract.id },
-    { organizationId: scene.organizationId, number: 'X-19500' },
+    { customer_id: contract.customer_id, status: 'voided' as const },
+    { contract_id: contract.id },
+    { organization_id: scene.organizationId, number: 'X-19500' },
   ]) {
     const scans = await scansOf(pool, () => searchInvoices(context, { limit: 20 }, search));
     expect(Math.max(...scans.map(({ rows }) => rows)), JSON.stringify(search)).toBeLessThan(130);

@@ -300,7 +300,7 @@ test('no time and no id in any table is of a wrong process’s clock, whatever A
   await createOrganization(asOperator(context), { name: 'Second', owner_email: 'owner@second.example' });
   const customerId = await createCustomer(context, organizationId);
   const invoice = await createIssued(context, organizationId, customerId, 100);
-  await recordPayment(context, organizationId, { invoiceId: invoice.id, amountMinor: 100 });
+  await recordPayment(context, organizationId, { invoice_id: invoice.id, amount: { amount: 100 } });
   const failed = () => context.db.prisma.delivery.count({ where: { status: 'failed' } });
   await waitFor('failures', async () => (await failed()) === 2);
   code = 204;

@@ -34,25 +34,25 @@ test('every currency has as many digits as on the server', () => {
 
 test('prices, taxes and totals are those of the server', () => {
   const lines = decimals.flatMap((quantity) =>
-    decimals.map((unitAmount, index) => ({
+    decimals.map((unit_amount, index) => ({
       quantity,
-      unitAmount,
-      taxRate: rates[index % rates.length] ?? '0',
+      unit_amount,
+      tax_rate: rates[index % rates.length] ?? '0',
     })),
   );
-  const amounts = lines.map(({ quantity, unitAmount }) => priceOf(decimal(quantity), decimal(unitAmount)));
+  const amounts = lines.map(({ quantity, unit_amount }) => priceOf(decimal(quantity), decimal(unit_amount)));
   // A negative zero is none.
   expect(amounts.map(Number)).toEqual(lines.map((line) => serverPriceOf(line) + 0));
   const { subtotal, taxes, total } = totalsOf(
-    lines.map(({ taxRate }, index) => ({ amount: amounts[index] ?? 0n, taxRate: decimal(taxRate) })),
+    lines.map(({ tax_rate }, index) => ({ amount: amounts[index] ?? 0n, taxRate: decimal(tax_rate) })),
   );
   const server = serverTotalsOf(
-    lines.map(({ taxRate }, index) => ({ amountMinor: Number(amounts[index]), taxRate })),
+    lines.map(({ tax_rate }, index) => ({ amount_minor: Number(amounts[index]), tax_rate })),
     '/lines',
   );
-  expect(Number(subtotal)).toBe(server.subtotalMinor);
-  expect(Number(taxes.reduce((sum, { tax }) => sum + tax, 0n))).toBe(server.taxMinor);
-  expect(Number(total)).toBe(server.totalMinor);
+  expect(Number(subtotal)).toBe(server.subtotal_minor);
+  expect(Number(taxes.reduce((sum, { tax }) => sum + tax, 0n))).toBe(server.tax_minor);
+  expect(Number(total)).toBe(server.total_minor);
 });
 
 test('what is typed in major units becomes minor ones, and back, without floating point', () => {

@@ -23,9 +23,8 @@ const lockOrganization = 'await lockOrganization(tx, organizationId);';
 
 const mutants: readonly Mutant[] = [
   {
-    file: 'business/invoices/invoice.ts',
-    code: ' for update`',
-    by: '`',
+    file: 'business/payments/payment.ts',
+    code: "lockRow(tx, 'invoice', given.invoice_id, 'update');",
     pair: 'money: pay 80 × pay 80',
   },
   {

@@ -85,7 +85,11 @@ export const twoDraftsOfMore = and(twoDrafts, 'two drafts, after an invoice', as
 });
 export const aPayment = and(anInvoice, '50.00 paid of 125.00', async ({ base }, place) => {
   const { organizationId, invoiceId } = place;
-  return { paymentId: (await recordPayment(base, organizationId, { invoiceId, amountMinor: 5_000 })).id };
+  return {
+    paymentId: (
+      await recordPayment(base, organizationId, { invoice_id: invoiceId, amount: { amount: 5_000 } })
+    ).id,
+  };
 });
 
 export const fee: ContractItemInput = {
@@ -185,6 +189,6 @@ export const anEndedContractInTheEnd = and(
 
 export async function billAll(base: Context, organizationId: string): Promise<void> {
   const acting = audited(base, actor);
-  const { id } = await startBillingRun(acting, { organizationId }, 'explored');
+  const { id } = await startBillingRun(acting, { organization_id: organizationId }, 'explored');
   await carryOutRun(base, id);
 }

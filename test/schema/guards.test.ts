@@ -146,7 +146,8 @@ async function fillScene(): Promise<Readonly<Record<string, string>>> {
     [1, 2, 3, 4].map(() => createIssued(context, organization, customer)),
   );
   if (!bill || !issued || !paid || !voided || !owedAgain) throw new Error('The scene lacks an invoice.');
-  const pay = (invoiceId: string) => recordPayment(context, organization, { invoiceId, amountMinor: 12_500 });
+  const pay = (invoice_id: string) =>
+    recordPayment(context, organization, { invoice_id, amount: { amount: 12_500 } });
   const payment = await pay(paid.id);
   const reversed = await reversePayment(context, organization, (await pay(owedAgain.id)).id, null);
   await voidInvoice(context, organization, voided.id, null);

@@ -3,13 +3,12 @@ import type { ContractItemInput } from '../../generated/api/types.gen.ts';
 import type { BillingInterval } from '../../generated/prisma/client.ts';
 import { createOrganization } from '../../src/domain/access/organization.ts';
 import { carryOutRun, startScheduledRun } from '../../src/domain/business/billing/billing-run.ts';
-import { listRunResults, type RunResult } from '../../src/domain/business/billing/run-results.ts';
+import { listRunResults } from '../../src/domain/business/billing/run-results.ts';
 import type { Contract } from '../../src/domain/business/contracts/contract.ts';
 import { createContract } from '../../src/domain/business/contracts/draft.ts';
 import { activateContract } from '../../src/domain/business/contracts/lifecycle.ts';
-import type { Invoice } from '../../src/domain/business/invoices/invoice.ts';
 import { listInvoices } from '../../src/domain/business/invoices/invoice-list.ts';
-import { type CalendarDate, type Period, periodStart } from '../../src/domain/business/periods.ts';
+import { type CalendarDate, type Period, periodIn, periodStart } from '../../src/domain/business/periods.ts';
 import { ingestUsage } from '../../src/domain/business/usage/ingest.ts';
 import { createMeter, type MeterAggregation } from '../../src/domain/business/usage/meter.ts';
 import { voidUsage } from '../../src/domain/business/usage/void.ts';
@@ -36,6 +35,11 @@ interface Billed {
   readonly billing_interval?: BillingInterval;
   readonly auto_issue?: boolean;
 }
+
+const withPeriod = <Row extends Parameters<typeof periodIn>[0]>(row: Row) => ({
+  ...row,
+  period: periodIn(row),
+});
 
 /** An organization that bills customers by contracts. */
 export class BillingScene {
@@ -104,22 +108,27 @@ export class BillingScene {
   }
 
   /** Bills what is due, as the schedule does. */
-  async run(): Promise<RunResult[]> {
+  async run() {
     const id = await startScheduledRun(this.context);
     await carryOutRun(this.context, id);
     const { items } = await listRunResults(this.context, id, { limit: 1_000 });
-    return items.filter(({ organizationId }) => organizationId === this.organizationId).reverse();
+    return items
+      .filter((result) => result.organization_id === this.organizationId)
+      .map(withPeriod)
+      .reverse();
   }
 
   /** Oldest first. */
-  async invoices({ id }: Pick<Contract, 'id'>): Promise<Invoice[]> {
+  async invoices({ id }: Pick<Contract, 'id'>) {
     const { items } = await listInvoices(
       this.context,
       this.organizationId,
       { limit: 100 },
-      { contractId: id },
+      { contract_id: id },
     );
-    return items.reverse();
+    return items
+      .map((invoice) => ({ ...withPeriod(invoice), lines: invoice.lines.map(withPeriod) }))
+      .reverse();
   }
 
   period({ starts_on, billing_interval }: Contract, n: number): Period {

@@ -77,10 +77,10 @@ const invoices: BusinessResource = {
       const { id } = await draftOf(tenant);
       return voidInvoice(tenant.context, tenant.organizationId, id, null);
     },
-    invoice_has_payments: async (tenant) => ({ id: (await paymentOf(tenant)).invoiceId }),
+    invoice_has_payments: async (tenant) => ({ id: (await paymentOf(tenant)).invoice_id }),
     unprocessable_content: async ({ context, organizationId }, operation) => {
-      const customerId = await createCustomer(context, organizationId);
-      const { id } = await createInvoice(context, organizationId, { customerId, lines: [] });
+      const customer_id = await createCustomer(context, organizationId);
+      const { id } = await createInvoice(context, organizationId, { customer_id, lines: [] });
       return { id, ...(operation.requestBody && { body: invoices.unprocessable[operation.id]?.() ?? {} }) };
     },
   },
@@ -117,8 +117,8 @@ const draftOf = async ({ context, organizationId }: BusinessTenant) =>
 const issuedOf = async ({ context, organizationId }: BusinessTenant) =>
   createIssued(context, organizationId, await createCustomer(context, organizationId));
 const paymentOf = async (tenant: BusinessTenant) => {
-  const { id: invoiceId } = await issuedOf(tenant);
-  return recordPayment(tenant.context, tenant.organizationId, { invoiceId, amountMinor: 500 });
+  const { id: invoice_id } = await issuedOf(tenant);
+  return recordPayment(tenant.context, tenant.organizationId, { invoice_id, amount: { amount: 500 } });
 };
 
 const meters: BusinessResource = {
@@ -183,10 +183,10 @@ export async function withOwnIds<Content>(
 ): Promise<Content> {
   if (!namesStandIns(body)) return body;
   const text = JSON.stringify(body);
-  const { id, customerId } = await issuedOf({ context, organizationId });
+  const { id, customer_id } = await issuedOf({ context, organizationId });
   const { key } = await meterOf({ context, organizationId });
   return JSON.parse(
-    text.replaceAll(CUSTOMER_ID, customerId).replaceAll(INVOICE_ID, id).replaceAll(METER_KEY, key),
+    text.replaceAll(CUSTOMER_ID, customer_id).replaceAll(INVOICE_ID, id).replaceAll(METER_KEY, key),
   );
 }
 

@@ -10,8 +10,8 @@ export function createDraft(
   customerId: string,
   totalMinor = 12_500,
 ): Promise<Invoice> {
-  const lines = [{ description: 'Licence', quantity: '1', unitAmount: String(totalMinor), taxRate: '0' }];
-  return createInvoice(context, organizationId, { customerId, lines });
+  const lines = [{ description: 'Licence', quantity: '1', unit_amount: String(totalMinor), tax_rate: '0' }];
+  return createInvoice(context, organizationId, { customer_id: customerId, lines });
 }
 
 /** Publishes invoice.created and invoice.issued. */

@@ -33,7 +33,9 @@ export async function operatorResource(
   if (path.includes('/redeliveries/{id}'))
     return { id: (await startFilterRedelivery(asOperator(context), { organizationId }, 'test')).id };
   if (path.includes('/billing-runs/{id}'))
-    return { id: (await startBillingRun(asOperator(context), { organizationId }, 'test')).id };
+    return {
+      id: (await startBillingRun(asOperator(context), { organization_id: organizationId }, 'test')).id,
+    };
   if (path.includes('/invoices/{id}')) {
     const customerId = await createCustomer(context, organizationId);
     return { id: (await createDraft(context, organizationId, customerId)).id };

@@ -25,7 +25,7 @@ export function decimalText(text: string): string {
 export interface Price {
   readonly quantity: string;
   /** In minor units, and parts of them: 0.5 is half a cent. */
-  readonly unitAmount: string;
+  readonly unit_amount: string;
 }
 
 /**
@@ -33,8 +33,8 @@ export interface Price {
  *
  * @returns a number that may be beyond what an amount can be: see isAmount.
  */
-export function priceOf({ quantity, unitAmount }: Price): number {
-  return rounded(new Big(quantity).times(unitAmount));
+export function priceOf({ quantity, unit_amount }: Price): number {
+  return rounded(new Big(quantity).times(unit_amount));
 }
 
 /** Whether a number is an amount: JSON carries no larger integer exactly. */
@@ -46,15 +46,15 @@ export const AMOUNT_TOO_LARGE = `makes an amount beyond ${Number.MAX_SAFE_INTEGE
 
 /** The part of a line that decides over the totals. */
 export interface TaxedAmount {
-  readonly amountMinor: number;
+  readonly amount_minor: number;
   /** In percent. */
-  readonly taxRate: string;
+  readonly tax_rate: string;
 }
 
 export interface Totals {
-  readonly subtotalMinor: number;
-  readonly taxMinor: number;
-  readonly totalMinor: number;
+  readonly subtotal_minor: number;
+  readonly tax_minor: number;
+  readonly total_minor: number;
 }
 
 /**
@@ -63,18 +63,18 @@ export interface Totals {
  * @throws DomainError `unprocessable_content` at `pointer` for totals beyond 2^53 - 1.
  */
 export function totalsOf(lines: readonly TaxedAmount[], pointer: string): Totals {
-  const byRate = Map.groupBy(lines, ({ taxRate }) => decimalText(taxRate));
-  const subtotalMinor = sum(lines.map(({ amountMinor }) => amountMinor));
-  const taxMinor = sum(
+  const byRate = Map.groupBy(lines, ({ tax_rate }) => decimalText(tax_rate));
+  const subtotal_minor = sum(lines.map(({ amount_minor }) => amount_minor));
+  const tax_minor = sum(
     [...byRate].map(([rate, taxed]) =>
       rounded(
-        sumOf(taxed.map(({ amountMinor }) => amountMinor))
+        sumOf(taxed.map(({ amount_minor }) => amount_minor))
           .times(rate)
           .div(100),
       ),
     ),
   );
-  const totals = { subtotalMinor, taxMinor, totalMinor: sum([subtotalMinor, taxMinor]) };
+  const totals = { subtotal_minor, tax_minor, total_minor: sum([subtotal_minor, tax_minor]) };
   if (!Object.values(totals).every(isAmount)) throw unprocessable([{ pointer, detail: AMOUNT_TOO_LARGE }]);
   return totals;
 }

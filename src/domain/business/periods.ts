@@ -61,9 +61,31 @@ export function dayBefore(date: CalendarDate): CalendarDate {
   return daysAfter(date, -1);
 }
 
-function daysAfter(date: CalendarDate, days: number): CalendarDate {
+export function daysAfter(date: CalendarDate, days: number): CalendarDate {
   const { year, month, day } = partsOf(date);
   return dateText(year, month, day + days);
+}
+
+/** The period of a row that has its first day, and the first that no longer belongs to it. */
+export function periodIn({
+  period_from: from,
+  period_to: to,
+}: {
+  readonly period_from: CalendarDate | null;
+  readonly period_to: CalendarDate | null;
+}): Period | null {
+  return from === null || to === null ? null : { from, to };
+}
+
+/** The date where each organization is. In SQL, because Postgres knows the time zones. */
+export async function todaysOf(
+  { db }: Context,
+  organizationIds: readonly string[],
+): Promise<ReadonlyMap<string, CalendarDate>> {
+  const found = await db.query<{ id: string; today: CalendarDate }>`
+    select id, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today
+    from organization where id = any(${[...new Set(organizationIds)]}::uuid[])`;
+  return new Map(found.map(({ id, today }) => [id, today]));
 }
 
 /** The instant at which a day begins. Where 00:00 is skipped on that day, what follows the gap. */

@@ -9,6 +9,12 @@ export function withEntityTag<Body extends { version: number }>(
   return { headers: { ETag: `"${body.version}"` }, body };
 }
 
+/** The reply to a creation: the body at its place in a list. */
+export function created<Body extends { id: string; version: number }>(list: string, body: Presented<Body>) {
+  const { headers, ...reply } = withEntityTag(body);
+  return { status: 201 as const, ...reply, headers: { ...headers, Location: `${list}/${body.id}` } };
+}
+
 /**
  * The versions named by `If-Match`. Weak tags count too: compressing proxies make strong tags weak, and the
  * version in them stays the same.

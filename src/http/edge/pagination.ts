@@ -1,6 +1,9 @@
 // Pages of a list: reads `limit` and `cursor`, and writes the contract's page body.
 import type { Page, PageRequest } from '../../domain/page.ts';
+import type { TimeRange } from '../../domain/time-range.ts';
 import { type Presented, presented } from '../presenters/presented.ts';
+import { listName } from './filter-name.ts';
+import { timeRange } from './history-query.ts';
 import { invalidRequest } from './problem.ts';
 
 export const LIMIT_DEFAULT = 20;
@@ -16,6 +19,26 @@ export function pageRequest(
     after: query.cursor === undefined ? undefined : readCursor(list, query.cursor, isPosition),
   };
 }
+
+/**
+ * The reply of a list of what was created in a time range, newest first.
+ *
+ * @param names the filters, which the domain calls so too. Their order is in the cursors.
+ */
+export async function listReply<Query extends ListQuery, Name extends keyof Query & string, T, Body>(
+  list: string,
+  query: Query,
+  names: readonly Name[],
+  find: (page: PageRequest, filter: Pick<Query, Name> & { created: TimeRange }) => Promise<Page<T>>,
+  present: (item: T) => Presented<Body>,
+) {
+  const filter = Object.fromEntries(names.map((name) => [name, query[name]])) as Pick<Query, Name>;
+  const name = listName(list, filter as Parameters<typeof listName>[1]);
+  const page = await find(pageRequest(name, query), { ...filter, created: timeRange(query) });
+  return { status: 200 as const, body: presentPage(name, page, present) };
+}
+
+type ListQuery = Parameters<typeof pageRequest>[1] & Parameters<typeof timeRange>[0];
 
 interface PageBody<Item> {
   data: Item[];

@@ -13,9 +13,8 @@ import { presentBillingPreview, presentBillingRun, presentRunResult } from '../p
 
 export const operatorStartBillingRun: RouteHandlers['operatorStartBillingRun'] = async ({
   context,
-  body: { dry_run, organization_id, contract_id, reason },
+  body: { dry_run, reason, ...scope },
 }) => {
-  const scope = { organizationId: organization_id, contractId: contract_id };
   if (dry_run) return { status: 200, body: presentBillingPreview(await previewBilling(context, scope)) };
   if (reason === undefined)
     throw unprocessable([{ pointer: '/reason', detail: 'is required unless dry_run is true' }]);

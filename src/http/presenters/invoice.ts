@@ -1,51 +1,27 @@
-// Makes contract bodies of invoices.
-import type { InvoiceDetails } from '../../../generated/api/types.gen.ts';
-import { balanceOf, type Invoice, isOverdue } from '../../domain/business/invoices/invoice.ts';
-import { metadataOf } from '../../domain/metadata.ts';
-import { isoTime } from '../../platform/timestamp.ts';
-import { type Presented, presented, timeOrNull } from './presented.ts';
+// Makes contract bodies of invoices, for their organization and for operators.
+import type { InvoiceDetails, InvoiceLine as LineBody } from '../../../generated/api/types.gen.ts';
+import type { Invoice as InvoiceOfAny } from '../../../generated/operator/types.gen.ts';
+import {
+  balanceOf,
+  billToOf,
+  type Invoice,
+  type InvoiceLine,
+  isOverdue,
+} from '../../domain/business/invoices/invoice.ts';
+import { periodIn } from '../../domain/business/periods.ts';
+import { presenter } from './presented.ts';
 
-export function presentInvoice(invoice: Invoice): Presented<InvoiceDetails> {
-  const { currency, period, billTo } = invoice;
-  const money = (amount: number) => ({ amount, currency });
-  return presented<InvoiceDetails>({
-    id: invoice.id,
-    number: invoice.number,
-    status: invoice.status,
-    customer_id: invoice.customerId,
-    contract_id: invoice.contractId,
-    period: period && { from: period.from, to: period.to },
-    currency,
-    lines: invoice.lines.map((line) => ({
-      id: line.id,
-      kind: line.kind,
-      description: line.description,
-      quantity: line.quantity,
-      unit_amount: line.unitAmount,
-      tax_rate: line.taxRate,
-      amount: money(line.amountMinor),
-    })),
-    subtotal: money(invoice.subtotalMinor),
-    tax: money(invoice.taxMinor),
-    total: money(invoice.totalMinor),
-    paid: money(invoice.paidMinor),
-    balance: money(balanceOf(invoice)),
-    due_on: invoice.dueOn,
-    overdue: isOverdue(invoice),
-    bill_to: billTo && {
-      number: billTo.number,
-      name: billTo.name,
-      email: billTo.email,
-      country: billTo.country,
-    },
-    void_reason: invoice.voidReason,
-    version: invoice.version,
-    external_id: invoice.externalId,
-    metadata: metadataOf(invoice),
-    created_at: isoTime(invoice.createdAt),
-    updated_at: isoTime(invoice.updatedAt),
-    issued_at: timeOrNull(invoice.issuedAt),
-    voided_at: timeOrNull(invoice.voidedAt),
-    paid_at: timeOrNull(invoice.paidAt),
-  });
-}
+const presentLine = presenter<InvoiceLine & { currency: string }, LineBody>('InvoiceLine', {});
+
+const differing = {
+  period: periodIn,
+  lines: ({ lines, currency }: Invoice) => lines.map((line) => presentLine({ ...line, currency })),
+  balance: balanceOf,
+  overdue: isOverdue,
+};
+
+export const presentInvoice = presenter<Invoice, InvoiceDetails>('InvoiceDetails', {
+  ...differing,
+  bill_to: ({ bill_to }) => bill_to && billToOf(bill_to),
+});
+export const presentInvoiceOfAny = presenter<Invoice, InvoiceOfAny>('operator.Invoice', differing);

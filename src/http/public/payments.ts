@@ -1,65 +1,38 @@
 // Payments in the public API.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
-import {
-  getPayment as findPayment,
-  recordPayment,
-  reversePayment as reverse,
-} from '../../domain/business/payments/payment.ts';
-import { listPayments as findPayments } from '../../domain/business/payments/payment-list.ts';
-import { expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
-import { listName } from '../edge/filter-name.ts';
-import { parseTime, timeRange } from '../edge/history-query.ts';
-import { pageRequest, presentPage } from '../edge/pagination.ts';
+import * as domain from '../../domain/business/payments/payment.ts';
+import { created, expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
+import { parseTime } from '../edge/history-query.ts';
+import { listReply } from '../edge/pagination.ts';
 import { presentPayment } from '../presenters/payment.ts';
 import type { NoMember } from './route-handler.ts';
 
-export const listPayments: RouteHandlers['listPayments'] = async ({ context, principal, query }) => {
-  const { status, invoice_id, customer_id, external_id } = query;
-  const list = listName('payments', { status, invoice_id, customer_id, external_id });
-  const filter = {
-    status,
-    invoiceId: invoice_id,
-    customerId: customer_id,
-    externalId: external_id,
-    created: timeRange(query),
-  };
-  const page = await findPayments(context, principal.organizationId, pageRequest(list, query), filter);
-  return { status: 200, body: presentPage(list, page, presentPayment) };
-};
+export const listPayments: RouteHandlers['listPayments'] = ({ context, principal, query }) =>
+  listReply(
+    'payments',
+    query,
+    ['status', 'invoice_id', 'customer_id', 'external_id'],
+    (page, filter) => domain.listPayments(context, principal.organizationId, page, filter),
+    presentPayment,
+  );
 
 export const createPayment: RouteHandlers['createPayment'] = async ({ context, principal, body }) => {
-  const { invoice_id, amount, received_at, method, reference, external_id, metadata, ...rest } = body;
-  rest satisfies NoMember;
-  const payment = await recordPayment(context, principal.organizationId, {
-    invoiceId: invoice_id,
-    amountMinor: amount.amount,
-    currency: amount.currency,
-    receivedAt: received_at === undefined ? undefined : parseTime('/body/received_at', received_at),
-    method,
-    reference,
-    externalId: external_id,
-    metadata,
-  });
-  const reply = withEntityTag(presentPayment(payment));
-  const Location = `/api/v1/public/payments/${payment.id}`;
-  return { status: 201, ...reply, headers: { ...reply.headers, Location } };
+  const { received_at: text, ...given } = body;
+  const received_at = text === undefined ? undefined : parseTime('/body/received_at', text);
+  const payment = await domain.recordPayment(context, principal.organizationId, { ...given, received_at });
+  return created('/api/v1/public/payments', presentPayment(payment));
 };
 
-export const getPayment: RouteHandlers['getPayment'] = async ({ context, principal, path }) => ({
-  status: 200,
-  ...withEntityTag(presentPayment(await findPayment(context, principal.organizationId, path.id))),
-});
+export const getPayment: RouteHandlers['getPayment'] = async ({ context, principal, path }) => {
+  const payment = await domain.getPayment(context, principal.organizationId, path.id);
+  return { status: 200, ...withEntityTag(presentPayment(payment)) };
+};
 
 export const reversePayment: RouteHandlers['reversePayment'] = async (call) => {
+  const { context, principal, path, headers } = call;
   const { reason = null, ...rest } = call.body;
   rest satisfies NoMember;
-  const { organizationId } = call.principal;
-  const payment = await reverse(
-    call.context,
-    organizationId,
-    call.path.id,
-    reason,
-    expectedVersion(call.headers),
-  );
+  const expected = expectedVersion(headers);
+  const payment = await domain.reversePayment(context, principal.organizationId, path.id, reason, expected);
   return { status: 200, ...withEntityTag(presentPayment(payment)) };
 };

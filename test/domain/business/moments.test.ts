@@ -47,13 +47,13 @@ test.each([
   const contract = await scene.contract({ items: [metered('calls')], starts_on, ends_on });
   const { customer_id: customerId } = contract;
   const issue = async (dueOn: string | null) => {
-    const lines = [{ description: 'Line', quantity: '1', unitAmount: '100', taxRate: '0' }];
-    const input = { customerId, contractId: contract.id, dueOn, lines };
+    const lines = [{ description: 'Line', quantity: '1', unit_amount: '100', tax_rate: '0' }];
+    const input = { customer_id: customerId, contract_id: contract.id, due_on: dueOn, lines };
     const { id } = await createInvoice(context, organizationId, input);
     return issueInvoice(context, organizationId, id);
   };
   const dueLater = Date.parse(today) + TERMS_DAYS * 24 * HOUR_MS;
-  expect((await issue(null)).dueOn).toBe(dayIn('UTC', dueLater));
+  expect((await issue(null)).due_on).toBe(dayIn('UTC', dueLater));
   const { id: dueToday } = await issue(today);
   await scene.use(contract, 'calls', await scene.now(), '1');
 
@@ -64,7 +64,7 @@ test.each([
     const { items: listed } = await listInvoices(context, organizationId, { limit: 9 }, { overdue: true });
     expect(listed.map(({ id }) => id)).toEqual(isOverdue(invoice) ? [dueToday] : []);
     const { status } = await getContract(context, organizationId, contract.id);
-    const { periods } = await previewBilling(context, { organizationId });
+    const { periods } = await previewBilling(context, { organization_id: organizationId });
     return [isOverdue(invoice), status === 'terminated', periods.map(({ period }) => period)];
   };
   expect(await decided()).toEqual([false, false, []]);

@@ -41,7 +41,7 @@ test('equal decimals have one text', () => {
 });
 
 test('halves are rounded away from zero, and nothing is lost before that', () => {
-  const price = (quantity: string, unitAmount: string) => priceOf({ quantity, unitAmount });
+  const price = (quantity: string, unit_amount: string) => priceOf({ quantity, unit_amount });
   expect([price('1', '0.5'), price('1', '-0.5'), price('3', '0.5'), price('-3', '0.5')]).toEqual([
     1, -1, 2, -2,
   ]);
@@ -51,31 +51,31 @@ test('halves are rounded away from zero, and nothing is lost before that', () =>
 });
 
 test('the tax of a rate is that of the sum of its lines, not the sum of their taxes', () => {
-  const line = (amountMinor: number, taxRate: string) => ({ amountMinor, taxRate });
+  const line = (amount_minor: number, tax_rate: string) => ({ amount_minor, tax_rate });
   expect(totalsOf([line(79_125, '20'), line(25_000, '20')], '/lines')).toEqual({
-    subtotalMinor: 104_125,
-    taxMinor: 20_825,
-    totalMinor: 124_950,
+    subtotal_minor: 104_125,
+    tax_minor: 20_825,
+    total_minor: 124_950,
   });
   // Each would be 0.5 of a cent, which rounds to 1.
-  expect(totalsOf([line(5, '10'), line(5, '10.0')], '/lines').taxMinor).toBe(1);
-  expect(totalsOf([line(5, '10'), line(5, '10.01')], '/lines').taxMinor).toBe(2);
+  expect(totalsOf([line(5, '10'), line(5, '10.0')], '/lines').tax_minor).toBe(1);
+  expect(totalsOf([line(5, '10'), line(5, '10.01')], '/lines').tax_minor).toBe(2);
   expect(totalsOf([line(-15, '10')], '/lines')).toEqual({
-    subtotalMinor: -15,
-    taxMinor: -2,
-    totalMinor: -17,
+    subtotal_minor: -15,
+    tax_minor: -2,
+    total_minor: -17,
   });
-  expect(totalsOf([], '/lines')).toEqual({ subtotalMinor: 0, taxMinor: 0, totalMinor: 0 });
+  expect(totalsOf([], '/lines')).toEqual({ subtotal_minor: 0, tax_minor: 0, total_minor: 0 });
 });
 
 test('what no JSON number carries exactly is refused', () => {
   const largest = Number.MAX_SAFE_INTEGER;
-  expect(isAmount(priceOf({ quantity: '1', unitAmount: String(largest) }))).toBe(true);
-  expect(isAmount(priceOf({ quantity: '1', unitAmount: `${largest}.5` }))).toBe(false);
-  expect(isAmount(priceOf({ quantity: '999999999999999', unitAmount: '-999999999999999' }))).toBe(false);
-  const line = { amountMinor: largest, taxRate: '0' };
-  expect(totalsOf([line], '/lines').totalMinor).toBe(largest);
-  for (const beyond of [[line, { amountMinor: 1, taxRate: '0' }], [{ ...line, taxRate: '0.1' }]]) {
+  expect(isAmount(priceOf({ quantity: '1', unit_amount: String(largest) }))).toBe(true);
+  expect(isAmount(priceOf({ quantity: '1', unit_amount: `${largest}.5` }))).toBe(false);
+  expect(isAmount(priceOf({ quantity: '999999999999999', unit_amount: '-999999999999999' }))).toBe(false);
+  const line = { amount_minor: largest, tax_rate: '0' };
+  expect(totalsOf([line], '/lines').total_minor).toBe(largest);
+  for (const beyond of [[line, { amount_minor: 1, tax_rate: '0' }], [{ ...line, tax_rate: '0.1' }]]) {
     expect(() => totalsOf(beyond, '/lines')).toThrow(
       expect.objectContaining({
         code: 'unprocessable_content',
@@ -88,9 +88,9 @@ test('what no JSON number carries exactly is refused', () => {
 test('100,000 random lines, and their taxes, are what Postgres makes of them', async () => {
   const lines = Array.from({ length: LINES }, () => {
     const quantity = randomDecimal(7);
-    const unitAmount = randomDecimal(7);
-    const taxRate = randomDecimal(2).replace('-', '');
-    return { quantity, unitAmount, taxRate };
+    const unit_amount = randomDecimal(7);
+    const tax_rate = randomDecimal(2).replace('-', '');
+    return { quantity, unit_amount, tax_rate };
   });
   const { rows } = await app.pool.query<{ price: number; tax: number }>(
     `select round(quantity * unit_amount)::float8 as price,
@@ -100,14 +100,14 @@ test('100,000 random lines, and their taxes, are what Postgres makes of them', a
      order by position`,
     [
       lines.map(({ quantity }) => quantity),
-      lines.map(({ unitAmount }) => unitAmount),
-      lines.map(({ taxRate }) => taxRate),
+      lines.map(({ unit_amount }) => unit_amount),
+      lines.map(({ tax_rate }) => tax_rate),
     ],
   );
   const differing = lines.filter((line, index) => {
     const price = priceOf(line);
-    const { taxMinor } = totalsOf([{ amountMinor: price, taxRate: line.taxRate }], '/lines');
-    return rows[index]?.price !== price || rows[index]?.tax !== taxMinor;
+    const { tax_minor } = totalsOf([{ amount_minor: price, tax_rate: line.tax_rate }], '/lines');
+    return rows[index]?.price !== price || rows[index]?.tax !== tax_minor;
   });
   expect(rows).toHaveLength(LINES);
   expect(differing).toEqual([]);

@@ -27,7 +27,7 @@ export async function createOperatorWorld(app: TestApp): Promise<World> {
   const invoice = await createDraft(context, organizationId, customer);
   const endpoint = await createPartner(app.baseUrl, token).register(refusing, ['invoice.issued']);
   const delivery = await recordDelivery(context, organizationId, 'failed', endpoint.id);
-  const run = await startBillingRun(operator, { organizationId }, 'fuzz');
+  const run = await startBillingRun(operator, { organization_id: organizationId }, 'fuzz');
   const idsByPath: readonly (readonly [part: string, id: string])[] = [
     ['/organizations/', organizationId],
     ['/webhook-endpoints/', endpoint.id],

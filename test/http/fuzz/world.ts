@@ -217,7 +217,9 @@ async function createInvoices(
     invoices.push(id);
     if (count % 2 === 0) continue;
     await issueInvoice(context, organizationId, id);
-    payments.push((await recordPayment(context, organizationId, { invoiceId: id, amountMinor: 1 })).id);
+    payments.push(
+      (await recordPayment(context, organizationId, { invoice_id: id, amount: { amount: 1 } })).id,
+    );
   }
   return { invoices, payments };
 }

@@ -209,24 +209,44 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   ],
   presentInvoice: [
     {
-      ...{ id: ID, organizationId: ID, number: 'INV-1', status: 'issued', customerId: ID, contractId: null },
-      ...{ period: { from: '2026-10-20', to: '2026-11-20' }, currency: 'EUR', subtotalMinor: 1, taxMinor: 0 },
-      ...{ totalMinor: 1, paidMinor: 0, dueOn: null, today: '2026-11-22', version: 1, metadata: {} },
-      ...{ createdAt: at, updatedAt: at, issuedAt: at, voidedAt: null, paidAt: null, voidReason: null },
-      ...{ externalId: null, billTo: { number: 'C-1', name: 'Buyer', email: null, country: 'DE' } },
+      ...{
+        id: ID,
+        organization_id: ID,
+        number: 'INV-1',
+        status: 'issued',
+        customer_id: ID,
+        contract_id: null,
+      },
+      ...{
+        period_from: '2026-10-20',
+        period_to: '2026-11-20',
+        currency: 'EUR',
+        subtotal_minor: 1,
+        tax_minor: 0,
+      },
+      ...{ total_minor: 1, paid_minor: 0, due_on: null, today: '2026-11-22', version: 1, metadata: {} },
+      ...{ created_at: at, updated_at: at, issued_at: at, voided_at: null, paid_at: null, void_reason: null },
+      ...{ external_id: null, bill_to: { number: 'C-1', name: 'Buyer', email: null, country: 'DE' } },
       lines: [
         {
-          ...{ id: ID, kind: 'usage', description: 'Calls', quantity: '1', unitAmount: '1', taxRate: '0' },
-          ...{ amountMinor: 1, meterId: ID, contractItemId: ID, period: null },
+          ...{ id: ID, kind: 'usage', description: 'Calls', quantity: '1', unit_amount: '1', tax_rate: '0' },
+          ...{ amount_minor: 1, meter_id: ID, contract_item_id: ID, period_from: null, period_to: null },
         },
       ],
     },
   ],
   presentPayment: [
     {
-      ...{ id: ID, organizationId: ID, invoiceId: ID, customerId: ID, status: 'received', amountMinor: 1 },
-      ...{ currency: 'EUR', receivedAt: at, method: null, reference: null, reversedAt: null, version: 1 },
-      ...{ reverseReason: null, externalId: null, metadata: {}, createdAt: at, updatedAt: at },
+      ...{
+        id: ID,
+        organization_id: ID,
+        invoice_id: ID,
+        customer_id: ID,
+        status: 'received',
+        amount_minor: 1,
+      },
+      ...{ currency: 'EUR', received_at: at, method: null, reference: null, reversed_at: null, version: 1 },
+      ...{ reverse_reason: null, external_id: null, metadata: {}, created_at: at, updated_at: at },
     },
   ],
   presentDelivery: [delivery],
@@ -309,27 +329,39 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   ],
   presentBillingRun: [
     {
-      ...{ id: ID, organizationId: null, contractId: null, reason: null, createdAt: at, completedAt: null },
+      ...{
+        id: ID,
+        organization_id: null,
+        contract_id: null,
+        reason: null,
+        created_at: at,
+        completed_at: null,
+      },
       ...{ contracts: 1, invoices: 1, failures: 0 },
     },
   ],
   presentRunResult: [
     {
-      ...{ id: ID, organizationId: ID, contractId: ID, contractNumber: 'K-1', currency: 'EUR' },
-      ...{ period: { from: '2026-10-20', to: '2026-11-20' }, invoiceId: ID, invoiceNumber: 'INV-1' },
-      ...{ invoiceStatus: 'draft', totalMinor: 1, carriedMinor: 0, failureCode: 'x', failureDetail: 'y' },
+      ...{ id: ID, organization_id: ID, contract_id: ID, invoice_id: ID },
+      ...{ period_from: '2026-10-20', period_to: '2026-11-20', contract: { number: 'K-1', currency: 'EUR' } },
+      ...{
+        invoice: { id: ID, number: 'INV-1', status: 'draft', total_minor: 1 },
+        carried_minor: 0,
+        failure_code: 'x',
+        failure_detail: 'y',
+      },
     },
   ],
   presentBillingPreview: [
     {
-      ...{ contracts: 1, isComplete: true },
+      ...{ contracts: 1, is_complete: true },
       periods: [
         {
-          ...{ organizationId: ID, contractId: ID, contractNumber: 'K-1', currency: 'EUR' },
+          ...{ organization_id: ID, contract_id: ID, contract_number: 'K-1', currency: 'EUR' },
           ...{ period: { from: '2026-10-20', to: '2026-11-20' }, failure: { code: 'x', detail: 'y' } },
           bill: {
-            ...{ totals: { subtotalMinor: 1, taxMinor: 0, totalMinor: 1 }, carriedMinor: 0 },
-            lines: [{ kind: 'fixed', description: 'd', quantity: '1', unitAmount: '1', taxRate: '0' }],
+            ...{ totals: { subtotal_minor: 1, tax_minor: 0, total_minor: 1 }, carried_minor: 0 },
+            lines: [{ kind: 'fixed', description: 'd', quantity: '1', unit_amount: '1', tax_rate: '0' }],
           },
         },
       ],
@@ -337,12 +369,18 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   ],
   presentInvoiceOfAny: [
     {
-      ...{ id: ID, organizationId: ID, number: 'INV-1', status: 'issued', customerId: ID, contractId: ID },
-      ...{ period: { from: '2026-10-20', to: '2026-11-20' }, currency: 'EUR', subtotalMinor: 1, taxMinor: 0 },
-      ...{ totalMinor: 1, paidMinor: 0, dueOn: null, today: '2026-11-20', voidReason: null, version: 1 },
-      ...{ externalId: null, metadata: {}, createdAt: at, updatedAt: at, issuedAt: at, voidedAt: null },
-      ...{ paidAt: null, billTo: null },
-      lines: [{ id: ID, kind: 'fixed', description: 'd', quantity: '1', unitAmount: '1', taxRate: '0' }],
+      ...{ id: ID, organization_id: ID, number: 'INV-1', status: 'issued', customer_id: ID, contract_id: ID },
+      ...{
+        period_from: '2026-10-20',
+        period_to: '2026-11-20',
+        currency: 'EUR',
+        subtotal_minor: 1,
+        tax_minor: 0,
+      },
+      ...{ total_minor: 1, paid_minor: 0, due_on: null, today: '2026-11-20', void_reason: null, version: 1 },
+      ...{ external_id: null, metadata: {}, created_at: at, updated_at: at, issued_at: at, voided_at: null },
+      ...{ paid_at: null, bill_to: null },
+      lines: [{ id: ID, kind: 'fixed', description: 'd', quantity: '1', unit_amount: '1', tax_rate: '0' }],
     },
   ],
   presentQueue: [{ name: 'q', ready: 0, waiting: 0, active: 0, failed: 0, oldestReadySeconds: null }],

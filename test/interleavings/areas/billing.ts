@@ -104,7 +104,7 @@ const billPeriods = step<ContractPlace>(
     const run = context.databaseClock.newId();
     await context.db.execute`
     insert into billing_run (id, organization_id, created_at) values (${run}, ${organizationId}, now())`;
-    for (const due of await dueContracts(context, { contractId }, 5))
+    for (const due of await dueContracts(context, { contract_id: contractId }, 5))
       while (await billNextPeriod(context, due, run));
   },
 );
@@ -112,7 +112,7 @@ const run = step<Place>(
   'billing run',
   ['operatorStartBillingRun'],
   async ({ acting, context }, { organizationId }) => {
-    const { id } = await startBillingRun(acting, { organizationId }, 'explored');
+    const { id } = await startBillingRun(acting, { organization_id: organizationId }, 'explored');
     await carryOutRun(context, id);
     const [failed] = await context.db.query<{ count: number }>`
     select count(failure_code)::int as count from billing_run_result where run_id = ${id}`;

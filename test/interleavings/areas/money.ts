@@ -19,12 +19,18 @@ import {
   twoDraftsOfMore,
 } from '../worlds.ts';
 
-const pay = (amountMinor: number, externalId?: string) =>
+const pay = (amount: number, external_id?: string) =>
   step<InvoicePlace>(
-    `pay ${amountMinor / 100}${externalId === undefined ? '' : ` as ${externalId}`}`,
+    `pay ${amount / 100}${external_id === undefined ? '' : ` as ${external_id}`}`,
     ['createPayment'],
     async ({ acting }, { organizationId, invoiceId }) =>
-      (await recordPayment(acting, organizationId, { invoiceId, amountMinor, externalId })).status,
+      (
+        await recordPayment(acting, organizationId, {
+          invoice_id: invoiceId,
+          amount: { amount },
+          ...(external_id !== undefined && { external_id }),
+        })
+      ).status,
   );
 const voidIt = step<InvoicePlace>('void', ['voidInvoice'], ({ acting }, { organizationId, invoiceId }) =>
   voidInvoice(acting, organizationId, invoiceId, null),
@@ -49,13 +55,13 @@ const draft = step<CustomerPlace>(
   async ({ acting }, { organizationId, customerId }) =>
     (await createDraft(acting, organizationId, customerId)).currency,
 );
-const setLines = (unitAmount: string) =>
+const setLines = (unit_amount: string) =>
   step<InvoicePlace>(
-    `set a line of ${unitAmount}`,
+    `set a line of ${unit_amount}`,
     'updateInvoice',
     ({ context }, { organizationId, invoiceId }) =>
       updateInvoice(context, organizationId, invoiceId, {
-        lines: [{ description: 'Other', quantity: '2', unitAmount, taxRate: '0' }],
+        lines: [{ description: 'Other', quantity: '2', unit_amount, tax_rate: '0' }],
       }),
   );
 const note = step<InvoicePlace>(

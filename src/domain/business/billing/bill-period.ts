@@ -21,10 +21,10 @@ import { PeriodFailure, recordBilled } from './run-results.ts';
  */
 export async function billNextPeriod(
   context: Context,
-  { organizationId, id, billedUntil, billableOn }: DueContract,
-  runId: string,
+  { organization_id: organizationId, id, billed_until, billable_on }: DueContract,
+  run_id: string,
 ): Promise<boolean> {
-  let period: Period = { from: billedUntil, to: billableOn };
+  let period: Period = { from: billed_until, to: billable_on };
   return inTransaction(context, async (tx) => {
     const firstDay = await lockUnlessLocked(tx, organizationId, id);
     if (firstDay === undefined) return false;
@@ -37,7 +37,7 @@ export async function billNextPeriod(
     const { bill } = next;
     period = next.period;
     const draft = await makeDraft(tx, contract, period, bill.lines);
-    recordPeriod(tx, contract, next, { invoiceId: draft.id, hasUsage: bill.usage.length > 0 });
+    await recordPeriod(tx, contract, next, { invoice_id: draft.id, hasUsage: bill.usage.length > 0 });
     recordUsage(tx, contract, [...bill.usage, ...bill.recounted]);
     // No new version: what is billed next follows from the invoices, and their events tell of it.
     const { billed_until, billable_on } = contractAfter(contract, next);
@@ -45,14 +45,8 @@ export async function billNextPeriod(
       where: { organization_id_id: { organization_id: organizationId, id } },
       data: dayColumns({ billed_until, billable_on }),
     });
-    recordBilled(tx, {
-      runId,
-      organizationId,
-      contractId: id,
-      period,
-      invoiceId: draft.id,
-      carriedMinor: bill.carriedMinor,
-    });
+    const key = { run_id, organization_id: organizationId, contract_id: id };
+    await recordBilled(tx, key, period, { invoice_id: draft.id, carried_minor: bill.carried_minor });
     // Last, because it takes the organization's next number: whoever issues next waits for it.
     if (contract.auto_issue) await issueInvoice(tx, organizationId, draft.id);
     tx.db.afterCommit(() => tx.metrics.recordBilledPeriod('billed'));

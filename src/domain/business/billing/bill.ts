@@ -17,8 +17,8 @@ interface Priced {
   readonly id: string;
   readonly description: string;
   /** In minor units, a decimal text, like all quantities and rates here. */
-  readonly unitAmount: string;
-  readonly taxRate: string;
+  readonly unit_amount: string;
+  readonly tax_rate: string;
 }
 
 export interface FixedItem extends Priced {
@@ -28,8 +28,8 @@ export interface FixedItem extends Priced {
 
 export interface UsageItem extends Priced {
   readonly kind: 'usage';
-  readonly meterId: string;
-  readonly includedQuantity: string;
+  readonly meter_id: string;
+  readonly included_quantity: string;
 }
 
 /** What an item's usage in a period has been billed for so far, adjustments included. */
@@ -37,9 +37,9 @@ export interface BilledUsage extends Omit<UsageItem, 'kind'> {
   readonly period: Period;
   /** What the meter said then. */
   readonly quantity: string;
-  readonly amountMinor: number;
+  readonly amount_minor: number;
   /** What the meter said later, while the adjustment for it waits for an invoice that can take it. */
-  readonly carriedQuantity: string | null;
+  readonly carried_quantity: string | null;
 }
 
 /** Billed usage, and what the meter says now. */
@@ -52,11 +52,11 @@ export interface BillLine {
   readonly kind: 'fixed' | 'usage' | 'usage_adjustment';
   readonly description: string;
   readonly quantity: string;
-  readonly unitAmount: string;
-  readonly taxRate: string;
-  readonly amountMinor: number;
-  readonly contractItemId: string;
-  readonly meterId: string | null;
+  readonly unit_amount: string;
+  readonly tax_rate: string;
+  readonly amount_minor: number;
+  readonly contract_item_id: string;
+  readonly meter_id: string | null;
   readonly period: Period;
 }
 
@@ -68,7 +68,7 @@ export interface Bill {
   /** Usage of earlier periods whose billed amount changes, or whose adjustment waits from now on. */
   readonly recounted: readonly BilledUsage[];
   /** The sum of the adjustments that wait. */
-  readonly carriedMinor: number;
+  readonly carried_minor: number;
 }
 
 /**
@@ -89,12 +89,12 @@ export function billOf(
     const quantity = decimalText(usage.get(item.id) ?? '0');
     const { kind: _, ...priced } = item;
     const line = lineOf({ ...priced, quantity: beyondIncluded(item, quantity) }, period);
-    const { amountMinor } = line;
-    return { line, usage: [{ ...priced, period, quantity, amountMinor, carriedQuantity: null }] };
+    const { amount_minor } = line;
+    return { line, usage: [{ ...priced, period, quantity, amount_minor, carried_quantity: null }] };
   });
   const lines = billed.map(({ line }) => line);
   const totals = totalsOf(lines, '/lines');
-  if (totals.totalMinor < 0)
+  if (totals.total_minor < 0)
     throw new DomainError(
       'unprocessable_content',
       `The items of ${periodText(period)} have a total below zero.`,
@@ -113,29 +113,29 @@ function adjusted(
 ): Omit<Bill, 'usage'> {
   const changes = recounts
     .map(changeOf)
-    .filter(({ before, after }) => after.amountMinor !== before.amountMinor);
-  const isOwed = ({ before, after }: Change) => after.amountMinor < before.amountMinor;
+    .filter(({ before, after }) => after.amount_minor !== before.amount_minor);
+  const isOwed = ({ before, after }: Change) => after.amount_minor < before.amount_minor;
   let { lines, totals } = bare;
-  let carriedMinor = 0;
+  let carried_minor = 0;
   const recounted: BilledUsage[] = [];
   for (const change of [...changes.filter((each) => !isOwed(each)), ...changes.filter(isOwed)]) {
     const wanted = [...lines, adjustmentOf(change)];
     const then = totalsOf(wanted, '/lines');
-    if (wanted.length <= linesMax && then.totalMinor >= 0) {
+    if (wanted.length <= linesMax && then.total_minor >= 0) {
       [lines, totals] = [wanted, then];
       recounted.push(change.after);
       continue;
     }
-    carriedMinor += change.after.amountMinor - change.before.amountMinor;
-    recounted.push({ ...change.before, carriedQuantity: change.after.quantity });
+    carried_minor += change.after.amount_minor - change.before.amount_minor;
+    recounted.push({ ...change.before, carried_quantity: change.after.quantity });
   }
   // What was carried, and has gone back to what was billed, waits for nothing any more.
   const settled = recounts
     .filter(
-      ({ billed }) => billed.carriedQuantity !== null && !recounted.some((each) => isSame(each, billed)),
+      ({ billed }) => billed.carried_quantity !== null && !recounted.some((each) => isSame(each, billed)),
     )
-    .map(({ billed }) => ({ ...billed, carriedQuantity: null }));
-  return { lines, totals, recounted: [...recounted, ...settled], carriedMinor };
+    .map(({ billed }) => ({ ...billed, carried_quantity: null }));
+  return { lines, totals, recounted: [...recounted, ...settled], carried_minor };
 }
 
 interface Change {
@@ -144,21 +144,21 @@ interface Change {
 }
 
 function changeOf({ billed, quantity }: Recount): Change {
-  const unitAmount = billed.unitAmount;
-  const amountMinor = amountOf(
-    { quantity: beyondIncluded(billed, quantity), unitAmount },
+  const unit_amount = billed.unit_amount;
+  const amount_minor = amountOf(
+    { quantity: beyondIncluded(billed, quantity), unit_amount },
     billed.description,
   );
   return {
     before: billed,
-    after: { ...billed, quantity: decimalText(quantity), amountMinor, carriedQuantity: null },
+    after: { ...billed, quantity: decimalText(quantity), amount_minor, carried_quantity: null },
   };
 }
 
 /** The usage with the adjustment that waits for the contract's next bill: none where the price is the same. */
 export function waitingAdjustment(recount: Recount): BilledUsage {
   const { before, after } = changeOf(recount);
-  return { ...before, carriedQuantity: after.amountMinor === before.amountMinor ? null : after.quantity };
+  return { ...before, carried_quantity: after.amount_minor === before.amount_minor ? null : after.quantity };
 }
 
 /**
@@ -167,14 +167,14 @@ export function waitingAdjustment(recount: Recount): BilledUsage {
  */
 function adjustmentOf({ before, after }: Change): BillLine {
   const { period } = before;
-  const amountMinor = after.amountMinor - before.amountMinor;
+  const amount_minor = after.amount_minor - before.amount_minor;
   const more = new Big(beyondIncluded(after, after.quantity)).minus(beyondIncluded(before, before.quantity));
-  const unitAmount = more.lt(0) ? new Big(before.unitAmount).neg().toFixed() : before.unitAmount;
-  const byQuantity = { quantity: decimalText(more.abs().toFixed()), unitAmount };
-  const isExact = priceOf(byQuantity) === amountMinor;
+  const unit_amount = more.lt(0) ? new Big(before.unit_amount).neg().toFixed() : before.unit_amount;
+  const byQuantity = { quantity: decimalText(more.abs().toFixed()), unit_amount };
+  const isExact = priceOf(byQuantity) === amount_minor;
   return {
     ...lineOf(
-      { ...before, ...(isExact ? byQuantity : { quantity: '1', unitAmount: String(amountMinor) }) },
+      { ...before, ...(isExact ? byQuantity : { quantity: '1', unit_amount: String(amount_minor) }) },
       period,
     ),
     kind: 'usage_adjustment',
@@ -187,42 +187,42 @@ function lineOf(
     id,
     description,
     quantity,
-    unitAmount,
-    taxRate,
+    unit_amount,
+    tax_rate,
     ...item
-  }: Priced & { quantity: string; meterId?: string },
+  }: Priced & { quantity: string; meter_id?: string },
   period: Period,
 ): BillLine {
-  if ([quantity, unitAmount].some((decimal) => new Big(decimal).abs().gte(DECIMAL_END))) {
+  if ([quantity, unit_amount].some((decimal) => new Big(decimal).abs().gte(DECIMAL_END))) {
     throw new DomainError(
       'unprocessable_content',
-      `"${description}" has more than 15 digits: ${quantity} at ${unitAmount}.`,
+      `"${description}" has more than 15 digits: ${quantity} at ${unit_amount}.`,
     );
   }
   return {
-    kind: item.meterId === undefined ? 'fixed' : 'usage',
+    kind: item.meter_id === undefined ? 'fixed' : 'usage',
     description,
     quantity,
-    unitAmount,
-    taxRate,
-    amountMinor: amountOf({ quantity, unitAmount }, description),
-    contractItemId: id,
-    meterId: item.meterId ?? null,
+    unit_amount,
+    tax_rate,
+    amount_minor: amountOf({ quantity, unit_amount }, description),
+    contract_item_id: id,
+    meter_id: item.meter_id ?? null,
     period,
   };
 }
 
-function amountOf(price: { quantity: string; unitAmount: string }, description: string): number {
-  const amountMinor = priceOf(price);
-  if (isAmount(amountMinor)) return amountMinor;
+function amountOf(price: { quantity: string; unit_amount: string }, description: string): number {
+  const amount_minor = priceOf(price);
+  if (isAmount(amount_minor)) return amount_minor;
   throw new DomainError(
     'unprocessable_content',
-    `"${description}", ${price.quantity} at ${price.unitAmount}, ${AMOUNT_TOO_LARGE}.`,
+    `"${description}", ${price.quantity} at ${price.unit_amount}, ${AMOUNT_TOO_LARGE}.`,
   );
 }
 
-function beyondIncluded({ includedQuantity }: { includedQuantity: string }, quantity: string): string {
-  const beyond = new Big(quantity).minus(includedQuantity);
+function beyondIncluded({ included_quantity }: { included_quantity: string }, quantity: string): string {
+  const beyond = new Big(quantity).minus(included_quantity);
   return beyond.lt(0) ? '0' : decimalText(beyond.toFixed());
 }
 

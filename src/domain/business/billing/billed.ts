@@ -2,14 +2,15 @@
 // lines of a draft may be replaced.
 import { sql } from '../../../platform/postgres/statement.ts';
 import type { Context, TransactionContext } from '../../context.ts';
+import { dateOf } from '../../resource.ts';
 import type { Contract } from '../contracts/contract.ts';
 import type { CalendarDate, Period } from '../periods.ts';
 import type { BilledUsage } from './bill.ts';
 
 export interface BilledPeriod {
   readonly period: Period;
-  readonly startsAt: Date;
-  readonly endsAt: Date;
+  readonly starts_at: Date;
+  readonly ends_at: Date;
 }
 
 /** What the next bill of a contract has to know of the earlier ones. */
@@ -25,7 +26,11 @@ export const RECOUNTED_PERIODS = 2;
 
 type Owned = Pick<Contract, 'id' | 'organization_id'>;
 
-/** @param also the first day of a period to read whatever its age. */
+/**
+ * In SQL, which finds the periods in the statement that reads them.
+ *
+ * @param also the first day of a period to read whatever its age.
+ */
 export async function billedSoFar(
   context: Context,
   { organization_id, id }: Owned,
@@ -41,16 +46,16 @@ export async function billedSoFar(
   )`;
   const [periods, usage] = await Promise.all([
     context.db.query<BilledPeriod & Record<string, unknown>>`
-      select json_build_object('from', period_from, 'to', period_to) as period, starts_at as "startsAt",
-             ends_at as "endsAt"
+      select json_build_object('from', period_from, 'to', period_to) as period, starts_at,
+             ends_at
       from billed_period where ${ofContract} and period_from in ${looked}
       order by period_from`,
     context.db.query<BilledUsage & Record<string, unknown>>`
-      select billed_usage.item_id as id, meter_id as "meterId", description,
+      select billed_usage.item_id as id, meter_id, description,
              json_build_object('from', billed_period.period_from, 'to', billed_period.period_to) as period,
-             trim_scale(included_quantity)::text as "includedQuantity", trim_scale(unit_amount)::text as "unitAmount",
-             trim_scale(tax_rate)::text as "taxRate", trim_scale(quantity)::text as quantity,
-             amount_minor::float8 as "amountMinor", trim_scale(carried_quantity)::text as "carriedQuantity"
+             trim_scale(included_quantity)::text as included_quantity, trim_scale(unit_amount)::text as unit_amount,
+             trim_scale(tax_rate)::text as tax_rate, trim_scale(quantity)::text as quantity,
+             amount_minor::float8 as amount_minor, trim_scale(carried_quantity)::text as carried_quantity
       from billed_usage join billed_period using (organization_id, contract_id, period_from)
       where ${ofContract} and period_from in ${looked}
       order by period_from, item_id`,
@@ -59,39 +64,34 @@ export async function billedSoFar(
 }
 
 /** Records that a period is billed, for good. Only usage can change later. The caller has locked the contract. */
-export function recordPeriod(
+export async function recordPeriod(
   tx: TransactionContext,
   { organization_id, id }: Owned,
-  { period, startsAt, endsAt }: BilledPeriod,
-  { invoiceId, hasUsage }: { readonly invoiceId: string; readonly hasUsage: boolean },
-): void {
-  tx.db.send`
-    insert into billed_period (organization_id, contract_id, period_from, period_to, starts_at, ends_at, invoice_id,
-                               settled_at)
-    values (${organization_id}, ${id}, ${period.from}, ${period.to}, ${startsAt}, ${endsAt}, ${invoiceId},
-            case when not ${hasUsage} then now() end)`;
+  { period, starts_at, ends_at }: BilledPeriod,
+  { invoice_id, hasUsage }: { readonly invoice_id: string; readonly hasUsage: boolean },
+): Promise<void> {
+  await tx.db.prisma.billedPeriod.create({
+    data: {
+      ...{ organization_id, contract_id: id, invoice_id, starts_at, ends_at },
+      ...{ period_from: dateOf(period.from), period_to: dateOf(period.to) },
+      settled_at: hasUsage ? null : tx.databaseClock.now(),
+    },
+  });
 }
 
-/** Records what usage has been billed for: that of a new period, or of earlier ones with their adjustments. */
+/**
+ * Records what usage has been billed for: that of a new period, or of earlier ones with their adjustments. In one
+ * statement of SQL, however much there is.
+ */
 export function recordUsage(
   tx: TransactionContext,
   { organization_id, id }: Owned,
   usage: readonly BilledUsage[],
 ): void {
   if (usage.length === 0) return;
-  const rows = usage.map((billed) => ({
-    organization_id,
-    contract_id: id,
-    period_from: billed.period.from,
-    item_id: billed.id,
-    meter_id: billed.meterId,
-    description: billed.description,
-    included_quantity: billed.includedQuantity,
-    unit_amount: billed.unitAmount,
-    tax_rate: billed.taxRate,
-    quantity: billed.quantity,
-    amount_minor: billed.amountMinor,
-    carried_quantity: billed.carriedQuantity,
+  const rows = usage.map(({ id: item_id, period, ...billed }) => ({
+    ...billed,
+    ...{ organization_id, contract_id: id, period_from: period.from, item_id },
   }));
   tx.db.send`
     insert into billed_usage (organization_id, contract_id, period_from, item_id, meter_id, description,

@@ -11,9 +11,9 @@ import { billedWith, contractAfter, nextBill } from './next-bill.ts';
 import { failureOf, PeriodFailure } from './run-results.ts';
 
 export interface PreviewedPeriod {
-  readonly organizationId: string;
-  readonly contractId: string;
-  readonly contractNumber: string;
+  readonly organization_id: string;
+  readonly contract_id: string;
+  readonly contract_number: string;
   readonly currency: string;
   readonly period: Period;
   /** Null when it would fail. */
@@ -25,7 +25,7 @@ export interface BillingPreview {
   readonly contracts: number;
   readonly periods: readonly PreviewedPeriod[];
   /** Whether these are all. */
-  readonly isComplete: boolean;
+  readonly is_complete: boolean;
 }
 
 /** Contracts whose periods a preview has. */
@@ -44,27 +44,27 @@ export async function previewBilling(context: Context, scope: BillingScope): Pro
   const due = await dueContracts(context, scope, CONTRACTS_MAX);
   const contracts = due.length < CONTRACTS_MAX ? due.length : await countDueContracts(context, scope);
   const periods: PreviewedPeriod[] = [];
-  let isComplete = contracts === due.length;
+  let is_complete = contracts === due.length;
   for (const contract of due) {
     const ofContract = await periodsOf(context, contract);
     periods.push(...ofContract.slice(0, PERIODS_MAX));
-    isComplete &&= ofContract.length <= PERIODS_MAX;
+    is_complete &&= ofContract.length <= PERIODS_MAX;
   }
-  return { contracts, periods, isComplete };
+  return { contracts, periods, is_complete };
 }
 
 /** One more than are shown, where there are more. */
 async function periodsOf(
   context: Context,
-  { organizationId, id, billedUntil }: DueContract,
+  { organization_id, id, billed_until }: DueContract,
 ): Promise<PreviewedPeriod[]> {
   let [contract, billed] = await Promise.all([
-    getContract(context, organizationId, id, billedUntil),
-    billedSoFar(context, { organization_id: organizationId, id }),
+    getContract(context, organization_id, id, billed_until),
+    billedSoFar(context, { organization_id, id }),
   ]);
   const previewed: PreviewedPeriod[] = [];
-  const { number: contractNumber, currency } = contract;
-  const about = { organizationId, contractId: id, contractNumber, currency };
+  const { number: contract_number, currency } = contract;
+  const about = { organization_id, contract_id: id, contract_number, currency };
   while (previewed.length <= PERIODS_MAX) {
     const period = nextPeriod(contract);
     if (!period) break;
@@ -74,7 +74,7 @@ async function periodsOf(
       previewed.push({ ...about, period, bill: next.bill, failure: null });
       billed = billedWith(billed, next);
       const after = contractAfter(contract, next);
-      contract = { ...after, items: (await getContract(context, organizationId, id, period.to)).items };
+      contract = { ...after, items: (await getContract(context, organization_id, id, period.to)).items };
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
       previewed.push({ ...about, period, bill: null, failure: failureOf(new PeriodFailure(period, error)) });

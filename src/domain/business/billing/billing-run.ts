@@ -2,13 +2,15 @@
  * Billing runs: the schedule starts one every hour, operators start others; a worker carries them out. Any
  * number may run at once, and each may be killed and resumed.
  */
+import type { BillingRun as Row } from '../../../../generated/prisma/client.ts';
 import { isDatabaseUnavailable } from '../../../platform/postgres/database-unavailable.ts';
 import { TransactionTimeoutError } from '../../../platform/postgres/open-transaction.ts';
-import { all, plannedAnew, raw, sql } from '../../../platform/postgres/statement.ts';
+import { plannedAnew } from '../../../platform/postgres/statement.ts';
 import { recordAudit } from '../../audit.ts';
+import { definedOf } from '../../changes.ts';
 import { type ActorContext, type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { DomainError, unprocessable } from '../../errors.ts';
-import { isBehind, type Page, type PageRequest, pageOf } from '../../page.ts';
+import { newestPage, type Page, type PageRequest, pageOf } from '../../page.ts';
 import { billNextPeriod } from './bill-period.ts';
 import { type BillingScope, type DueContract, dueContracts } from './due-contracts.ts';
 import {
@@ -28,27 +30,22 @@ export interface BillingJob {
   readonly runId?: string;
 }
 
-export interface BillingRun {
-  readonly id: string;
-  readonly organizationId: string | null;
-  readonly contractId: string | null;
-  /** Why an operator started it; null for the schedule's. */
-  readonly reason: string | null;
-  readonly createdAt: Date;
-  /** Null while it runs. */
-  readonly completedAt: Date | null;
+/** The schedule's runs have no `reason`, those that are running no `completed_at`. */
+export interface BillingRun extends Row {
   readonly contracts: number;
   readonly invoices: number;
   /** Periods that could not be billed. */
   readonly failures: number;
 }
 
+const DAY_MS = 86_400_000;
+
 /** Contracts that are looked up at once. */
 const BATCH = 200;
 
 /** Starts the run of the hour. */
 export function startScheduledRun(context: Context): Promise<string> {
-  return inTransaction(context, (tx) => start(tx, {}, null));
+  return inTransaction(context, async (tx) => (await start(tx, {})).id);
 }
 
 /**
@@ -63,58 +60,47 @@ export function startBillingRun(
 ): Promise<BillingRun> {
   return inTransaction(context, async (tx) => {
     await refuseUnknown(tx, scope);
-    const id = await start(tx, scope, reason);
+    const run = await start(tx, { ...scope, reason });
+    const { id, organization_id, contract_id } = run;
     await recordAudit(tx, {
       action: 'billing_run.started',
-      organizationId: scope.organizationId,
+      organizationId: scope.organization_id,
       subject: { kind: 'billing_run', id },
-      after: { organization_id: scope.organizationId ?? null, contract_id: scope.contractId ?? null },
+      after: { organization_id, contract_id },
     });
-    return getBillingRun(tx, id);
+    return { ...run, ...noCounts };
   });
 }
 
-async function start(
-  tx: TransactionContext,
-  {
-    organizationId = null,
-    contractId = null,
-  }: { organizationId?: string | null | undefined; contractId?: string | null | undefined },
-  reason: string | null,
-): Promise<string> {
+async function start(tx: TransactionContext, given: BillingScope & { reason?: string }): Promise<Row> {
   const id = tx.databaseClock.newId();
-  tx.db.send`
-    insert into billing_run (id, organization_id, contract_id, reason, created_at)
-    values (${id}, ${organizationId}, ${contractId}, ${reason}, ${tx.databaseClock.now()})`;
+  const created_at = tx.databaseClock.now();
+  const run = await tx.db.prisma.billingRun.create({ data: { ...definedOf(given), id, created_at } });
   const data: BillingJob = { runId: id };
   await tx.queue.enqueue(tx.db, billingQueue, { id: tx.databaseClock.newId(), data });
-  return id;
+  return run;
 }
 
 /** @throws DomainError `unprocessable_content`. */
 export async function refuseUnknown(
-  context: Context,
-  { organizationId, contractId }: BillingScope,
+  { db: { prisma } }: Context,
+  { organization_id, contract_id }: BillingScope,
 ): Promise<void> {
-  const [[organization], [contract]] = await Promise.all([
-    context.db.query`select 1 as one from organization where id = ${organizationId ?? null}::uuid`,
-    context.db.query`
-      select 1 as one from contract
-      where id = ${contractId ?? null}::uuid and organization_id = coalesce(${organizationId ?? null}::uuid, organization_id)`,
-  ]);
+  const found = { select: { id: true } };
+  const organization =
+    organization_id === undefined ||
+    (await prisma.organization.findUnique({ where: { id: organization_id }, ...found }));
+  const contract =
+    contract_id === undefined ||
+    (await prisma.contract.findFirst({
+      where: { id: contract_id, ...(organization_id !== undefined && { organizationId: organization_id }) },
+      ...found,
+    }));
+  const ofThis = organization_id === undefined ? '' : ' of this organization';
   const errors = [
-    ...(organizationId !== undefined && !organization
-      ? [{ pointer: '/organization_id', detail: `There is no organization ${organizationId}.` }]
-      : []),
-    ...(contractId !== undefined && !contract
-      ? [
-          {
-            pointer: '/contract_id',
-            detail: `There is no contract ${contractId}${organizationId ? ' of this organization' : ''}.`,
-          },
-        ]
-      : []),
-  ];
+    !organization && { pointer: '/organization_id', detail: `There is no organization ${organization_id}.` },
+    !contract && { pointer: '/contract_id', detail: `There is no contract ${contract_id}${ofThis}.` },
+  ].filter((error) => error !== false);
   if (errors.length > 0) throw unprocessable(errors);
 }
 
@@ -125,17 +111,19 @@ export async function refuseUnknown(
  * @throws the signal's reason when it is interrupted: carried out again, it continues.
  */
 export async function carryOutRun(context: Context, id: string, signal?: AbortSignal): Promise<void> {
-  const started = await getBillingRun(context, id);
-  if (started.completedAt) return;
+  const { completed_at, organization_id, contract_id } = await getBillingRun(context, id);
+  if (completed_at) return;
   const scope: BillingScope = {
-    ...(started.organizationId !== null && { organizationId: started.organizationId }),
-    ...(started.contractId !== null && { contractId: started.contractId }),
+    ...(organization_id !== null && { organization_id }),
+    ...(contract_id !== null && { contract_id }),
   };
   const run = { id, scope, signal };
   await billDueContracts(context, run);
   await settleEndedPeriods(context, run);
-  await context.db.execute`
-    update billing_run set completed_at = ${context.databaseClock.now()} where id = ${id} and completed_at is null`;
+  await context.db.prisma.billingRun.updateMany({
+    where: { id, completed_at: null },
+    data: { completed_at: context.databaseClock.now() },
+  });
   const { contracts, invoices, failures } = await getBillingRun(context, id);
   context.log.info({ billing_run_id: id, contracts, invoices, failures }, 'billing run completed');
 }
@@ -154,7 +142,7 @@ async function billDueContracts(context: Context, run: Run): Promise<void> {
     for (const contract of due) {
       // One whose second period failed is still due, on a later day.
       if (failed.has(contract.id)) continue;
-      const isBilled = await attempt(context, run, { ...contract, contractId: contract.id }, async () => {
+      const isBilled = await attempt(context, run, { ...contract, contract_id: contract.id }, async () => {
         do run.signal?.throwIfAborted();
         while (await billNextPeriod(context, contract, run.id));
       });
@@ -179,8 +167,8 @@ async function settleEndedPeriods(context: Context, run: Run): Promise<void> {
 /** @returns false when a period failed: it is recorded, and the run continues. */
 async function attempt(
   context: Context,
-  { id: runId }: Run,
-  { organizationId, contractId }: { organizationId: string; contractId: string },
+  { id: run_id }: Run,
+  { organization_id, contract_id }: { organization_id: string; contract_id: string },
   work: () => Promise<unknown>,
 ): Promise<boolean> {
   try {
@@ -191,10 +179,10 @@ async function attempt(
     // Nothing is wrong with the period: the run fails, and is carried out again. A period that takes too long
     // would fail it every time.
     if (isDatabaseUnavailable(error) && !(error.cause instanceof TransactionTimeoutError)) throw error;
-    await recordFailure(context, { runId, organizationId, contractId }, error);
+    await recordFailure(context, { run_id, organization_id, contract_id }, error);
     const { code, detail } = failureOf(error);
     const facts = {
-      ...{ billing_run_id: runId, organization_id: organizationId, contract_id: contractId, code, detail },
+      ...{ billing_run_id: run_id, organization_id, contract_id, code, detail },
       ...(code === INTERNAL_ERROR && { err: error.cause }),
     };
     context.log.warn(facts, 'a period of a contract was not billed');
@@ -203,22 +191,11 @@ async function attempt(
   }
 }
 
-const columns = raw(`
-  id, organization_id as "organizationId", contract_id as "contractId", reason, created_at as "createdAt",
-  completed_at as "completedAt", contracts, invoices, failures`);
-
-/** What they did, counted when it is read. */
-const counts = raw(`
-  select count(distinct contract_id)::int as contracts, count(invoice_id)::int as invoices,
-         count(failure_code)::int as failures
-  from billing_run_result where run_id = billing_run.id`);
-
 /** @throws DomainError `not_found`. */
 export async function getBillingRun(context: Context, id: string): Promise<BillingRun> {
-  const [run] = await context.db.query<BillingRun & Record<string, unknown>>`
-    select ${columns} from billing_run cross join lateral (${counts}) as counts where id = ${id}`;
+  const run = await context.db.prisma.billingRun.findUnique({ where: { id } });
   if (!run) throw new DomainError('not_found', `There is no billing run ${id}.`);
-  return run;
+  return { ...run, ...noCounts, ...(await countsOf(context, [run])).get(run.id) };
 }
 
 /** Newest first. @param filter those that billed a period, or failed to. */
@@ -227,46 +204,52 @@ export async function listBillingRuns(
   page: PageRequest,
   { outcome }: { readonly outcome?: BillingOutcome | undefined } = {},
 ): Promise<Page<BillingRun>> {
-  const conditions = [
-    outcome !== undefined &&
-      sql`exists (select from billing_run_result where run_id = billing_run.id and ${hasOutcome(outcome)})`,
-    isBehind(page),
-  ];
-  const rows = await context.db.query<BillingRun & Record<string, unknown>>`
-    ${plannedAnew} select ${columns}
-    from (
-      select id, organization_id, contract_id, reason, created_at, completed_at from billing_run
-      where ${all(conditions)} order by id desc limit ${page.limit + 1}
-    ) as billing_run
-    cross join lateral (${counts}) as counts
-    order by id desc`;
-  return pageOf(rows, page.limit);
+  const { where, ...newest } = newestPage(page);
+  const rows = await context.db.prisma.billingRun.findMany({
+    ...newest,
+    where: { ...where, ...(outcome !== undefined && { results: { some: hasOutcome(outcome) } }) },
+  });
+  const counts = await countsOf(context, rows);
+  return pageOf(
+    rows.map((run) => ({ ...run, ...noCounts, ...counts.get(run.id) })),
+    page.limit,
+  );
+}
+
+const noCounts = { contracts: 0, invoices: 0, failures: 0 };
+
+/** What runs did, counted when it is read. Prisma counts nothing distinct. */
+async function countsOf({ db }: Context, runs: readonly Row[]): Promise<Map<string, typeof noCounts>> {
+  const rows = await db.query<typeof noCounts & { id: string }>`
+    ${plannedAnew} select run_id as id, count(distinct contract_id)::int as contracts, count(invoice_id)::int as invoices,
+           count(failure_code)::int as failures
+    from billing_run_result where run_id = any(${runs.map(({ id }) => id)}::uuid[]) group by run_id`;
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
 /** When the last run of all contracts ended; undefined before the first. */
 export async function lastBillingAt(
-  query: (sql: string) => Promise<{ rows: { completedAt: Date }[] }>,
+  query: (sql: string) => Promise<{ rows: { completed_at: Date }[] }>,
 ): Promise<Date | undefined> {
   const { rows } = await query(`
-    select completed_at as "completedAt" from billing_run
+    select completed_at as "completed_at" from billing_run
     where completed_at is not null and organization_id is null and contract_id is null
     order by id desc limit 1`);
-  return rows[0]?.completedAt;
+  return rows[0]?.completed_at;
 }
 
 /** Removes old runs with what they did; invoices stay. @returns how many. */
-export async function removeOldBillingRuns(context: Context): Promise<number> {
-  const { billingRunDays } = context.rules.retention;
+export async function removeOldBillingRuns({ db, rules, databaseClock }: Context): Promise<number> {
+  const { billingRunDays } = rules.retention;
   if (billingRunDays === null) return 0;
-  let count = 0;
-  for (;;) {
+  const before = new Date(databaseClock.now().getTime() - billingRunDays * DAY_MS);
+  for (let count = 0; ; count++) {
     // One at a time: a run may have billed very many contracts.
-    const removed = await context.db.execute`
-      delete from billing_run where id = (
-        select id from billing_run where created_at < now() - make_interval(days => ${billingRunDays}::int)
-        order by id limit 1
-      )`;
-    if (removed === 0) return count;
-    count += removed;
+    const old = await db.prisma.billingRun.findFirst({
+      where: { created_at: { lt: before } },
+      orderBy: { id: 'asc' },
+    });
+    if (!old) return count;
+    await db.prisma.billingRun.deleteMany({ where: { id: old.id } });
   }
 }

@@ -4,7 +4,7 @@ import type { Contract } from '../contracts/contract.ts';
 import { aggregateUsage } from '../usage/aggregate.ts';
 
 export interface Counted {
-  readonly meterId: string;
+  readonly meter_id: string;
   readonly from: Date;
   readonly before: Date;
 }
@@ -16,13 +16,13 @@ export async function countUsage(
   counted: readonly Counted[],
 ): Promise<string[]> {
   if (counted.length === 0) return [];
-  const ids = [...new Set(counted.map(({ meterId }) => meterId))];
+  const ids = [...new Set(counted.map(({ meter_id }) => meter_id))];
   const meters = await context.db.prisma.meter.findMany({ where: { organization_id, id: { in: ids } } });
   const byId = new Map(meters.map((meter) => [meter.id, meter]));
   return Promise.all(
-    counted.map(({ meterId, from, before }) => {
-      const meter = byId.get(meterId);
-      if (!meter) throw new Error(`There is no meter ${meterId}.`);
+    counted.map(({ meter_id, from, before }) => {
+      const meter = byId.get(meter_id);
+      if (!meter) throw new Error(`There is no meter ${meter_id}.`);
       return aggregateUsage(context, meter, customer_id, { from, to: before });
     }),
   );

@@ -5,30 +5,30 @@ import { latestDate, startOfDay } from '../periods.ts';
 
 /** All contracts, or those of an organization, or one. */
 export interface BillingScope {
-  readonly organizationId?: string | undefined;
-  readonly contractId?: string | undefined;
+  readonly organization_id?: string | undefined;
+  readonly contract_id?: string | undefined;
 }
 
 export interface DueContract {
   readonly id: string;
-  readonly organizationId: string;
+  readonly organization_id: string;
   readonly number: string;
   /** The first day of its next period, as YYYY-MM-DD. */
-  readonly billedUntil: string;
+  readonly billed_until: string;
   /** The day after its next period, as YYYY-MM-DD. */
-  readonly billableOn: string;
+  readonly billable_on: string;
 }
 
 /** Relies on contract_billable_idx, or for one contract on contract_id_idx. */
-function dueIn({ rules }: Context, { organizationId, contractId }: BillingScope): Sql {
-  const endsAt = startOfDay(sql`contract.billable_on`, sql`organization.time_zone`);
+function dueIn({ rules }: Context, { organization_id, contract_id }: BillingScope): Sql {
+  const ends_at = startOfDay(sql`contract.billable_on`, sql`organization.time_zone`);
   return sql`
     from contract join organization on organization.id = contract.organization_id
     where contract.billable_on is not null and contract.billable_on <= ${latestDate(rules.billing.graceHours)}
-      and ${endsAt} + make_interval(hours => ${rules.billing.graceHours}::int) <= now()
+      and ${ends_at} + make_interval(hours => ${rules.billing.graceHours}::int) <= now()
       and ${all([
-        organizationId !== undefined && sql`contract.organization_id = ${organizationId}`,
-        contractId !== undefined && sql`contract.id = ${contractId}`,
+        organization_id !== undefined && sql`contract.organization_id = ${organization_id}`,
+        contract_id !== undefined && sql`contract.id = ${contract_id}`,
       ])}`;
 }
 
@@ -41,11 +41,11 @@ export function dueContracts(
 ): Promise<(DueContract & Record<string, unknown>)[]> {
   const isBehind = all([
     after !== undefined &&
-      sql`(contract.billable_on, contract.id) > (${after.billableOn}::date, ${after.id}::uuid)`,
+      sql`(contract.billable_on, contract.id) > (${after.billable_on}::date, ${after.id}::uuid)`,
   ]);
   return context.db.query<DueContract & Record<string, unknown>>`
-    ${plannedAnew} select contract.id, contract.organization_id as "organizationId", contract.number,
-           to_char(contract.billed_until, 'YYYY-MM-DD') as "billedUntil", to_char(contract.billable_on, 'YYYY-MM-DD') as "billableOn"
+    ${plannedAnew} select contract.id, contract.organization_id, contract.number,
+           to_char(contract.billed_until, 'YYYY-MM-DD') as billed_until, to_char(contract.billable_on, 'YYYY-MM-DD') as billable_on
     ${dueIn(context, scope)} and ${isBehind}
     order by contract.billable_on, contract.id
     limit ${limit}`;

@@ -23,16 +23,16 @@ export async function lockUnlessLocked(
 /** @param period that it bills; null for adjustments of earlier ones alone. */
 export async function makeDraft(
   tx: TransactionContext,
-  { organization_id, id: contractId, customer_id }: Contract,
+  { organization_id, id: contract_id, customer_id }: Contract,
   period: Period | null,
   lines: readonly BillLine[],
 ): Promise<Invoice> {
   return createDraft(tx, {
     customer: await requireCustomer(tx, organization_id, customer_id),
-    ...{ contractId, period },
-    lines: lines.map(({ amountMinor: _, period: of, ...line }) => ({
+    ...{ contract_id, period },
+    lines: lines.map(({ amount_minor: _, period: of, ...line }) => ({
       ...line,
-      period: line.kind === 'usage_adjustment' ? of : null,
+      ...(line.kind === 'usage_adjustment' && { period_from: of.from, period_to: of.to }),
     })),
   });
 }

@@ -28,23 +28,23 @@ export async function nextBill(
   if (!period) return undefined;
   const bounds = await boundsOf(context, contract, period, billed);
   if (!bounds.isDue) return undefined;
-  const { startsAt, endsAt } = bounds;
-  const bill = await billFor(context, contract, { period, startsAt, endsAt }, billed, bounds.keptFrom);
-  return { period, startsAt, endsAt, bill };
+  const { starts_at, ends_at } = bounds;
+  const bill = await billFor(context, contract, { period, starts_at, ends_at }, billed, bounds.keptFrom);
+  return { period, starts_at, ends_at, bill };
 }
 
 /** What the next bill has to know once this one is made. */
-export function billedWith(billed: Billed, { period, startsAt, endsAt, bill }: NextBill): Billed {
+export function billedWith(billed: Billed, { period, starts_at, ends_at, bill }: NextBill): Billed {
   const isReplaced = ({ id, period: { from } }: { id: string; period: Period }) =>
     bill.recounted.some((recounted) => recounted.id === id && recounted.period.from === from);
   const usage = [...billed.usage.filter((each) => !isReplaced(each)), ...bill.recounted, ...bill.usage].sort(
     (one, other) => Date.parse(one.period.from) - Date.parse(other.period.from),
   );
-  const periods = [...billed.periods, { period, startsAt, endsAt }];
+  const periods = [...billed.periods, { period, starts_at, ends_at }];
   const last = periods.slice(-RECOUNTED_PERIODS);
   const isLooked = ({ from }: Period) =>
     last.some((each) => each.period.from === from) ||
-    usage.some((each) => each.carriedQuantity !== null && each.period.from === from);
+    usage.some((each) => each.carried_quantity !== null && each.period.from === from);
   return {
     periods: periods.filter((each) => isLooked(each.period)),
     usage: usage.filter((each) => isLooked(each.period)),
@@ -77,7 +77,7 @@ async function boundsOf(
   period: Period,
   { periods }: Billed,
 ) {
-  const lastEnd = periods.at(-1)?.endsAt ?? null;
+  const lastEnd = periods.at(-1)?.ends_at ?? null;
   const meterIds = items.flatMap(({ meter_id }) => meter_id ?? []);
   const endBefore = sql`(
     select max(before.ends_at) from contract join billed_period as before
@@ -91,12 +91,12 @@ async function boundsOf(
   )`;
   const zone = sql`organization.time_zone`;
   const [bounds] = await db.query<{
-    startsAt: Date;
-    endsAt: Date;
+    starts_at: Date;
+    ends_at: Date;
     isDue: boolean;
     keptFrom: Date;
   }>`
-    select starts_at as "startsAt", greatest(ends_at, starts_at) as "endsAt",
+    select starts_at, greatest(ends_at, starts_at) as ends_at,
            ends_at + make_interval(hours => ${rules.billing.graceHours}::int) <= now() as "isDue",
            ${usageKeptFrom(rules)} as "keptFrom"
     from organization,
@@ -112,7 +112,7 @@ async function boundsOf(
 async function billFor(
   context: Context,
   contract: Contract,
-  { period, startsAt, endsAt }: BilledPeriod,
+  { period, starts_at, ends_at }: BilledPeriod,
   billed: Billed,
   keptFrom: Date,
 ): Promise<Bill> {
@@ -121,16 +121,20 @@ async function billFor(
   const isKept = (from: Date) => from >= keptFrom;
   const recountable = billed.usage.flatMap((usage) => {
     const of = billed.periods.find((each) => each.period.from === usage.period.from);
-    return of && isKept(of.startsAt) ? [{ usage, of }] : [];
+    return of && isKept(of.starts_at) ? [{ usage, of }] : [];
   });
   const waiting = billed.usage.flatMap((usage): Recount[] =>
-    usage.carriedQuantity !== null && !recountable.some((each) => each.usage === usage)
-      ? [{ billed: usage, quantity: usage.carriedQuantity }]
+    usage.carried_quantity !== null && !recountable.some((each) => each.usage === usage)
+      ? [{ billed: usage, quantity: usage.carried_quantity }]
       : [],
   );
   const counted: readonly Counted[] = [
-    ...metered.map(({ meterId }) => ({ meterId, from: startsAt, before: endsAt })),
-    ...recountable.map(({ usage, of }) => ({ meterId: usage.meterId, from: of.startsAt, before: of.endsAt })),
+    ...metered.map(({ meter_id }) => ({ meter_id, from: starts_at, before: ends_at })),
+    ...recountable.map(({ usage, of }) => ({
+      meter_id: usage.meter_id,
+      from: of.starts_at,
+      before: of.ends_at,
+    })),
   ];
   const quantities = await countUsage(context, contract, counted);
   const usage = new Map(metered.map(({ id }, place) => [id, quantities[place] ?? '0']));
@@ -145,9 +149,9 @@ async function billFor(
 
 /** The table's checks see to it that an item has what its kind needs. */
 function billable(item: ContractItem): FixedItem | UsageItem {
-  const { id, kind, description, unit_amount: unitAmount, tax_rate: taxRate } = item;
-  const priced = { id, description, unitAmount, taxRate };
+  const { id, kind, description, unit_amount, tax_rate, meter_id } = item;
+  const priced = { id, description, unit_amount, tax_rate };
   if (kind === 'fixed') return { ...priced, kind, quantity: item.quantity ?? '1' };
-  if (item.meter_id === null) throw new Error(`The usage item ${id} has no meter.`);
-  return { ...priced, kind, meterId: item.meter_id, includedQuantity: item.included_quantity ?? '0' };
+  if (meter_id === null) throw new Error(`The usage item ${id} has no meter.`);
+  return { ...priced, kind, meter_id, included_quantity: item.included_quantity ?? '0' };
 }

@@ -1,10 +1,10 @@
 // What a billing run did about each period: an invoice, or why there is none.
-import type { InvoiceStatus } from '../../../../generated/prisma/client.ts';
+import type { Prisma } from '../../../../generated/prisma/client.ts';
 import { brokenRule } from '../../../platform/database.ts';
-import { all, plannedAnew, type Sql, sql } from '../../../platform/postgres/statement.ts';
 import type { Context, TransactionContext } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import { isBehind, type Page, type PageRequest, pageOf } from '../../page.ts';
+import { newestPage, type Page, type PageRequest, pageOf } from '../../page.ts';
+import { dateOf, type Plain, plainOf } from '../../resource.ts';
 import type { Period } from '../periods.ts';
 
 /** The code of an error that is none of the domain's: a defect, which the log explains. */
@@ -12,66 +12,53 @@ export const INTERNAL_ERROR = 'internal_error';
 
 export type BillingOutcome = 'billed' | 'failed';
 
-export interface RunResult {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly contractId: string;
-  readonly contractNumber: string;
-  readonly period: Period;
-  readonly currency: string;
-  readonly invoiceId: string | null;
-  /** As the invoice is now. */
-  readonly invoiceNumber: string | null;
-  readonly invoiceStatus: InvoiceStatus | null;
-  readonly totalMinor: number | null;
-  /** Adjustments that no invoice could take yet. */
-  readonly carriedMinor: number;
-  readonly failureCode: string | null;
-  readonly failureDetail: string | null;
-}
+const shown = {
+  include: {
+    contract: { select: { number: true, currency: true } },
+    // As it is now.
+    invoice: { select: { id: true, number: true, status: true, total_minor: true } },
+  },
+} as const satisfies Prisma.BillingRunResultDefaultArgs;
 
-/** Of the row of billing_run_result. */
-export const hasOutcome = (outcome: BillingOutcome): Sql =>
-  outcome === 'failed' ? sql`failure_code is not null` : sql`failure_code is null`;
+export type RunResult = Plain<Prisma.BillingRunResultGetPayload<typeof shown>>;
+
+/** Of the results of a run. */
+export const hasOutcome = (outcome: BillingOutcome | undefined): Prisma.BillingRunResultWhereInput =>
+  outcome === undefined ? {} : { failure_code: outcome === 'failed' ? { not: null } : null };
 
 interface Key {
-  readonly runId: string;
-  readonly organizationId: string;
-  readonly contractId: string;
+  readonly run_id: string;
+  readonly organization_id: string;
+  readonly contract_id: string;
 }
 
-export function recordBilled(
+/** The run may have failed at this period before, and been resumed. */
+export async function recordBilled(
   tx: TransactionContext,
-  {
-    runId,
-    organizationId,
-    contractId,
-    period,
-    invoiceId,
-    carriedMinor,
-  }: Key & { period: Period; invoiceId: string; carriedMinor: number },
-): void {
-  // The run may have failed at this period before, and been resumed.
-  tx.db.send`
-    insert into billing_run_result (organization_id, id, run_id, contract_id, period_from, period_to, invoice_id,
-                                    carried_minor)
-    values (${organizationId}, ${tx.databaseClock.newId()}, ${runId}, ${contractId}, ${period.from}, ${period.to},
-            ${invoiceId}, ${carriedMinor})
-    on conflict (run_id, contract_id, period_from) do update
-    set invoice_id = excluded.invoice_id, carried_minor = excluded.carried_minor, failure_code = null,
-        failure_detail = null`;
+  key: Key,
+  { from, to }: Period,
+  billed: { invoice_id: string; carried_minor: number },
+): Promise<void> {
+  const { run_id, contract_id } = key;
+  const [period_from, period_to] = [dateOf(from), dateOf(to)];
+  await tx.db.prisma.billingRunResult.upsert({
+    where: { run_id_contract_id_period_from: { run_id, contract_id, period_from } },
+    create: { ...key, ...billed, id: tx.databaseClock.newId(), period_from, period_to },
+    update: { ...billed, failure_code: null, failure_detail: null },
+  });
 }
 
+/** In one statement of SQL: a period that somebody has billed meanwhile stays billed. */
 export async function recordFailure(
   context: Context,
-  { runId, organizationId, contractId }: Key,
+  { run_id, organization_id, contract_id }: Key,
   failure: PeriodFailure,
 ): Promise<void> {
   const { code, detail } = failureOf(failure);
   await context.db.execute`
     insert into billing_run_result (organization_id, id, run_id, contract_id, period_from, period_to, failure_code,
                                     failure_detail)
-    values (${organizationId}, ${context.databaseClock.newId()}, ${runId}, ${contractId}, ${failure.period.from},
+    values (${organization_id}, ${context.databaseClock.newId()}, ${run_id}, ${contract_id}, ${failure.period.from},
             ${failure.period.to}, ${code}, ${detail})
     on conflict (run_id, contract_id, period_from) do update
     set failure_code = excluded.failure_code, failure_detail = excluded.failure_detail
@@ -102,29 +89,16 @@ export function failureOf({ cause }: PeriodFailure): { code: string; detail: str
 
 /** Newest first. Relies on billing_run_result_run_id_id_idx, or on billing_run_result_failed_idx. */
 export async function listRunResults(
-  context: Context,
-  runId: string,
+  { db }: Context,
+  run_id: string,
   page: PageRequest,
   { outcome }: { readonly outcome?: BillingOutcome | undefined } = {},
 ): Promise<Page<RunResult>> {
-  const conditions = [outcome !== undefined && hasOutcome(outcome), isBehind(page)];
-  const rows = await context.db.query<RunResult & Record<string, unknown>>`
-    ${plannedAnew} select result.id, result.organization_id as "organizationId", result.contract_id as "contractId",
-           contract.number as "contractNumber", contract.currency,
-           json_build_object('from', result.period_from, 'to', result.period_to) as period,
-           result.invoice_id as "invoiceId", invoice.number as "invoiceNumber", invoice.status as "invoiceStatus",
-           invoice.total_minor::float8 as "totalMinor", carried_minor::float8 as "carriedMinor",
-           failure_code as "failureCode", failure_detail as "failureDetail"
-    from (
-      select organization_id, id, contract_id, period_from, period_to, invoice_id, carried_minor, failure_code,
-             failure_detail
-      from billing_run_result
-      where run_id = ${runId} and ${all(conditions)}
-      order by id desc
-      limit ${page.limit + 1}
-    ) as result
-    join contract on contract.organization_id = result.organization_id and contract.id = result.contract_id
-    left join invoice on invoice.id = result.invoice_id
-    order by result.id desc`;
-  return pageOf(rows, page.limit);
+  const { where, ...newest } = newestPage(page);
+  const rows = await db.prisma.billingRunResult.findMany({
+    ...newest,
+    where: { ...where, ...hasOutcome(outcome), run_id },
+    ...shown,
+  });
+  return pageOf(rows.map(plainOf), page.limit);
 }

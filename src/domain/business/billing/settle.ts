@@ -4,6 +4,7 @@
  */
 import { all, plannedAnew, sql } from '../../../platform/postgres/statement.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
+import { dateOf } from '../../resource.ts';
 import { type Contract, getContract } from '../contracts/contract.ts';
 import { issueInvoice } from '../invoices/change-status.ts';
 import type { Period } from '../periods.ts';
@@ -17,11 +18,11 @@ import { usageKeptFrom } from './next-bill.ts';
 import { PeriodFailure, recordBilled } from './run-results.ts';
 
 export interface UnsettledPeriod {
-  readonly organizationId: string;
-  readonly contractId: string;
+  readonly organization_id: string;
+  readonly contract_id: string;
   readonly period: Period;
-  readonly startsAt: Date;
-  readonly endsAt: Date;
+  readonly starts_at: Date;
+  readonly ends_at: Date;
   /** Whether all of its usage is still there. */
   readonly isKept: boolean;
 }
@@ -36,19 +37,19 @@ const SETTLED_DAYS = AGE_DAYS_MAX + 1;
  */
 export function unsettledPeriods(
   { db, rules }: Context,
-  { organizationId, contractId }: BillingScope,
+  { organization_id, contract_id }: BillingScope,
   limit: number,
   after?: UnsettledPeriod,
 ): Promise<(UnsettledPeriod & Record<string, unknown>)[]> {
   const conditions = [
-    organizationId !== undefined && sql`organization_id = ${organizationId}`,
-    contractId !== undefined && sql`contract_id = ${contractId}`,
-    after !== undefined && sql`(ends_at, contract_id) > (${after.endsAt}, ${after.contractId}::uuid)`,
+    organization_id !== undefined && sql`organization_id = ${organization_id}`,
+    contract_id !== undefined && sql`contract_id = ${contract_id}`,
+    after !== undefined && sql`(ends_at, contract_id) > (${after.ends_at}, ${after.contract_id}::uuid)`,
   ];
   return db.query<UnsettledPeriod & Record<string, unknown>>`
-    ${plannedAnew} select organization_id as "organizationId", contract_id as "contractId",
-           json_build_object('from', period_from, 'to', period_to) as period, starts_at as "startsAt",
-           ends_at as "endsAt", starts_at >= ${usageKeptFrom(rules)} as "isKept"
+    ${plannedAnew} select organization_id, contract_id,
+           json_build_object('from', period_from, 'to', period_to) as period, starts_at,
+           ends_at, starts_at >= ${usageKeptFrom(rules)} as "isKept"
     from billed_period
     where settled_at is null and ends_at < now() and ${all(conditions)}
       and (ends_at + make_interval(days => ${SETTLED_DAYS}::int) <= now()
@@ -58,18 +59,18 @@ export function unsettledPeriods(
 }
 
 /** @returns whether it did: not when somebody else is changing the contract. @throws PeriodFailure */
-export function settlePeriod(context: Context, unsettled: UnsettledPeriod, runId: string): Promise<boolean> {
-  const { organizationId, contractId, period } = unsettled;
+export function settlePeriod(context: Context, unsettled: UnsettledPeriod, run_id: string): Promise<boolean> {
+  const { organization_id, contract_id, period } = unsettled;
   return inTransaction(context, async (tx) => {
-    if ((await lockUnlessLocked(tx, organizationId, contractId)) === undefined) return false;
-    const settled = await tx.db.execute`
-      update billed_period set settled_at = now()
-      where organization_id = ${organizationId} and contract_id = ${contractId} and period_from = ${period.from}
-        and settled_at is null`;
-    if (settled === 0) return false;
-    const contract = await getContract(tx, organizationId, contractId);
+    if ((await lockUnlessLocked(tx, organization_id, contract_id)) === undefined) return false;
+    const settled = await tx.db.prisma.billedPeriod.updateMany({
+      where: { organization_id, contract_id, period_from: dateOf(period.from), settled_at: null },
+      data: { settled_at: tx.databaseClock.now() },
+    });
+    if (settled.count === 0) return false;
+    const contract = await getContract(tx, organization_id, contract_id);
     if (unsettled.isKept) await countAgain(tx, contract, unsettled);
-    if (contract.billable_on === null) await billWhatWaits(tx, contract, period, runId);
+    if (contract.billable_on === null) await billWhatWaits(tx, contract, period, run_id);
     return true;
   }).catch((error: unknown) => {
     throw new PeriodFailure(period, error);
@@ -79,15 +80,15 @@ export function settlePeriod(context: Context, unsettled: UnsettledPeriod, runId
 async function countAgain(
   tx: TransactionContext,
   contract: Contract,
-  { period, startsAt, endsAt }: UnsettledPeriod,
+  { period, starts_at, ends_at }: UnsettledPeriod,
 ): Promise<void> {
   const { usage } = await billedSoFar(tx, contract, period.from);
   const ofPeriod = usage.filter((billed) => billed.period.from === period.from);
-  const bounds = { from: startsAt, before: endsAt };
+  const bounds = { from: starts_at, before: ends_at };
   const quantities = await countUsage(
     tx,
     contract,
-    ofPeriod.map(({ meterId }) => ({ meterId, ...bounds })),
+    ofPeriod.map(({ meter_id }) => ({ meter_id, ...bounds })),
   );
   const recounted = ofPeriod.map((billed, place) =>
     waitingAdjustment({ billed, quantity: quantities[place] ?? '0' }),
@@ -100,19 +101,20 @@ async function billWhatWaits(
   tx: TransactionContext,
   contract: Contract,
   period: Period,
-  runId: string,
+  run_id: string,
 ): Promise<void> {
   const { usage } = await billedSoFar(tx, contract);
   const waiting = usage.flatMap((billed) =>
-    billed.carriedQuantity === null ? [] : [{ billed, quantity: billed.carriedQuantity }],
+    billed.carried_quantity === null ? [] : [{ billed, quantity: billed.carried_quantity }],
   );
   const bill = billOf(period, [], new Map(), waiting);
   if (bill.lines.length === 0) return;
-  const { organization_id: organizationId, id: contractId } = contract;
+  const { organization_id, id: contract_id } = contract;
   const draft = await makeDraft(tx, contract, null, bill.lines);
   recordUsage(tx, contract, bill.recounted);
-  const { carriedMinor } = bill;
-  recordBilled(tx, { runId, organizationId, contractId, period, invoiceId: draft.id, carriedMinor });
-  if (contract.auto_issue) await issueInvoice(tx, organizationId, draft.id);
+  const { carried_minor } = bill;
+  const billed = { invoice_id: draft.id, carried_minor };
+  await recordBilled(tx, { run_id, organization_id, contract_id }, period, billed);
+  if (contract.auto_issue) await issueInvoice(tx, organization_id, draft.id);
   tx.db.afterCommit(() => tx.metrics.recordBilledPeriod('billed'));
 }

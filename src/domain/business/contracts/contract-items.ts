@@ -48,7 +48,7 @@ function* itemErrors(
   if (kind === 'fixed') {
     if (isGiven(meter)) yield ['meter', 'belongs to usage items'];
     if (isGiven(included_quantity)) yield ['included_quantity', 'belongs to usage items'];
-    if (!isAmount(priceOf({ quantity: quantity ?? '1', unitAmount: unit_amount })))
+    if (!isAmount(priceOf({ quantity: quantity ?? '1', unit_amount })))
       yield ['unit_amount', AMOUNT_TOO_LARGE];
     return;
   }

@@ -1,9 +1,11 @@
 // What moves an invoice out of its draft: it is issued, with its legal number, or voided.
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import { dateOf } from '../../resource.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { takeNumber } from '../number-series.ts';
-import { type BillTo, type Invoice, lockInvoice } from './invoice.ts';
+import { daysAfter } from '../periods.ts';
+import { type Invoice, lockInvoice, nextVersion } from './invoice.ts';
 import { publishChange } from './invoice-event.ts';
 import { refuseUnlessPossible } from './state.ts';
 
@@ -28,27 +30,24 @@ export function issueInvoice(
     refuseOutdated('invoice', draft, expected);
     refuseUnlessPossible('issued', draft);
     refuseIncomplete(draft);
-    const { billTo, dueOn } = await termsOf(tx, draft);
+    const terms = await termsOf(tx, draft);
     const now = tx.databaseClock.now();
-    const issued: Invoice = {
-      ...draft,
-      // A draft of the first release has a number of the series, and keeps it.
-      number: draft.number.startsWith('DRAFT-')
-        ? await takeNumber(tx, organizationId, 'invoice')
-        : draft.number,
-      status: 'issued',
-      billTo,
-      dueOn,
-      version: draft.version + 1,
-      issuedAt: now,
-      updatedAt: now,
-    };
-    const isPaid = issued.totalMinor === 0;
-    const paid: Invoice = { ...issued, status: 'paid', paidAt: now, version: issued.version + 1 };
-    writeStatus(tx, isPaid ? paid : issued);
+    // A draft of the first release has a number of the series, and keeps it.
+    const isNumbered = !draft.number.startsWith('DRAFT-');
+    const number = isNumbered ? draft.number : await takeNumber(tx, organizationId, 'invoice');
+    const changes = { ...terms, number, issued_at: now };
+    if (draft.total_minor > 0) {
+      const issued = await nextVersion(tx, draft, { ...changes, status: 'issued' });
+      await publishChange(tx, 'invoice.issued', draft, issued);
+      return issued;
+    }
+    // Two versions in one update: the table has no invoice of 0 that is owed.
+    const atOnce = { status: 'paid' as const, paid_at: now, version: { increment: 2 } };
+    const paid = await nextVersion(tx, draft, { ...changes, ...atOnce });
+    const issued: Invoice = { ...paid, status: 'issued', paid_at: null, version: paid.version - 1 };
     await publishChange(tx, 'invoice.issued', draft, issued);
-    if (isPaid) await publishChange(tx, 'invoice.paid', issued, paid);
-    return isPaid ? paid : issued;
+    await publishChange(tx, 'invoice.paid', issued, paid);
+    return paid;
   });
 }
 
@@ -62,69 +61,48 @@ export function voidInvoice(
   context: Context,
   organizationId: string,
   id: string,
-  reason: string | null,
+  void_reason: string | null,
   expected?: ExpectedVersion,
 ): Promise<Invoice> {
   return inTransaction(context, async (tx) => {
     const invoice = await lockInvoice(tx, organizationId, id);
     refuseOutdated('invoice', invoice, expected);
     refuseUnlessPossible('voided', invoice);
-    if (invoice.paidMinor > 0) {
+    if (invoice.paid_minor > 0) {
       throw new DomainError(
         'invoice_has_payments',
         `Invoice ${invoice.number} has payments and cannot be voided. Reverse them first.`,
       );
     }
-    const now = tx.databaseClock.now();
-    const voided: Invoice = {
-      ...invoice,
-      status: 'voided',
-      voidReason: reason,
-      version: invoice.version + 1,
-      voidedAt: now,
-      updatedAt: now,
-    };
-    writeStatus(tx, voided);
+    const voided_at = tx.databaseClock.now();
+    const voided = await nextVersion(tx, invoice, { status: 'voided', void_reason, voided_at });
     await publishChange(tx, 'invoice.voided', invoice, voided);
     return voided;
   });
 }
 
-function refuseIncomplete({ number, lines, totalMinor }: Invoice): void {
+function refuseIncomplete({ number, lines, total_minor }: Invoice): void {
   // A draft of the first release has a total and no lines.
-  if (lines.length === 0 && totalMinor === 0) {
+  if (lines.length === 0 && total_minor === 0) {
     throw new DomainError('unprocessable_content', `Draft ${number} has no line and cannot be issued.`);
   }
-  if (totalMinor < 0) {
+  if (total_minor < 0) {
     throw new DomainError(
       'unprocessable_content',
-      `Draft ${number} has the negative total ${totalMinor} and cannot be issued.`,
+      `Draft ${number} has the negative total ${total_minor} and cannot be issued.`,
     );
   }
 }
 
 async function termsOf(
-  tx: TransactionContext,
-  { customerId, contractId, dueOn, today }: Invoice,
-): Promise<{ billTo: BillTo; dueOn: string | null }> {
-  const [terms] = await tx.db.query<{ billTo: BillTo; dueOn: string | null }>`
-    select json_build_object('number', number, 'name', name, 'email', email, 'country', country) as "billTo",
-           coalesce(${dueOn}, to_char(${today}::date + (
-             select payment_terms_days from contract
-             where contract.organization_id = customer.organization_id and contract.id = ${contractId}
-           ), 'YYYY-MM-DD')) as "dueOn"
-    from customer where id = ${customerId}`;
-  if (!terms) throw new Error(`Invoice customer ${customerId} has no row.`);
-  return terms;
-}
-
-/** Writes what issuing, payments and voiding change. */
-export function writeStatus(tx: TransactionContext, invoice: Invoice): void {
-  tx.db.send`
-    update invoice
-    set status = ${invoice.status}, number = ${invoice.number}, bill_to = ${invoice.billTo && JSON.stringify(invoice.billTo)},
-        due_on = ${invoice.dueOn}, paid_minor = ${invoice.paidMinor}, void_reason = ${invoice.voidReason},
-        version = ${invoice.version}, updated_at = ${invoice.updatedAt}, issued_at = ${invoice.issuedAt},
-        voided_at = ${invoice.voidedAt}, paid_at = ${invoice.paidAt}
-    where id = ${invoice.id}`;
+  { db: { prisma } }: TransactionContext,
+  { customer_id, contract_id, due_on, today }: Invoice,
+) {
+  const customer = { number: true, name: true, email: true, country: true };
+  const bill_to = await prisma.customer.findUniqueOrThrow({ where: { id: customer_id }, select: customer });
+  const contract =
+    due_on === null && contract_id !== null
+      ? await prisma.contract.findFirst({ where: { id: contract_id }, select: { payment_terms_days: true } })
+      : null;
+  return { bill_to, due_on: dateOf(contract ? daysAfter(today, contract.payment_terms_days) : due_on) };
 }

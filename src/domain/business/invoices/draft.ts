@@ -1,48 +1,35 @@
 // Drafts: an invoice is one until it is issued or voided, and only then may its lines change.
 import { isDeepStrictEqual } from 'node:util';
+import type {
+  InvoiceCreation as CreationBody,
+  InvoiceUpdate as UpdateBody,
+} from '../../../../generated/api/types.gen.ts';
+import type { Invoice as Row } from '../../../../generated/prisma/client.ts';
 import { definedOf } from '../../changes.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { unprocessable } from '../../errors.ts';
-import { changedMetadata, type Metadata, type MetadataChanges } from '../../metadata.ts';
+import { changedMetadata } from '../../metadata.ts';
+import { type Columns, dateOf } from '../../resource.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { type Customer, requireCustomer } from '../customer.ts';
 import { totalsOf } from '../money.ts';
-import type { CalendarDate, Period } from '../periods.ts';
+import { type CalendarDate, type Period, todaysOf } from '../periods.ts';
 import { externalIdFirst, refuseTaken } from '../taken.ts';
-import { type Invoice, lockInvoice } from './invoice.ts';
+import { type Invoice, invoiceOf, lockInvoice, nextVersion } from './invoice.ts';
 import { publishChange } from './invoice-event.ts';
-import { insertLines, type LineInput, type NewLine, newLines, replacedLines, replaceLines } from './lines.ts';
+import { insertLines, type NewLine, newLines, replacedLines } from './lines.ts';
 import { refuseUnlessPossible } from './state.ts';
 
-export interface InvoiceCreation {
-  readonly customerId: string;
-  /** One of the customer's. */
-  readonly contractId?: string | null | undefined;
-  readonly dueOn?: CalendarDate | null | undefined;
-  readonly lines: readonly Omit<LineInput, 'id'>[];
-  readonly externalId?: string | null | undefined;
-  readonly metadata?: Metadata | undefined;
-}
-
-/** What is absent stays. */
-export interface InvoiceUpdate {
-  readonly dueOn?: CalendarDate | null | undefined;
-  /** All of them. */
-  readonly lines?: readonly LineInput[] | undefined;
-  readonly externalId?: string | null | undefined;
-  readonly metadata?: MetadataChanges | undefined;
-}
+type WithLines = Row & { lines: unknown };
+export type InvoiceCreation = Columns<WithLines, CreationBody>;
+export type InvoiceUpdate = Columns<WithLines, UpdateBody>;
 
 /** A draft as the billing run makes it. */
-export interface NewDraft {
+export interface NewDraft extends Omit<InvoiceCreation, 'customer_id' | 'lines'> {
   readonly customer: Pick<Customer, 'id' | 'organization_id' | 'currency'>;
-  readonly contractId?: string | null | undefined;
   /** Of the contract: no two invoices of it that are not voided have the same. */
   readonly period?: Period | null | undefined;
-  readonly dueOn?: CalendarDate | null | undefined;
   readonly lines: readonly NewLine[];
-  readonly externalId?: string | null | undefined;
-  readonly metadata?: Metadata | undefined;
 }
 
 /** What Postgres and every receiver can read as a date. */
@@ -57,18 +44,15 @@ const DUE_ON_MIN = '1970-01-01';
 export function createInvoice(
   context: Context,
   organizationId: string,
-  input: InvoiceCreation,
+  { customer_id, ...given }: InvoiceCreation,
 ): Promise<Invoice> {
   const created = inTransaction(context, async (tx) => {
-    refuseDueOn(input.dueOn);
-    const [customer, contractId] = await Promise.all([
-      requireCustomer(tx, organizationId, input.customerId),
-      requireContract(tx, organizationId, input),
-    ]);
-    const lines = input.lines.map((line) => ({ ...line, kind: 'manual' as const }));
-    return createDraft(tx, { ...input, customer, contractId, lines });
+    refuseDueOn(given.due_on);
+    const customer = await requireCustomer(tx, organizationId, customer_id);
+    await requireContract(tx, customer, given.contract_id);
+    return createDraft(tx, { ...given, customer });
   });
-  return externalIdFirst(context, 'invoice', organizationId, input.externalId, created);
+  return externalIdFirst(context, 'invoice', organizationId, given.external_id, created);
 }
 
 /**
@@ -78,38 +62,28 @@ export function createInvoice(
  * @throws DomainError `external_id_taken`; `unprocessable_content` for amounts beyond 2^53 - 1. Postgres's
  *   unique violation of `invoice_contract_period_key` for a period that has its invoice.
  */
-export async function createDraft(tx: TransactionContext, draft: NewDraft): Promise<Invoice> {
-  const { id: customerId, organization_id: organizationId, currency } = draft.customer;
+export async function createDraft(
+  tx: TransactionContext,
+  { customer, period, due_on, lines: given, ...others }: NewDraft,
+): Promise<Invoice> {
   const now = tx.databaseClock.now();
   const id = tx.databaseClock.newId();
-  const lines = newLines(tx, draft.lines);
-  const unsaved: Omit<Invoice, 'today'> = {
-    id,
-    organizationId,
-    customerId,
-    contractId: draft.contractId ?? null,
-    period: draft.period ?? null,
+  const lines = newLines(tx, given);
+  const data = {
+    ...others,
+    ...{ id, organization_id: customer.organization_id, customer_id: customer.id },
     // The legal number comes when it is issued: numbers of drafts that are never issued would be gaps.
     number: `DRAFT-${id.slice(-12)}`,
-    status: 'draft',
-    currency,
+    status: 'draft' as const,
+    currency: customer.currency,
     ...totalsOf(lines, '/lines'),
-    paidMinor: 0,
-    dueOn: draft.dueOn ?? null,
-    billTo: null,
-    voidReason: null,
-    version: 1,
-    externalId: draft.externalId ?? null,
-    metadata: { ...draft.metadata },
-    createdAt: now,
-    updatedAt: now,
-    issuedAt: null,
-    voidedAt: null,
-    paidAt: null,
-    lines,
+    ...{ due_on: dateOf(due_on), period_from: dateOf(period?.from), period_to: dateOf(period?.to) },
+    ...{ created_at: now, updated_at: now },
   };
-  const invoice = { ...unsaved, today: await insert(tx, unsaved) };
-  insertLines(tx, invoice);
+  const row = await refuseTaken('invoice', tx.db.prisma.invoice.create({ data }));
+  const todays = await todaysOf(tx, [row.organization_id]);
+  const invoice = invoiceOf(row, { lines, today: todays.get(row.organization_id) ?? '' });
+  await insertLines(tx, invoice, lines);
   await publishChange(tx, 'invoice.created', undefined, invoice);
   return invoice;
 }
@@ -128,22 +102,26 @@ export function updateInvoice(
   { metadata, lines, ...given }: InvoiceUpdate,
   expected?: ExpectedVersion,
 ): Promise<Invoice> {
-  refuseDueOn(given.dueOn);
+  refuseDueOn(given.due_on);
   return inTransaction(context, async (tx) => {
     const invoice = await lockInvoice(tx, organizationId, id);
     refuseOutdated('invoice', invoice, expected);
-    if (lines !== undefined || given.dueOn !== undefined) refuseUnlessPossible('updated', invoice);
-    const wantedLines = lines && replacedLines(tx, invoice.lines, lines);
-    const wanted: Invoice = {
-      ...invoice,
+    if (lines !== undefined || given.due_on !== undefined) refuseUnlessPossible('updated', invoice);
+    const wanted = lines && replacedLines(tx, invoice.lines, lines);
+    const changes = {
       ...definedOf(given),
       ...(metadata !== undefined && { metadata: changedMetadata(invoice, metadata) }),
-      ...(wantedLines && { lines: wantedLines, ...totalsOf(wantedLines, '/lines') }),
+      ...(wanted && totalsOf(wanted, '/lines')),
     };
-    if (isDeepStrictEqual(wanted, invoice)) return invoice;
-    const changed = { ...wanted, version: invoice.version + 1, updatedAt: tx.databaseClock.now() };
-    if (wantedLines) replaceLines(tx, changed);
-    await refuseTaken('invoice', update(tx, changed));
+    if (isDeepStrictEqual({ ...invoice, ...changes, ...(wanted && { lines: wanted }) }, invoice))
+      return invoice;
+    if (wanted) {
+      const where = { organization_id: organizationId, invoice_id: invoice.id };
+      await tx.db.prisma.invoiceLine.deleteMany({ where });
+      await insertLines(tx, invoice, wanted);
+    }
+    const dates = changes.due_on && { due_on: dateOf(changes.due_on) };
+    const changed = await nextVersion(tx, invoice, { ...changes, ...dates }, wanted);
     await publishChange(tx, 'invoice.updated', invoice, changed);
     return changed;
   });
@@ -154,41 +132,13 @@ function refuseDueOn(dueOn: CalendarDate | null | undefined): void {
   throw unprocessable([{ pointer: '/due_on', detail: `must be ${DUE_ON_MIN} or later` }]);
 }
 
-/** @returns the contract's id as Postgres writes it: the body may have it in capitals. */
 async function requireContract(
   tx: TransactionContext,
-  organizationId: string,
-  { contractId, customerId }: InvoiceCreation,
-): Promise<string | null> {
-  if (!contractId) return null;
-  const [contract] = await tx.db.query<{ id: string }>`
-    select id from contract
-    where id = ${contractId} and organization_id = ${organizationId} and customer_id = ${customerId}`;
-  if (contract) return contract.id;
-  throw unprocessable([{ pointer: '/contract_id', detail: `The customer has no contract ${contractId}.` }]);
-}
-
-/** @returns the date in the organization's time zone. */
-async function insert(tx: TransactionContext, invoice: Omit<Invoice, 'today'>): Promise<CalendarDate> {
-  const written = tx.db.query<{ today: CalendarDate }>`
-    insert into invoice (id, organization_id, customer_id, contract_id, period_from, period_to, number, status, currency,
-                         subtotal_minor, tax_minor, total_minor, due_on, external_id, metadata, created_at, updated_at)
-    values (${invoice.id}, ${invoice.organizationId}, ${invoice.customerId}, ${invoice.contractId},
-            ${invoice.period?.from ?? null}, ${invoice.period?.to ?? null}, ${invoice.number}, ${invoice.status},
-            ${invoice.currency}, ${invoice.subtotalMinor}, ${invoice.taxMinor}, ${invoice.totalMinor}, ${invoice.dueOn},
-            ${invoice.externalId}, ${JSON.stringify(invoice.metadata)}, ${invoice.createdAt}, ${invoice.updatedAt})
-    returning to_char(now() at time zone (select time_zone from organization where id = organization_id), 'YYYY-MM-DD')
-      as today`;
-  const [row] = await refuseTaken('invoice', written);
-  if (!row) throw new Error('The new invoice returned no row.');
-  return row.today;
-}
-
-async function update(tx: TransactionContext, invoice: Invoice): Promise<void> {
-  await tx.db.execute`
-    update invoice
-    set subtotal_minor = ${invoice.subtotalMinor}, tax_minor = ${invoice.taxMinor}, total_minor = ${invoice.totalMinor},
-        due_on = ${invoice.dueOn}, external_id = ${invoice.externalId}, metadata = ${JSON.stringify(invoice.metadata)},
-        version = ${invoice.version}, updated_at = ${invoice.updatedAt}
-    where id = ${invoice.id}`;
+  { id: customer_id, organization_id }: Customer,
+  id: string | null | undefined,
+): Promise<void> {
+  if (!id) return;
+  const where = { organization_id_id: { organization_id, id }, customer_id };
+  if (await tx.db.prisma.contract.findUnique({ where, select: { id: true } })) return;
+  throw unprocessable([{ pointer: '/contract_id', detail: `The customer has no contract ${id}.` }]);
 }

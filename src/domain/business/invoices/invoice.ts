@@ -1,63 +1,44 @@
-// Invoices: what they are, and how one is read and locked. Their lines and all amounts come with them.
-import type { Invoice as Row } from '../../../../generated/prisma/client.ts';
-import { raw } from '../../../platform/postgres/statement.ts';
+// Invoices: what they are, and how one is read, locked and written. Their lines and all amounts come with them.
+import type { BillTo } from '../../../../generated/api/types.gen.ts';
+import type { Prisma, Invoice as Row } from '../../../../generated/prisma/client.ts';
 import type { Context, TransactionContext } from '../../context.ts';
 import { type Owner, ownedBy } from '../../operator.ts';
-import type { CalendarDate, Period } from '../periods.ts';
-import { type InvoiceLine, linesColumn } from './lines.ts';
+import { bodyOf, lockRow, type Plain, plainOf } from '../../resource.ts';
+import type { Money } from '../money.ts';
+import { type CalendarDate, todaysOf } from '../periods.ts';
+import { refuseTaken } from '../taken.ts';
 
-/** Amounts fit a number: what makes them is refused beyond 2^53 - 1. */
-export interface Invoice
-  extends Omit<
-    Row,
-    'totalMinor' | 'paidMinor' | 'subtotalMinor' | 'taxMinor' | 'dueOn' | 'periodFrom' | 'periodTo' | 'billTo'
-  > {
-  readonly subtotalMinor: number;
-  readonly taxMinor: number;
-  readonly totalMinor: number;
-  readonly paidMinor: number;
-  readonly dueOn: CalendarDate | null;
-  /** Of the contract, which it bills. */
-  readonly period: Period | null;
-  /** The customer as it was when the invoice was issued. */
-  readonly billTo: BillTo | null;
+export const withLines = {
+  include: {
+    lines: {
+      omit: { organization_id: true, invoice_id: true, position: true },
+      orderBy: { position: 'asc' },
+    },
+  },
+} as const satisfies Prisma.InvoiceDefaultArgs;
+
+export type InvoiceLine = Plain<Prisma.InvoiceLineGetPayload<(typeof withLines)['include']['lines']>>;
+
+export interface Invoice extends Omit<Plain<Row>, 'bill_to' | 'subtotal_minor'> {
   readonly lines: readonly InvoiceLine[];
+  readonly subtotal_minor: number;
+  /** The customer as it was when the invoice was issued. */
+  readonly bill_to: BillTo | null;
   /** The date in the organization's time zone when it was read. */
   readonly today: CalendarDate;
 }
 
-export interface BillTo {
-  readonly number: string;
-  readonly name: string;
-  readonly email: string | null;
-  readonly country: string;
-}
+export const billToOf = bodyOf<BillTo, BillTo>('BillTo', {});
 
 /** What is left to pay. */
-export function balanceOf({ status, totalMinor, paidMinor }: Invoice): number {
-  return status === 'voided' ? 0 : totalMinor - paidMinor;
+export function balanceOf({ status, total_minor, paid_minor, currency }: Invoice): Money {
+  return { amount: status === 'voided' ? 0 : total_minor - paid_minor, currency };
 }
 
 /** Whether it is owed, and was due on an earlier day than today in the organization's time zone. */
-export function isOverdue({ status, dueOn, today }: Invoice): boolean {
-  return status === 'issued' && dueOn !== null && dueOn < today;
+export function isOverdue({ status, due_on, today }: Invoice): boolean {
+  return status === 'issued' && due_on !== null && due_on < today;
 }
-
-export const invoiceColumns = raw(`
-  invoice.id, invoice.organization_id as "organizationId", invoice.customer_id as "customerId",
-  invoice.contract_id as "contractId",
-  case when invoice.period_from is not null
-    then json_build_object('from', invoice.period_from, 'to', invoice.period_to) end as period,
-  invoice.number, invoice.status, invoice.currency,
-  coalesce(invoice.subtotal_minor, invoice.total_minor)::float8 as "subtotalMinor",
-  invoice.tax_minor::float8 as "taxMinor", invoice.total_minor::float8 as "totalMinor",
-  invoice.paid_minor::float8 as "paidMinor", to_char(invoice.due_on, 'YYYY-MM-DD') as "dueOn",
-  invoice.bill_to as "billTo", invoice.void_reason as "voidReason", invoice.version,
-  invoice.external_id as "externalId", invoice.metadata, invoice.created_at as "createdAt",
-  invoice.updated_at as "updatedAt", invoice.issued_at as "issuedAt", invoice.voided_at as "voidedAt",
-  invoice.paid_at as "paidAt", ${linesColumn} as lines,
-  to_char(now() at time zone (select time_zone from organization where id = invoice.organization_id), 'YYYY-MM-DD')
-    as today`);
 
 /** @throws DomainError as ownedBy does. */
 export async function getInvoice(context: Context, owner: Owner, id: string): Promise<Invoice> {
@@ -65,24 +46,52 @@ export async function getInvoice(context: Context, owner: Owner, id: string): Pr
 }
 
 /** The invoice as it is until the transaction ends. @throws DomainError as ownedBy does. */
-export async function lockInvoice(
+export function lockInvoice(tx: TransactionContext, organizationId: string, id: string): Promise<Invoice> {
+  lockRow(tx, 'invoice', id, 'update');
+  return getInvoice(tx, organizationId, id);
+}
+
+export async function findInvoice(context: Context, id: string): Promise<Invoice | undefined> {
+  const rows = await context.db.prisma.invoice.findMany({ where: { id }, ...withLines });
+  const [invoice] = await invoicesOf(context, rows);
+  return invoice;
+}
+
+export async function invoicesOf(
+  context: Context,
+  rows: readonly Prisma.InvoiceGetPayload<typeof withLines>[],
+): Promise<Invoice[]> {
+  const todays = await todaysOf(
+    context,
+    rows.map(({ organization_id }) => organization_id),
+  );
+  return rows.map(({ lines, ...row }) =>
+    invoiceOf(row, { lines: lines.map(plainOf), today: todays.get(row.organization_id) ?? '' }),
+  );
+}
+
+/**
+ * Writes the next version of an invoice that is locked.
+ *
+ * @param lines as they are written. @throws DomainError as refuseTaken does.
+ */
+export async function nextVersion(
   tx: TransactionContext,
-  organizationId: string,
-  id: string,
+  { id, today, ...invoice }: Invoice,
+  changes: Prisma.InvoiceUncheckedUpdateInput,
+  lines = invoice.lines,
 ): Promise<Invoice> {
-  return ownedBy(organizationId, await findLocked(tx, id), 'invoice', id);
+  const data = { version: { increment: 1 }, updated_at: tx.databaseClock.now(), ...changes };
+  const update = tx.db.prisma.invoice.update({ where: { id }, data });
+  return invoiceOf(await refuseTaken('invoice', update), { lines, today });
 }
 
-/** Its lines are read by a statement of its own: one that waits for a lock still reads other tables as before the wait. */
-export async function findLocked(tx: TransactionContext, id: string): Promise<Invoice | undefined> {
-  const [, invoice] = await Promise.all([
-    tx.db.execute`select 1 from invoice where id = ${id} for update`,
-    findInvoice(tx, id),
-  ]);
-  return invoice;
-}
-
-async function findInvoice(context: Context, id: string): Promise<Invoice | undefined> {
-  const [invoice] = await context.db.query<Invoice>`select ${invoiceColumns} from invoice where id = ${id}`;
-  return invoice;
+export function invoiceOf(row: Row, others: Pick<Invoice, 'lines' | 'today'>): Invoice {
+  const { subtotal_minor, bill_to, ...invoice } = plainOf(row);
+  return {
+    ...invoice,
+    subtotal_minor: subtotal_minor ?? invoice.total_minor,
+    bill_to: bill_to === null ? null : billToOf(Object(bill_to)),
+    ...others,
+  };
 }

@@ -1,68 +1,30 @@
-// Lines of invoices: their amounts, and how they are written. A draft's lines are replaced whole.
-import type { InvoiceLineKind } from '../../../../generated/prisma/client.ts';
+// Lines of invoices: their amounts, and what replaces a draft's. Decimals are texts.
+import type { InvoiceLineReplacement } from '../../../../generated/api/types.gen.ts';
 import type { TransactionContext } from '../../context.ts';
 import { unprocessable } from '../../errors.ts';
+import { dateOf } from '../../resource.ts';
 import { AMOUNT_TOO_LARGE, decimalText, isAmount, priceOf } from '../money.ts';
-import type { Period } from '../periods.ts';
+import type { Invoice, InvoiceLine } from './invoice.ts';
 
-/** A line as partners write it. Decimals are texts. */
-export interface LineInput {
-  /** Of a line of the draft, which keeps its kind and what it stands for; without it the line is new. */
-  readonly id?: string | undefined;
-  readonly description: string;
-  readonly quantity: string;
-  /** In minor units, and parts of them. */
-  readonly unitAmount: string;
-  /** In percent. */
-  readonly taxRate: string;
-}
+/** A new line, as a partner writes it, or as the billing run makes it. */
+export type NewLine = Pick<InvoiceLine, 'description' | 'quantity' | 'unit_amount' | 'tax_rate'> &
+  Partial<Omit<InvoiceLine, 'id' | 'amount_minor'>>;
 
-/** A new line, as the billing run makes it too. */
-export interface NewLine extends Omit<LineInput, 'id'> {
-  readonly kind: InvoiceLineKind;
-  readonly contractItemId?: string | null | undefined;
-  readonly meterId?: string | null | undefined;
-  /** Whose usage it bills, where that is not the invoice's period. */
-  readonly period?: Period | null | undefined;
-}
-
-export interface InvoiceLine extends Required<Omit<LineInput, 'id'>> {
-  readonly id: string;
-  readonly kind: InvoiceLineKind;
-  readonly amountMinor: number;
-  readonly contractItemId: string | null;
-  readonly meterId: string | null;
-  readonly period: Period | null;
-}
-
-/** Of the row `invoice`, in their order. Decimals are texts, because a JSON number would be a double. */
-export const linesColumn = `
-  coalesce((
-    select json_agg(json_build_object(
-      'id', id, 'kind', kind, 'description', description, 'quantity', quantity::text,
-      'unitAmount', unit_amount::text, 'taxRate', tax_rate::text, 'amountMinor', amount_minor,
-      'contractItemId', contract_item_id, 'meterId', meter_id,
-      'period', case when period_from is not null then json_build_object('from', period_from, 'to', period_to) end
-    ) order by position)
-    from invoice_line
-    where invoice_line.organization_id = invoice.organization_id and invoice_id = invoice.id
-  ), '[]')`;
+const manual = {
+  kind: 'manual' as const,
+  contract_item_id: null,
+  meter_id: null,
+  period_from: null,
+  period_to: null,
+};
 
 /** New lines with their amounts. @throws DomainError `unprocessable_content` for an amount beyond 2^53 - 1. */
 export function newLines(tx: TransactionContext, lines: readonly NewLine[]): InvoiceLine[] {
-  return priced(
-    lines.map((line) => ({
-      ...line,
-      id: tx.databaseClock.newId(),
-      contractItemId: line.contractItemId ?? null,
-      meterId: line.meterId ?? null,
-      period: line.period ?? null,
-    })),
-  );
+  return priced(lines.map((line) => ({ ...manual, ...line, id: tx.databaseClock.newId() })));
 }
 
 /**
- * What replaces a draft's lines.
+ * What replaces a draft's lines. One that names a present line keeps its kind and what it bills.
  *
  * @throws DomainError `unprocessable_content` for an id that is not one of its lines, or comes twice, and as
  *   newLines does.
@@ -70,28 +32,17 @@ export function newLines(tx: TransactionContext, lines: readonly NewLine[]): Inv
 export function replacedLines(
   tx: TransactionContext,
   present: readonly InvoiceLine[],
-  lines: readonly LineInput[],
+  lines: readonly InvoiceLineReplacement[],
 ): InvoiceLine[] {
   const left = new Map(present.map((line) => [line.id, line]));
   const unknown: number[] = [];
   const wanted = lines.map((line, place) => {
-    if (line.id === undefined) {
-      const id = tx.databaseClock.newId();
-      return { ...line, id, kind: 'manual' as const, contractItemId: null, meterId: null, period: null };
-    }
-    const id = line.id.toLowerCase();
+    const id = line.id?.toLowerCase();
+    if (id === undefined) return { ...manual, ...line, id: tx.databaseClock.newId() };
     const kept = left.get(id);
     if (!kept) unknown.push(place);
     left.delete(id);
-    return {
-      kind: 'manual' as const,
-      contractItemId: null,
-      meterId: null,
-      period: null,
-      ...kept,
-      ...line,
-      id,
-    };
+    return { ...manual, ...kept, ...line, id };
   });
   if (unknown.length > 0) {
     throw unprocessable(
@@ -104,20 +55,15 @@ export function replacedLines(
   return priced(wanted);
 }
 
-function priced(lines: readonly Omit<InvoiceLine, 'amountMinor'>[]): InvoiceLine[] {
+function priced(lines: readonly Omit<InvoiceLine, 'amount_minor'>[]): InvoiceLine[] {
   const pricedLines = lines.map((line) => ({
-    id: line.id,
-    kind: line.kind,
-    description: line.description,
+    ...line,
     quantity: decimalText(line.quantity),
-    unitAmount: decimalText(line.unitAmount),
-    taxRate: decimalText(line.taxRate),
-    amountMinor: priceOf(line),
-    contractItemId: line.contractItemId,
-    meterId: line.meterId,
-    period: line.period,
+    unit_amount: decimalText(line.unit_amount),
+    tax_rate: decimalText(line.tax_rate),
+    amount_minor: priceOf(line),
   }));
-  const tooLarge = pricedLines.flatMap(({ amountMinor }, place) => (isAmount(amountMinor) ? [] : [place]));
+  const tooLarge = pricedLines.flatMap(({ amount_minor }, place) => (isAmount(amount_minor) ? [] : [place]));
   if (tooLarge.length > 0) {
     throw unprocessable(tooLarge.map((place) => ({ pointer: `/lines/${place}`, detail: AMOUNT_TOO_LARGE })));
   }
@@ -125,41 +71,16 @@ function priced(lines: readonly Omit<InvoiceLine, 'amountMinor'>[]): InvoiceLine
 }
 
 /** The caller has locked the invoice, or made it. */
-export function insertLines(
+export async function insertLines(
   tx: TransactionContext,
-  { id, organizationId, lines }: { id: string; organizationId: string; lines: readonly InvoiceLine[] },
-): void {
+  { id: invoice_id, organization_id }: Pick<Invoice, 'id' | 'organization_id'>,
+  lines: readonly InvoiceLine[],
+): Promise<void> {
   if (lines.length === 0) return;
-  const rows = lines.map((line, position) => ({
-    organization_id: organizationId,
-    invoice_id: id,
-    position,
-    id: line.id,
-    kind: line.kind,
-    description: line.description,
-    quantity: line.quantity,
-    unit_amount: line.unitAmount,
-    tax_rate: line.taxRate,
-    amount_minor: line.amountMinor,
-    contract_item_id: line.contractItemId,
-    meter_id: line.meterId,
-    period_from: line.period?.from,
-    period_to: line.period?.to,
+  const data = lines.map(({ period_from, period_to, ...line }, position) => ({
+    ...line,
+    ...{ organization_id, invoice_id, position },
+    ...{ period_from: dateOf(period_from), period_to: dateOf(period_to) },
   }));
-  tx.db.send`
-    insert into invoice_line (organization_id, invoice_id, position, id, kind, description, quantity, unit_amount, tax_rate,
-                              amount_minor, contract_item_id, meter_id, period_from, period_to)
-    select organization_id, invoice_id, position, id, kind, description, quantity, unit_amount, tax_rate,
-           amount_minor, contract_item_id, meter_id, period_from, period_to
-    from json_populate_recordset(null::invoice_line, ${JSON.stringify(rows)})`;
-}
-
-/** The caller has locked the invoice. */
-export function replaceLines(
-  tx: TransactionContext,
-  invoice: { id: string; organizationId: string; lines: readonly InvoiceLine[] },
-): void {
-  tx.db.send`
-    delete from invoice_line where organization_id = ${invoice.organizationId} and invoice_id = ${invoice.id}`;
-  insertLines(tx, invoice);
+  await tx.db.prisma.invoiceLine.createMany({ data });
 }

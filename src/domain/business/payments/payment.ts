@@ -1,58 +1,81 @@
 // Payments of invoices. One is recorded when the money has arrived, and reversed when it went back.
+import type {
+  PaymentCreation as CreationBody,
+  InvoiceStanding,
+  PaymentDetails,
+} from '../../../../generated/api/types.gen.ts';
 import type { Payment as Row } from '../../../../generated/prisma/client.ts';
+import { PaymentStatus } from '../../../../generated/prisma/enums.ts';
 import { raw } from '../../../platform/postgres/statement.ts';
-import { isoTime } from '../../../platform/timestamp.ts';
 import { type AuditAction, recordDifference } from '../../audit.ts';
-import { metadataApart } from '../../audit-facts.ts';
+import { type Facts, metadataApart } from '../../audit-facts.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
+import { isCreatedIn } from '../../created-range.ts';
 import { DomainError, unprocessable } from '../../errors.ts';
 import type { EventData } from '../../event-types/event-type.ts';
 import { type NewEvent, publishEvents } from '../../events/event.ts';
-import { type Metadata, metadataOf } from '../../metadata.ts';
 import { ownedBy } from '../../operator.ts';
-import { EARLIEST } from '../../time-range.ts';
+import { isBehind, type Page, type PageRequest, pageOf } from '../../page.ts';
+import { bodyOf, lockRow, type Plain, plainOf } from '../../resource.ts';
+import { EARLIEST, type TimeRange } from '../../time-range.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
-import { writeStatus } from '../invoices/change-status.ts';
-import { balanceOf, findLocked, type Invoice, lockInvoice } from '../invoices/invoice.ts';
+import { balanceOf, findInvoice, type Invoice, lockInvoice, nextVersion } from '../invoices/invoice.ts';
 import { invoiceData } from '../invoices/invoice-event.ts';
 import { refuseUnlessPossible } from '../invoices/state.ts';
-import { moneyText } from '../money.ts';
+import { type Money, moneyText } from '../money.ts';
+import { isEqualTo, newestIds } from '../newest.ts';
 import { externalIdFirst, refuseTaken } from '../taken.ts';
 import { paymentTransitions } from './state.ts';
 
-export interface Payment extends Omit<Row, 'amountMinor' | 'customerId' | 'createdAt' | 'updatedAt'> {
-  readonly amountMinor: number;
-  readonly customerId: string;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+export interface Payment extends Plain<Row> {
+  customer_id: string;
+  created_at: Date;
+  updated_at: Date;
 }
 
-export interface PaymentCreation {
-  readonly invoiceId: string;
-  readonly amountMinor: number;
-  /** The invoice's by default. */
-  readonly currency?: string | undefined;
-  /** Now by default. */
-  readonly receivedAt?: Date | undefined;
-  readonly method?: string | null | undefined;
-  readonly reference?: string | null | undefined;
-  readonly externalId?: string | null | undefined;
-  readonly metadata?: Metadata | undefined;
+/** The currency is the invoice's by default, and the time now. */
+export interface PaymentCreation extends Omit<CreationBody, 'amount' | 'received_at'> {
+  readonly amount: Omit<Money, 'currency'> & Partial<Money>;
+  readonly received_at?: Date | undefined;
+}
+
+export interface PaymentFilter {
+  readonly status?: PaymentStatus | undefined;
+  readonly invoice_id?: string | undefined;
+  readonly customer_id?: string | undefined;
+  readonly external_id?: string | undefined;
+  readonly created?: TimeRange | undefined;
 }
 
 /** How far a bank's value date may be ahead. */
 const AHEAD_MS_MAX = 86_400_000;
 
-export const paymentColumns = raw(`
-  id, organization_id as "organizationId", invoice_id as "invoiceId", customer_id as "customerId", status,
-  amount_minor::float8 as "amountMinor", currency, received_at as "receivedAt", method, reference, version,
-  external_id as "externalId", metadata, created_at as "createdAt", updated_at as "updatedAt",
-  reversed_at as "reversedAt", reverse_reason as "reverseReason"`);
+const payments = { table: raw('payment'), statusType: raw('payment_status') };
+
+/** The organization's payments, newest first: every filter goes along an index. */
+export async function listPayments(
+  context: Context,
+  organization_id: string,
+  page: PageRequest,
+  { status, created, ...filter }: PaymentFilter = {},
+): Promise<Page<Payment>> {
+  const statuses = status === undefined ? Object.values(PaymentStatus) : [status];
+  const ids = await newestIds(context, payments, statuses, page, [
+    ...isEqualTo({ organization_id, ...filter }),
+    isCreatedIn(created),
+    isBehind(page),
+  ]);
+  const rows = await context.db.prisma.payment.findMany({
+    where: { id: { in: ids } },
+    orderBy: { id: 'desc' },
+  });
+  return pageOf(rows.map(paymentOf), page.limit);
+}
 
 /** @throws DomainError as ownedBy does. */
-export async function getPayment(context: Context, organizationId: string, id: string): Promise<Payment> {
-  const [payment] = await context.db.query<Payment>`select ${paymentColumns} from payment where id = ${id}`;
-  return ownedBy(organizationId, payment, 'payment', id);
+export async function getPayment({ db }: Context, organizationId: string, id: string): Promise<Payment> {
+  const row = await db.prisma.payment.findUnique({ where: { id } });
+  return paymentOf(ownedBy(organizationId, row, 'payment', id));
 }
 
 /**
@@ -65,57 +88,42 @@ export async function getPayment(context: Context, organizationId: string, id: s
  */
 export function recordPayment(
   context: Context,
-  organizationId: string,
-  input: PaymentCreation,
+  organization_id: string,
+  { amount, ...given }: PaymentCreation,
 ): Promise<Payment> {
   const recorded = inTransaction(context, async (tx) => {
-    const invoice = await findLocked(tx, input.invoiceId);
-    if (invoice?.organizationId !== organizationId) {
-      throw unprocessable([{ pointer: '/invoice_id', detail: `There is no invoice ${input.invoiceId}.` }]);
+    lockRow(tx, 'invoice', given.invoice_id, 'update');
+    const invoice = await findInvoice(tx, given.invoice_id);
+    if (invoice?.organization_id !== organization_id) {
+      throw unprocessable([{ pointer: '/invoice_id', detail: `There is no invoice ${given.invoice_id}.` }]);
     }
     refuseUnlessPossible('paymentReceived', invoice);
     const now = tx.databaseClock.now();
-    const payment: Payment = {
-      id: tx.databaseClock.newId(),
-      organizationId,
-      invoiceId: invoice.id,
-      customerId: invoice.customerId,
+    const data = {
+      ...given,
+      ...{ id: tx.databaseClock.newId(), organization_id, customer_id: invoice.customer_id },
       status: paymentTransitions.received.to,
-      amountMinor: input.amountMinor,
-      currency: input.currency ?? invoice.currency,
-      receivedAt: input.receivedAt ?? now,
-      method: input.method ?? null,
-      reference: input.reference ?? null,
-      version: 1,
-      externalId: input.externalId ?? null,
-      metadata: { ...input.metadata },
-      createdAt: now,
-      updatedAt: now,
-      reversedAt: null,
-      reverseReason: null,
+      amount_minor: amount.amount,
+      currency: amount.currency ?? invoice.currency,
+      received_at: given.received_at ?? now,
+      ...{ created_at: now, updated_at: now },
     };
-    refusePayment(payment, invoice, now);
-    await refuseTaken('payment', insert(tx, payment));
-    const paidMinor = invoice.paidMinor + payment.amountMinor;
-    const isPaid = paidMinor === invoice.totalMinor;
-    const changed: Invoice = {
-      ...invoice,
-      paidMinor,
-      version: invoice.version + 1,
-      updatedAt: now,
-      ...(isPaid && { status: 'paid', paidAt: now }),
-    };
-    writeStatus(tx, changed);
-    const data = invoiceData(changed);
+    refusePayment(data, invoice, now);
+    const payment = paymentOf(await refuseTaken('payment', tx.db.prisma.payment.create({ data })));
+    const paid_minor = invoice.paid_minor + payment.amount_minor;
+    const isPaid = paid_minor === invoice.total_minor;
+    const changed = await nextVersion(tx, invoice, {
+      paid_minor,
+      ...(isPaid && { status: 'paid', paid_at: now }),
+    });
+    const standing = { organizationId: organization_id, data: invoiceData(changed) };
     await publish(tx, 'payment.recorded', undefined, payment, [
-      { organizationId, type: 'payment.received', data: paymentData(payment, changed) },
-      isPaid
-        ? { organizationId, type: 'invoice.paid', data }
-        : { organizationId, type: 'invoice.updated', data },
+      { ...standing, type: 'payment.received', data: paymentData(payment, changed) },
+      isPaid ? { ...standing, type: 'invoice.paid' } : { ...standing, type: 'invoice.updated' },
     ]);
     return payment;
   });
-  return externalIdFirst(context, 'payment', organizationId, input.externalId, recorded);
+  return externalIdFirst(context, 'payment', organization_id, given.external_id, recorded);
 }
 
 /**
@@ -128,44 +136,25 @@ export function reversePayment(
   context: Context,
   organizationId: string,
   id: string,
-  reason: string | null,
+  reverse_reason: string | null,
   expected?: ExpectedVersion,
 ): Promise<Payment> {
   return inTransaction(context, async (tx) => {
-    const { invoiceId } = await getPayment(tx, organizationId, id);
+    const { invoice_id } = await getPayment(tx, organizationId, id);
     // Whoever changes a payment holds the lock of its invoice.
-    const [invoice, payment] = await Promise.all([
-      lockInvoice(tx, organizationId, invoiceId),
-      getPayment(tx, organizationId, id),
-    ]);
+    const invoice = await lockInvoice(tx, organizationId, invoice_id);
+    const payment = await getPayment(tx, organizationId, id);
     refuseOutdated('payment', payment, expected);
     if (!paymentTransitions.reversed.from.includes(payment.status)) {
       throw new DomainError('payment_reversed', 'This payment is reversed already.');
     }
     refuseUnlessPossible('paymentReversed', invoice);
     const now = tx.databaseClock.now();
-    const reversed: Payment = {
-      ...payment,
-      status: paymentTransitions.reversed.to,
-      reversedAt: now,
-      reverseReason: reason,
-      version: payment.version + 1,
-      updatedAt: now,
-    };
-    tx.db.send`
-      update payment
-      set status = ${reversed.status}, reversed_at = ${reversed.reversedAt}, reverse_reason = ${reversed.reverseReason},
-          version = ${reversed.version}, updated_at = ${reversed.updatedAt}
-      where id = ${id}`;
-    const owed: Invoice = {
-      ...invoice,
-      status: 'issued',
-      paidMinor: invoice.paidMinor - payment.amountMinor,
-      paidAt: null,
-      version: invoice.version + 1,
-      updatedAt: now,
-    };
-    writeStatus(tx, owed);
+    const status = paymentTransitions.reversed.to;
+    const data = { status, reversed_at: now, reverse_reason, version: { increment: 1 }, updated_at: now };
+    const reversed = paymentOf(await tx.db.prisma.payment.update({ where: { id }, data }));
+    const paid_minor = invoice.paid_minor - payment.amount_minor;
+    const owed = await nextVersion(tx, invoice, { status: 'issued', paid_minor, paid_at: null });
     await publish(tx, 'payment.reversed', payment, reversed, [
       { organizationId, type: 'payment.reversed', data: paymentData(reversed, owed) },
       { organizationId, type: 'invoice.updated', data: invoiceData(owed) },
@@ -174,17 +163,21 @@ export function reversePayment(
   });
 }
 
-function refusePayment(payment: Payment, invoice: Invoice, now: Date): void {
-  const { amountMinor, currency, receivedAt } = payment;
+function refusePayment(
+  payment: Pick<Payment, 'amount_minor' | 'currency' | 'received_at'>,
+  invoice: Invoice,
+  now: Date,
+): void {
+  const { amount_minor, currency, received_at } = payment;
   if (currency !== invoice.currency) {
     const detail = `must be ${invoice.currency}, the currency of invoice ${invoice.number}`;
     throw unprocessable([{ pointer: '/amount/currency', detail }]);
   }
-  if (receivedAt < EARLIEST || receivedAt.getTime() > now.getTime() + AHEAD_MS_MAX) {
+  if (received_at < EARLIEST || received_at.getTime() > now.getTime() + AHEAD_MS_MAX) {
     throw unprocessable([{ pointer: '/received_at', detail: 'must be between 1970 and a day from now' }]);
   }
-  const balance = { amount: balanceOf(invoice), currency };
-  if (amountMinor > balance.amount) {
+  const balance = balanceOf(invoice);
+  if (amount_minor > balance.amount) {
     throw new DomainError(
       'amount_exceeds_balance',
       `Invoice ${invoice.number} has ${moneyText(balance)} left to pay.`,
@@ -201,52 +194,34 @@ async function publish(
   after: Payment,
   events: readonly NewEvent[],
 ): Promise<void> {
-  const { id, organizationId } = after;
+  const { id, organization_id: organizationId } = after;
   await Promise.all([
     publishEvents(tx, events),
     recordDifference(
       tx,
       { action, organizationId, subject: { kind: 'payment', id } },
-      (payment) => metadataApart(snapshotOf(payment)),
+      factsOf,
       before,
       after,
     ),
   ]);
 }
 
-async function insert(tx: TransactionContext, payment: Payment): Promise<void> {
-  await tx.db.execute`
-    insert into payment (id, organization_id, invoice_id, customer_id, status, amount_minor, currency, received_at, method,
-                         reference, external_id, metadata, created_at, updated_at)
-    values (${payment.id}, ${payment.organizationId}, ${payment.invoiceId}, ${payment.customerId}, ${payment.status},
-            ${payment.amountMinor}, ${payment.currency}, ${payment.receivedAt}, ${payment.method}, ${payment.reference},
-            ${payment.externalId}, ${JSON.stringify(payment.metadata)}, ${payment.createdAt}, ${payment.updatedAt})`;
-}
+const factsOf = (payment: Payment): Facts => metadataApart(snapshotOf(payment));
+
+const snapshotOf = bodyOf<Payment, PaymentDetails>('PaymentDetails', {});
 
 /** With how the invoice stands then. */
-function paymentData(payment: Payment, invoice: Invoice): EventData<'payment.received'> {
-  const { status, currency, version } = invoice;
-  const paid = { amount: invoice.paidMinor, currency };
-  const balance = { amount: balanceOf(invoice), currency };
-  return { ...snapshotOf(payment), invoice: { status, paid, balance, version } };
-}
+const paymentData = (payment: Payment, invoice: Invoice): EventData<'payment.received'> => ({
+  ...snapshotOf(payment),
+  invoice: standingOf(invoice),
+});
 
-function snapshotOf(payment: Payment): EventData<'payment.received'> {
-  return {
-    id: payment.id,
-    invoice_id: payment.invoiceId,
-    customer_id: payment.customerId,
-    status: payment.status,
-    amount: { amount: payment.amountMinor, currency: payment.currency },
-    received_at: isoTime(payment.receivedAt),
-    method: payment.method,
-    reference: payment.reference,
-    version: payment.version,
-    external_id: payment.externalId,
-    metadata: metadataOf(payment),
-    created_at: isoTime(payment.createdAt),
-    updated_at: isoTime(payment.updatedAt),
-    reversed_at: payment.reversedAt && isoTime(payment.reversedAt),
-    reverse_reason: payment.reverseReason,
-  };
+const standingOf = bodyOf<Invoice, InvoiceStanding>('InvoiceStanding', { balance: balanceOf });
+
+function paymentOf(row: Row): Payment {
+  const { customer_id, created_at, updated_at, ...payment } = plainOf(row);
+  if (!customer_id || !created_at || !updated_at)
+    throw new Error(`Payment ${row.id} has no customer or no time.`);
+  return { ...payment, customer_id, created_at, updated_at };
 }

@@ -14,16 +14,16 @@ const before = { from: '2026-09-20', to: '2026-10-20' };
 
 const licence: FixedItem = {
   ...{ id: 'licence', kind: 'fixed', description: 'Platform licence', quantity: '1' },
-  ...{ unitAmount: '79125', taxRate: '20' },
+  ...{ unit_amount: '79125', tax_rate: '20' },
 };
 const calls: UsageItem = {
-  ...{ id: 'calls', kind: 'usage', description: 'API calls', meterId: 'api_calls', includedQuantity: '0' },
-  ...{ unitAmount: '0.5', taxRate: '20' },
+  ...{ id: 'calls', kind: 'usage', description: 'API calls', meter_id: 'api_calls', included_quantity: '0' },
+  ...{ unit_amount: '0.5', tax_rate: '20' },
 };
 
-function billed(item: UsageItem, quantity: string, amountMinor: number): BilledUsage {
+function billed(item: UsageItem, quantity: string, amount_minor: number): BilledUsage {
   const { kind: _, ...priced } = item;
-  return { ...priced, period: before, quantity, amountMinor, carriedQuantity: null };
+  return { ...priced, period: before, quantity, amount_minor, carried_quantity: null };
 }
 
 const bill = (
@@ -33,22 +33,22 @@ const bill = (
   linesMax = LINES_MAX,
 ) => billOf(period, items, new Map(Object.entries(usage)), recounts, linesMax);
 
-const amounts = ({ lines }: Bill) => lines.map(({ kind, amountMinor }) => [kind, amountMinor]);
+const amounts = ({ lines }: Bill) => lines.map(({ kind, amount_minor }) => [kind, amount_minor]);
 
 describe('the items of a period', () => {
   test('fixed items are billed in full, usage by what the meter says', () => {
     const made = bill([licence, calls], { calls: '50000' });
     expect(made.lines).toMatchObject([
-      { kind: 'fixed', quantity: '1', amountMinor: 79_125, contractItemId: 'licence', meterId: null },
+      { kind: 'fixed', quantity: '1', amount_minor: 79_125, contract_item_id: 'licence', meter_id: null },
       {
         kind: 'usage',
         quantity: '50000',
-        amountMinor: 25_000,
-        contractItemId: 'calls',
-        meterId: 'api_calls',
+        amount_minor: 25_000,
+        contract_item_id: 'calls',
+        meter_id: 'api_calls',
       },
     ]);
-    expect(made.totals).toEqual({ subtotalMinor: 104_125, taxMinor: 20_825, totalMinor: 124_950 });
+    expect(made.totals).toEqual({ subtotal_minor: 104_125, tax_minor: 20_825, total_minor: 124_950 });
     expect(made.usage).toEqual([{ ...billed(calls, '50000', 25_000), period }]);
   });
 
@@ -58,28 +58,28 @@ describe('the items of a period', () => {
     ['what is included', '1000', '0', 0],
     ['a part more', '1000.5', '0.5', 1],
     ['a fraction that rounds half away from zero', '1001', '1', 1],
-  ])('%s', (_, used, quantity, amountMinor) => {
-    const item = { ...calls, includedQuantity: '1000', unitAmount: used === '1000.5' ? '1' : '0.5' };
+  ])('%s', (_, used, quantity, amount_minor) => {
+    const item = { ...calls, included_quantity: '1000', unit_amount: used === '1000.5' ? '1' : '0.5' };
     const made = bill([item], { calls: used });
-    expect(made.lines).toMatchObject([{ quantity, amountMinor }]);
+    expect(made.lines).toMatchObject([{ quantity, amount_minor }]);
     // What the meter said is kept, not what was beyond the included quantity.
-    expect(made.usage).toMatchObject([{ quantity: used, amountMinor }]);
+    expect(made.usage).toMatchObject([{ quantity: used, amount_minor }]);
   });
 
   test('a meter without usage is billed as 0, and a sum below zero as nothing', () => {
-    expect(bill([calls]).totals.totalMinor).toBe(0);
-    expect(bill([calls], { calls: '-5' }).totals.totalMinor).toBe(0);
+    expect(bill([calls]).totals.total_minor).toBe(0);
+    expect(bill([calls], { calls: '-5' }).totals.total_minor).toBe(0);
   });
 
   test('an amount beyond 2^53 - 1, a quantity of 16 digits, and a total below zero are refused', () => {
     const refused = { code: 'unprocessable_content' };
-    expect(() => bill([{ ...licence, unitAmount: '9007199254740992' }])).toThrow(
+    expect(() => bill([{ ...licence, unit_amount: '9007199254740992' }])).toThrow(
       expect.objectContaining(refused),
     );
-    const huge = { ...licence, unitAmount: '9007199254740991', taxRate: '0' };
+    const huge = { ...licence, unit_amount: '9007199254740991', tax_rate: '0' };
     expect(() => bill([huge, { ...huge, id: 'other' }])).toThrow(expect.objectContaining(refused));
     expect(() => bill([calls], { calls: '1000000000000000' })).toThrow(expect.objectContaining(refused));
-    expect(() => bill([{ ...licence, unitAmount: '-1' }])).toThrow(expect.objectContaining(refused));
+    expect(() => bill([{ ...licence, unit_amount: '-1' }])).toThrow(expect.objectContaining(refused));
   });
 });
 
@@ -88,7 +88,7 @@ describe('usage that changed after its period was billed', () => {
 
   test('what is the same is no line, also when the difference costs nothing', () => {
     expect(bill([licence], {}, [recount('100')]).lines).toHaveLength(1);
-    const free = billed({ ...calls, includedQuantity: '1000' }, '100', 0);
+    const free = billed({ ...calls, included_quantity: '1000' }, '100', 0);
     expect(bill([licence], {}, [recount('900', free)])).toMatchObject({
       recounted: [],
       lines: [{ kind: 'fixed' }],
@@ -96,12 +96,12 @@ describe('usage that changed after its period was billed', () => {
   });
 
   test('more usage is a line with the difference at the price of its time', () => {
-    const made = bill([{ ...calls, unitAmount: '7' }], {}, [recount('130')]);
+    const made = bill([{ ...calls, unit_amount: '7' }], {}, [recount('130')]);
     expect(made.lines[1]).toEqual({
       kind: 'usage_adjustment',
       description: 'API calls, 2026-09-20 to 2026-10-20: 130 instead of 100',
-      ...{ quantity: '30', unitAmount: '0.5', taxRate: '20', amountMinor: 15 },
-      ...{ contractItemId: 'calls', meterId: 'api_calls', period: before },
+      ...{ quantity: '30', unit_amount: '0.5', tax_rate: '20', amount_minor: 15 },
+      ...{ contract_item_id: 'calls', meter_id: 'api_calls', period: before },
     });
     expect(made.recounted).toEqual([{ ...billed(calls, '130', 65) }]);
   });
@@ -111,15 +111,15 @@ describe('usage that changed after its period was billed', () => {
     expect(bill([licence], {}, [recount('102', billed(calls, '101', 51))]).lines).toHaveLength(1);
     // 100 → 101: 50 → 51 although half a cent was used.
     const made = bill([licence], {}, [recount('101')]);
-    expect(made.lines[1]).toMatchObject({ quantity: '1', amountMinor: 1 });
+    expect(made.lines[1]).toMatchObject({ quantity: '1', amount_minor: 1 });
     // 102 → 101: 51 → 51.
     expect(bill([licence], {}, [recount('101', billed(calls, '102', 51))]).lines).toHaveLength(1);
     // 103 → 102: 52 → 51, although -0.5 rounds to -1.
     expect(bill([licence], {}, [recount('102', billed(calls, '103', 52))]).lines[1]).toMatchObject({
-      ...{ quantity: '1', unitAmount: '-0.5', amountMinor: -1 },
+      ...{ quantity: '1', unit_amount: '-0.5', amount_minor: -1 },
     });
     // 102 → 104.4: 51 → 52 (52.2), although 2.4 × 0.5 rounds to 1 as well; 103 → 104.4: 52 → 52.
-    expect(bill([licence], {}, [recount('104.4', billed(calls, '102', 51))]).lines[1]?.amountMinor).toBe(1);
+    expect(bill([licence], {}, [recount('104.4', billed(calls, '102', 51))]).lines[1]?.amount_minor).toBe(1);
     expect(bill([licence], {}, [recount('104.4', billed(calls, '103', 52))]).lines).toHaveLength(1);
   });
 
@@ -130,21 +130,21 @@ describe('usage that changed after its period was billed', () => {
       return seed % max;
     };
     for (let round = 0; round < 500; round++) {
-      const item = { ...calls, unitAmount: `0.${1 + random(98)}`, includedQuantity: String(random(50)) };
+      const item = { ...calls, unit_amount: `0.${1 + random(98)}`, included_quantity: String(random(50)) };
       const priceOf = (quantity: string) =>
-        bill([item], { calls: quantity }).usage[0]?.amountMinor ?? Number.NaN;
+        bill([item], { calls: quantity }).usage[0]?.amount_minor ?? Number.NaN;
       let known = billed(item, '0', 0);
       let paid = 0;
       // After any number of adjustments, what was billed is the price of the last count.
       for (const quantity of [random(300), random(300), random(300)].map(
         (count) => `${count}.${random(10)}`,
       )) {
-        const made = bill([{ ...licence, unitAmount: '1000' }], {}, [{ billed: known, quantity }]);
+        const made = bill([{ ...licence, unit_amount: '1000' }], {}, [{ billed: known, quantity }]);
         for (const line of made.lines)
-          expect(Math.round(Math.abs(Number(line.quantity) * Number(line.unitAmount)) + 1e-9)).toBe(
-            Math.abs(line.amountMinor),
+          expect(Math.round(Math.abs(Number(line.quantity) * Number(line.unit_amount)) + 1e-9)).toBe(
+            Math.abs(line.amount_minor),
           );
-        paid += made.lines.slice(1).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+        paid += made.lines.slice(1).reduce((sum, { amount_minor }) => sum + amount_minor, 0);
         known = made.recounted[0] ?? known;
         expect(paid).toBe(priceOf(quantity));
       }
@@ -155,14 +155,17 @@ describe('usage that changed after its period was billed', () => {
     const owed = recount('0', billed(calls, '400000', 200_000));
     const first = bill([licence], {}, [owed]);
     expect(amounts(first)).toEqual([['fixed', 79_125]]);
-    expect(first.carriedMinor).toBe(-200_000);
-    expect(first.recounted).toEqual([{ ...owed.billed, carriedQuantity: '0' }]);
+    expect(first.carried_minor).toBe(-200_000);
+    expect(first.recounted).toEqual([{ ...owed.billed, carried_quantity: '0' }]);
     // With a larger one it fits.
     const [waiting] = first.recounted;
     if (!waiting) expect.unreachable();
-    const second = bill([{ ...licence, unitAmount: '200001' }], {}, [{ billed: waiting, quantity: '0' }]);
-    expect(second).toMatchObject({ carriedMinor: 0, recounted: [{ amountMinor: 0, carriedQuantity: null }] });
-    expect(second.totals.subtotalMinor).toBe(1);
+    const second = bill([{ ...licence, unit_amount: '200001' }], {}, [{ billed: waiting, quantity: '0' }]);
+    expect(second).toMatchObject({
+      carried_minor: 0,
+      recounted: [{ amount_minor: 0, carried_quantity: null }],
+    });
+    expect(second.totals.subtotal_minor).toBe(1);
   });
 
   test('what is owed for one meter is offset by what another owes, whatever their order', () => {
@@ -173,7 +176,7 @@ describe('usage that changed after its period was billed', () => {
       [owed, owes],
       [owes, owed],
     ]) {
-      expect(amounts(bill([{ ...licence, unitAmount: '0' }], {}, recounts))).toEqual([
+      expect(amounts(bill([{ ...licence, unit_amount: '0' }], {}, recounts))).toEqual([
         ['fixed', 0],
         ['usage_adjustment', 100],
         ['usage_adjustment', -100],
@@ -182,9 +185,9 @@ describe('usage that changed after its period was billed', () => {
   });
 
   test('a carried adjustment that has become none waits no more', () => {
-    const waiting = { ...billed(calls, '100', 50), carriedQuantity: '0' };
+    const waiting = { ...billed(calls, '100', 50), carried_quantity: '0' };
     expect(bill([licence], {}, [{ billed: waiting, quantity: '100' }]).recounted).toEqual([
-      { ...waiting, carriedQuantity: null },
+      { ...waiting, carried_quantity: null },
     ]);
   });
 
@@ -194,7 +197,7 @@ describe('usage that changed after its period was billed', () => {
     );
     const made = bill([licence], {}, recounts, 3);
     expect(made.lines).toHaveLength(3);
-    expect(made.recounted.filter(({ carriedQuantity }) => carriedQuantity === '130')).toHaveLength(3);
-    expect(made.carriedMinor).toBe(45);
+    expect(made.recounted.filter(({ carried_quantity }) => carried_quantity === '130')).toHaveLength(3);
+    expect(made.carried_minor).toBe(45);
   });
 });

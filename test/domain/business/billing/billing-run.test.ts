@@ -47,7 +47,7 @@ test('a period is billed once it ended longer ago than the grace, as a draft wit
   expect(await scene.run()).toEqual([]);
   await scene.passTo(first.to, GRACE_HOURS);
   expect(await scene.run()).toMatchObject([
-    { contractId: contract.id, period: first, failureCode: null, carriedMinor: 0 },
+    { contract_id: contract.id, period: first, failure_code: null, carried_minor: 0 },
   ]);
   // Nothing more is due.
   expect(await scene.run()).toEqual([]);
@@ -55,10 +55,10 @@ test('a period is billed once it ended longer ago than the grace, as a draft wit
   const [invoice] = await scene.invoices(contract);
   expect(invoice).toMatchObject({
     ...{ status: 'draft', number: expect.stringMatching(/^DRAFT-/), period: first, currency: 'GBP' },
-    ...{ subtotalMinor: 79_625, taxMinor: 15_925, totalMinor: 95_550, customerId: contract.customer_id },
+    ...{ subtotal_minor: 79_625, tax_minor: 15_925, total_minor: 95_550, customer_id: contract.customer_id },
     lines: [
-      { kind: 'fixed', quantity: '1', unitAmount: '79125', amountMinor: 79_125 },
-      { kind: 'usage', quantity: '1000.5', unitAmount: '0.5', amountMinor: 500 },
+      { kind: 'fixed', quantity: '1', unit_amount: '79125', amount_minor: 79_125 },
+      { kind: 'usage', quantity: '1000.5', unit_amount: '0.5', amount_minor: 500 },
     ],
   });
   expect(await getContract(context, scene.organizationId, contract.id)).toMatchObject({
@@ -76,9 +76,9 @@ test('auto_issue issues the invoice at once, with a number and the day until whi
   await scene.passTo(to, GRACE_HOURS);
   await scene.run();
   const [invoice] = await scene.invoices(contract);
-  expect(invoice).toMatchObject({ status: 'issued', number: 'INV-00001', billTo: { country: 'GB' } });
+  expect(invoice).toMatchObject({ status: 'issued', number: 'INV-00001', bill_to: { country: 'GB' } });
   const [{ days } = { days: 0 }] = await context.db.query<{ days: number }>`
-    select ${invoice?.dueOn ?? null}::date - ${to}::date as days`;
+    select ${invoice?.due_on ?? null}::date - ${to}::date as days`;
   expect(days).toBe(30);
   expect(await eventsOf(scene)).toContain('invoice.issued 1');
 });
@@ -91,11 +91,11 @@ test('a contract that is several periods behind gets an invoice for each, by the
     ...{ effective_on: '2026-03-31', items: [raised], reason: 'Price list' },
   });
   await terminateContract(context, scene.organizationId, contract.id, { ends_on: '2026-05-10' });
-  const preview = await previewBilling(context, { contractId: contract.id });
+  const preview = await previewBilling(context, { contract_id: contract.id });
   await scene.run();
   const invoices = await scene.invoices(contract);
   expect(
-    invoices.map(({ number, period, totalMinor }) => [number, period?.from, period?.to, totalMinor]),
+    invoices.map(({ number, period, total_minor }) => [number, period?.from, period?.to, total_minor]),
   ).toEqual([
     ['INV-00001', '2026-01-31', '2026-02-28', 94_950],
     ['INV-00002', '2026-02-28', '2026-03-31', 94_950],
@@ -103,9 +103,9 @@ test('a contract that is several periods behind gets an invoice for each, by the
     // Up to its end, in full: there is no proration.
     ['INV-00004', '2026-04-30', '2026-05-11', 108_000],
   ]);
-  expect(preview).toMatchObject({ contracts: 1, isComplete: true });
-  expect(preview.periods.map(({ period, bill }) => [period.from, bill?.totals.totalMinor])).toEqual(
-    invoices.map(({ period, totalMinor }) => [period?.from, totalMinor]),
+  expect(preview).toMatchObject({ contracts: 1, is_complete: true });
+  expect(preview.periods.map(({ period, bill }) => [period.from, bill?.totals.total_minor])).toEqual(
+    invoices.map(({ period, total_minor }) => [period?.from, total_minor]),
   );
   expect(await getContract(context, scene.organizationId, contract.id)).toMatchObject({ billable_on: null });
   expect(await scene.run()).toEqual([]);
@@ -137,7 +137,7 @@ describe('usage that changes after its period was billed', () => {
       await scene.run();
       expect((await scene.invoices(contract))[0]?.lines[1]).toMatchObject({
         quantity: billed,
-        amountMinor: Number(billed) * price,
+        amount_minor: Number(billed) * price,
       });
 
       // Arrives late; is voided; arrives late again.
@@ -167,7 +167,7 @@ describe('usage that changes after its period was billed', () => {
         before = now;
         return change === 0 ? [] : [change];
       });
-      expect(adjusted.map(({ amountMinor }) => amountMinor)).toEqual(wanted);
+      expect(adjusted.map(({ amount_minor }) => amount_minor)).toEqual(wanted);
       for (const { period: of } of adjusted) expect(of).toEqual(period);
       // The next bill looks at the two before it, and no further back.
       expect(await scene.run()).toEqual([]);
@@ -190,7 +190,7 @@ describe('usage that changes after its period was billed', () => {
     const bill = async (n: number) => {
       await scene.passTo(periods[n]?.to ?? '', GRACE_HOURS);
       const [result] = await scene.run();
-      return [result?.totalMinor, result?.carriedMinor];
+      return [result?.invoice?.total_minor, result?.carried_minor];
     };
     expect(await bill(0)).toEqual([355, 0]);
     await scene.void(ids[0] ?? '');
@@ -210,7 +210,7 @@ describe('usage that changes after its period was billed', () => {
     expect(last?.lines[2]).toMatchObject({
       kind: 'usage_adjustment',
       quantity: '250',
-      unitAmount: '-1',
+      unit_amount: '-1',
       period: first,
     });
   });
@@ -233,13 +233,13 @@ describe('usage that changes after its period was billed', () => {
     expect(await scene.run()).toEqual([]);
     await scene.passTo(to, 36 * 24);
     expect(await scene.run()).toMatchObject([
-      { period: { from, to }, totalMinor: 490, invoiceStatus: 'issued' },
+      { period: { from, to }, invoice: { total_minor: 490, status: 'issued' } },
     ]);
     expect(await scene.run()).toEqual([]);
     const [, last] = await scene.invoices(contract);
     expect(last).toMatchObject({
-      ...{ period: null, number: 'INV-00002', contractId: contract.id },
-      lines: [{ kind: 'usage_adjustment', quantity: '490', amountMinor: 490, period: { from, to } }],
+      ...{ period: null, number: 'INV-00002', contract_id: contract.id },
+      lines: [{ kind: 'usage_adjustment', quantity: '490', amount_minor: 490, period: { from, to } }],
     });
   });
 
@@ -268,7 +268,7 @@ describe('usage that changes after its period was billed', () => {
     await dropOldUsagePartitions(context);
     await scene.run();
     const invoices = await scene.invoices(contract);
-    expect(invoices.map(({ lines }) => lines.map(({ kind, amountMinor }) => [kind, amountMinor]))).toEqual([
+    expect(invoices.map(({ lines }) => lines.map(({ kind, amount_minor }) => [kind, amount_minor]))).toEqual([
       [['usage', 7]],
       [
         ['usage', 0],
@@ -287,7 +287,7 @@ describe('usage that changes after its period was billed', () => {
     await scene.passTo(to, GRACE_HOURS);
     await scene.run();
     const [draft] = await scene.invoices(edited);
-    const line = { description: 'As agreed', quantity: '1', unitAmount: '5', taxRate: '0' };
+    const line = { description: 'As agreed', quantity: '1', unit_amount: '5', tax_rate: '0' };
     await updateInvoice(context, scene.organizationId, draft?.id ?? '', { lines: [line] });
     const [other] = await scene.invoices(voided);
     await issueInvoice(context, scene.organizationId, other?.id ?? '');
@@ -297,7 +297,7 @@ describe('usage that changes after its period was billed', () => {
     expect(await scene.run()).toHaveLength(2);
     for (const each of [edited, voided]) {
       const [, next] = await scene.invoices(each);
-      expect(next?.lines.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+      expect(next?.lines.map(({ kind, amount_minor }) => [kind, amount_minor])).toEqual([
         ['fixed', 79_125],
         ['usage', 0],
       ]);
@@ -316,7 +316,7 @@ test('a contract that fails stops no other: the run says why, nothing of it is w
     await scene.contract({ items: [discount], starts_on, ends_on }),
     await scene.contract({ items: [licence], starts_on, ends_on }),
   ];
-  const preview = await previewBilling(context, { organizationId: scene.organizationId });
+  const preview = await previewBilling(context, { organization_id: scene.organizationId });
   expect(preview.periods.map(({ failure }) => failure?.code)).toEqual([
     'unprocessable_content',
     'unprocessable_content',
@@ -324,9 +324,13 @@ test('a contract that fails stops no other: the run says why, nothing of it is w
   ]);
   for (let round = 0; round < 2; round++) {
     const results = await scene.run();
-    const failures = results.filter(({ failureCode }) => failureCode !== null);
+    const failures = results.filter(({ failure_code }) => failure_code !== null);
     expect(
-      failures.map(({ contractId, invoiceId, failureDetail }) => [contractId, invoiceId, failureDetail]),
+      failures.map(({ contract_id, invoice_id, failure_detail }) => [
+        contract_id,
+        invoice_id,
+        failure_detail,
+      ]),
     ).toEqual([
       [overflowing.id, null, expect.stringContaining('beyond 9007199254740991')],
       [negative.id, null, expect.stringContaining('total below zero')],
@@ -355,9 +359,9 @@ test('a period that somebody has billed by hand is not billed again, and the run
     from contract where id = ${contract.id}`;
   const [result] = await scene.run();
   expect(result).toMatchObject({
-    invoiceId: null,
-    failureCode: 'internal_error',
-    failureDetail: 'It would break the rule invoice_contract_period_key.',
+    invoice_id: null,
+    failure_code: 'internal_error',
+    failure_detail: 'It would break the rule invoice_contract_period_key.',
   });
   await context.db.execute`update contract set billable_on = null where id = ${contract.id}`;
 });
@@ -375,7 +379,7 @@ test('runs at the same time bill each period once, and give the numbers without 
   await scene.run();
   const invoices = (await Promise.all(contracts.map((contract) => scene.invoices(contract)))).flat();
   expect(invoices).toHaveLength(24);
-  expect(new Set(invoices.map(({ contractId, period }) => `${contractId} ${period?.from}`)).size).toBe(24);
+  expect(new Set(invoices.map(({ contract_id, period }) => `${contract_id} ${period?.from}`)).size).toBe(24);
   const numbers = invoices
     .map(({ number }) => Number(number.replace('INV-', '')))
     .sort((one, other) => one - other);
@@ -390,24 +394,24 @@ test('a run that is limited to an organization or a contract bills nothing else,
   const past = { items: [licence], starts_on: '2026-01-01', ends_on: '2026-01-31' };
   const [one, other] = [await scene.contract(past), await scene.contract(past)];
   const start = (scope: object) => startBillingRun(asOperator(context), scope, 'They asked');
-  const run = await start({ contractId: one.id });
+  const run = await start({ contract_id: one.id });
   await carryOutRun(context, run.id);
   expect(await getBillingRun(context, run.id)).toMatchObject({
-    ...{ contracts: 1, invoices: 1, failures: 0, reason: 'They asked', contractId: one.id },
-    completedAt: expect.any(Date),
+    ...{ contracts: 1, invoices: 1, failures: 0, reason: 'They asked', contract_id: one.id },
+    completed_at: expect.any(Date),
   });
   expect(await scene.invoices(other)).toEqual([]);
-  const wider = await start({ organizationId: scene.organizationId });
+  const wider = await start({ organization_id: scene.organizationId });
   await carryOutRun(context, wider.id);
   expect(await scene.invoices(other)).toHaveLength(1);
   // Carried out again, it does nothing.
   await carryOutRun(context, wider.id);
   const capitals = {
-    organizationId: scene.organizationId.toUpperCase(),
-    contractId: one.id.toUpperCase(),
+    organization_id: scene.organizationId.toUpperCase(),
+    contract_id: one.id.toUpperCase(),
   };
-  expect(await start(capitals)).toMatchObject({ contractId: one.id });
-  const unknown = start({ contractId: scene.organizationId });
+  expect(await start(capitals)).toMatchObject({ contract_id: one.id });
+  const unknown = start({ contract_id: scene.organizationId });
   await expect(unknown).rejects.toMatchObject({ errors: [{ pointer: '/contract_id' }] });
 });
 
@@ -430,7 +434,7 @@ describe.each(['Europe/Berlin', 'Pacific/Apia', 'America/New_York'])('in %s', (t
     await scene.passTo(second.to, GRACE_HOURS);
     await scene.run();
     const invoices = await scene.invoices(contract);
-    expect(invoices.map(({ period, totalMinor }) => [period, totalMinor])).toEqual([
+    expect(invoices.map(({ period, total_minor }) => [period, total_minor])).toEqual([
       [first, 1],
       [second, 20],
     ]);
@@ -460,7 +464,7 @@ test('after a change of the time zone the next period begins where the last one 
   );
   await scene.run();
   const invoices = await scene.invoices(contract);
-  expect(invoices.map(({ lines }) => lines.map(({ amountMinor }) => amountMinor))).toEqual([[1], [320]]);
+  expect(invoices.map(({ lines }) => lines.map(({ amount_minor }) => amount_minor))).toEqual([[1], [320]]);
 });
 
 test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
@@ -484,7 +488,7 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
     await scene.passTo(dayAfter(afterTomorrow), 24);
     await scene.run();
     const amounts = async (contract: Contract) =>
-      (await scene.invoices(contract)).map(({ totalMinor }) => totalMinor);
+      (await scene.invoices(contract)).map(({ total_minor }) => total_minor);
     expect([await amounts(before), await amounts(after)]).toEqual([[1], [20]]);
   },
 );
@@ -530,7 +534,7 @@ test('a connection that is lost while a period is billed is no failure of the pe
   await server.app.pool.query('select pg_terminate_backend($1)', [backend]);
   await expect(run).rejects.toThrow();
   await series.release();
-  expect(await getBillingRun(context, runId)).toMatchObject({ completedAt: null, failures: 0, invoices: 0 });
+  expect(await getBillingRun(context, runId)).toMatchObject({ completed_at: null, failures: 0, invoices: 0 });
   await carryOutRun(context, runId);
   expect(await getBillingRun(context, runId)).toMatchObject({ failures: 0, invoices: 1 });
   expect((await scene.invoices(one)).concat(await scene.invoices(other))).toMatchObject([
@@ -549,7 +553,7 @@ test('the dry run shows what the run then does, and changes nothing', async () =
   await scene.run();
   await scene.void(id);
   await scene.passTo(scene.period(contract, 2).to, GRACE_HOURS);
-  const scope = { organizationId: scene.organizationId };
+  const scope = { organization_id: scene.organizationId };
   const rows = async () =>
     context.db.query`
       select (select count(*) from invoice) as invoices, (select count(*) from event) as events,
@@ -560,8 +564,8 @@ test('the dry run shows what the run then does, and changes nothing', async () =
   await scene.run();
   const [, ...made] = await scene.invoices(contract);
   expect(
-    preview.periods.map(({ bill }) => bill?.lines.map(({ kind, amountMinor }) => [kind, amountMinor])),
-  ).toEqual(made.map(({ lines }) => lines.map(({ kind, amountMinor }) => [kind, amountMinor])));
+    preview.periods.map(({ bill }) => bill?.lines.map(({ kind, amount_minor }) => [kind, amount_minor])),
+  ).toEqual(made.map(({ lines }) => lines.map(({ kind, amount_minor }) => [kind, amount_minor])));
   // The adjustment is in the first of the two alone.
   expect(made.map(({ lines }) => lines.length)).toEqual([3, 2]);
 });
@@ -569,13 +573,13 @@ test('the dry run shows what the run then does, and changes nothing', async () =
 test('the dry run says when it does not show all', async () => {
   const scene = await BillingScene.open(server);
   const contract = await scene.contract({ items: [licence], starts_on: '2020-01-01', ends_on: '2022-01-31' });
-  const scope = { contractId: contract.id };
+  const scope = { contract_id: contract.id };
   const preview = await previewBilling(context, scope);
-  expect(preview).toMatchObject({ contracts: 1, isComplete: false });
+  expect(preview).toMatchObject({ contracts: 1, is_complete: false });
   expect(preview.periods).toHaveLength(24);
   await scene.run();
   expect(await scene.invoices(contract)).toHaveLength(25);
-  expect(await previewBilling(context, scope)).toEqual({ contracts: 0, periods: [], isComplete: true });
+  expect(await previewBilling(context, scope)).toEqual({ contracts: 0, periods: [], is_complete: true });
 });
 
 test('a contract is billed up to the last day it is in force, though nobody has ended it yet', async () => {

@@ -1,7 +1,7 @@
 // Every filter of the lists of invoices and payments goes along an index, however long the lists are.
 import { expect, test } from 'vitest';
 import { type InvoiceFilter, listInvoices } from '../../../../src/domain/business/invoices/invoice-list.ts';
-import { listPayments, type PaymentFilter } from '../../../../src/domain/business/payments/payment-list.ts';
+import { listPayments, type PaymentFilter } from '../../../../src/domain/business/payments/payment.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { createCustomer } from '../../../support/customer.ts';
 import { forFile } from '../../../support/for-file.ts';
@@ -20,9 +20,9 @@ const customerIds = [
   await createCustomer(context, organizationId),
   await createCustomer(context, organizationId),
 ];
-const [customerId = '', rareCustomerId = ''] = customerIds;
-const contractId = '019cd6ff-9e40-7c12-9a55-3c1f0a6b7d21';
-const { invoiceId, externalId } = await seed();
+const [customer_id = '', rareCustomerId = ''] = customerIds;
+const contract_id = '019cd6ff-9e40-7c12-9a55-3c1f0a6b7d21';
+const { invoice_id, external_id } = await seed();
 
 /** Most are paid, and nearly all are one customer's; one in a thousand is a draft or voided, and one payment reversed. */
 async function seed() {
@@ -30,7 +30,7 @@ async function seed() {
     `insert into contract (id, organization_id, customer_id, number, title, status, starts_on, currency, payment_terms_days,
                            auto_issue, created_at, updated_at)
      values ($1, $2, $3, 'K-1', 'Platform', 'draft', '2026-01-15', 'GBP', 30, false, now(), now())`,
-    [contractId, organizationId, customerId],
+    [contract_id, organizationId, customer_id],
   );
   await pool.query(
     `with invoice as (
@@ -55,13 +55,13 @@ async function seed() {
             (case status when 'paid' then 'received' else 'reversed' end)::payment_status, 100, 'GBP',
             created_at, external_id, created_at, created_at, case when status <> 'paid' then now() end
      from invoice where status = 'paid' or right(number, 3) = '007'`,
-    [organizationId, customerId, rareCustomerId, contractId, ROWS, OVERDUE_EACH],
+    [organizationId, customer_id, rareCustomerId, contract_id, ROWS, OVERDUE_EACH],
   );
   await pool.query('vacuum (analyze) invoice, invoice_line, payment');
-  const { rows } = await pool.query<{ invoiceId: string; externalId: string }>(
-    `select invoice_id as "invoiceId", external_id as "externalId" from payment limit 1`,
+  const { rows } = await pool.query<{ invoice_id: string; external_id: string }>(
+    'select invoice_id, external_id from payment limit 1',
   );
-  return rows[0] ?? { invoiceId: '', externalId: '' };
+  return rows[0] ?? { invoice_id: '', external_id: '' };
 }
 
 const hour = 3_600_000;
@@ -71,28 +71,28 @@ const page = { limit: LIMIT };
 const invoiceFilters: readonly InvoiceFilter[] = [
   {},
   ...(['draft', 'issued', 'paid', 'voided'] as const).map((status) => ({ status })),
-  { customerId },
-  { customerId: rareCustomerId },
-  { customerId, status: 'draft' },
-  { contractId },
-  { contractId, status: 'paid' },
+  { customer_id },
+  { customer_id: rareCustomerId },
+  { customer_id, status: 'draft' },
+  { contract_id },
+  { contract_id, status: 'paid' },
   { number: 'N-777' },
-  { number: 'N-777', status: 'paid', customerId },
-  { externalId: 'erp-777' },
+  { number: 'N-777', status: 'paid', customer_id },
+  { external_id: 'erp-777' },
   { created },
-  { created, customerId, status: 'paid' },
+  { created, customer_id, status: 'paid' },
 ];
 
 const paymentFilters: readonly PaymentFilter[] = [
   {},
   { status: 'received' },
   { status: 'reversed' },
-  { customerId },
-  { customerId: rareCustomerId },
-  { customerId, status: 'reversed' },
-  { invoiceId },
-  { invoiceId, status: 'received' },
-  { externalId },
+  { customer_id },
+  { customer_id: rareCustomerId },
+  { customer_id, status: 'reversed' },
+  { invoice_id },
+  { invoice_id, status: 'received' },
+  { external_id },
   { created },
 ];
 
@@ -115,11 +115,11 @@ test.each(lists)('%s: EXPLAIN shows an index, and few rows', async (_name, list)
 /** In the order of their ids: what is owed has no limit of its own, so that is what may be read. */
 test.each<InvoiceFilter>([
   { overdue: true },
-  { overdue: true, customerId },
+  { overdue: true, customer_id },
   { overdue: false },
-  { dueBefore: '2020-01-01' },
-  { dueBefore: '9999-12-31' },
-  { dueBefore: '9999-12-31', customerId },
+  { due_before: '2020-01-01' },
+  { due_before: '9999-12-31' },
+  { due_before: '9999-12-31', customer_id },
 ])('invoices %j: EXPLAIN shows an index, and no more rows than are owed', async (filter) => {
   await expectIndexes(() => listInvoices(context, organizationId, page, filter), ROWS / OVERDUE_EACH + 600);
 });
@@ -158,8 +158,8 @@ test('overdue is what is owed and was due before today in the time zone of the o
     const { items: others } = await listInvoices(context, own, page, { overdue: false });
     expect(items.length + others.length).toBe(5);
     const [today = ''] = items.map((invoice) => invoice.today);
-    for (const { dueOn } of items) expect((dueOn ?? '') < today).toBe(true);
-    for (const { dueOn } of others) expect((dueOn ?? '') >= today).toBe(true);
+    for (const { due_on } of items) expect((due_on ?? '') < today).toBe(true);
+    for (const { due_on } of others) expect((due_on ?? '') >= today).toBe(true);
     return { count: items.length, today };
   };
   const [ahead, behind] = [await overdue('Pacific/Kiritimati'), await overdue('Pacific/Pago_Pago')];

@@ -90,9 +90,9 @@ describe('a number', () => {
     expect(issued).toMatchObject({
       number: 'INV-00007',
       lines: [],
-      subtotalMinor: 700,
-      taxMinor: 0,
-      totalMinor: 700,
+      subtotal_minor: 700,
+      tax_minor: 0,
+      total_minor: 700,
     });
     // A process of the first release still runs, and counts.
     await insert('INV-00009');

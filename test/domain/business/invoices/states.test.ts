@@ -19,8 +19,8 @@ const { context } = app;
 const { organizationId } = await createTenant();
 const customerId = await createCustomer(context, organizationId);
 
-const pay = (invoiceId: string, amountMinor: number) =>
-  recordPayment(context, organizationId, { invoiceId, amountMinor });
+const pay = (invoice_id: string, amount: number) =>
+  recordPayment(context, organizationId, { invoice_id, amount: { amount } });
 
 /** Brings about each state, with a payment where there can be one. */
 const makers: Readonly<Record<InvoiceStatus, () => Promise<{ id: string; paymentId?: string }>>> = {
@@ -40,7 +40,7 @@ const makers: Readonly<Record<InvoiceStatus, () => Promise<{ id: string; payment
 };
 
 const causes: Readonly<Record<Exclude<InvoiceCause, 'created'>, (invoice: Invoice) => Promise<unknown>>> = {
-  updated: ({ id }) => updateInvoice(context, organizationId, id, { dueOn: '2027-01-31' }),
+  updated: ({ id }) => updateInvoice(context, organizationId, id, { due_on: '2027-01-31' }),
   issued: ({ id }) => issueInvoice(context, organizationId, id),
   paymentReceived: ({ id }) => pay(id, 1),
   paid: ({ id }) => pay(id, TOTAL),
@@ -102,9 +102,9 @@ describe.each(Object.values(PaymentStatus))('a payment that is %s', (from) => {
     const reverse = () => reversePayment(context, organizationId, id, 'Taken back');
     if (from === 'reversed') await reverse();
     if (paymentTransitions[reversed].from.includes(from)) {
-      expect(await reverse()).toMatchObject({ status: 'reversed', version: 2, reverseReason: 'Taken back' });
+      expect(await reverse()).toMatchObject({ status: 'reversed', version: 2, reverse_reason: 'Taken back' });
       const invoice = await getInvoice(context, organizationId, invoiceId);
-      expect(invoice).toMatchObject({ status: 'issued', paidMinor: 0, paidAt: null });
+      expect(invoice).toMatchObject({ status: 'issued', paid_minor: 0, paid_at: null });
       expect((await eventTypes()).at(-2)).toBe(paymentTransitions[reversed].event);
     } else {
       await expect(reverse()).rejects.toMatchObject({ code: 'payment_reversed' });
