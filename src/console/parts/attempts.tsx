@@ -1,7 +1,7 @@
 /** The attempts of a delivery: a timeline, and of one of them the request, the answer and what it means. */
 import { Alert, Code, Stack, Table, Tabs, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Delivery, DeliveryAttempt } from '../../../generated/console-client/types.gen.ts';
+import type { Delivery, DeliveryAttempt } from '#client/types';
 import { AttemptTimeline, outcomeOf, TimeLegend } from './attempt-timeline.tsx';
 import { JsonBlock } from './code-block.tsx';
 import { CopyButton } from './copy-button.tsx';

@@ -1,6 +1,6 @@
 /** Which organization the pages are about, and the way to another. */
 import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core';
-import type { MemberRole } from '../../../generated/console-client/types.gen.ts';
+import type { MemberRole } from '#client/types';
 import { CheckIcon, Logo, OrganizationsIcon, SelectorIcon } from '../parts/icons.tsx';
 import { MenuItemLink } from '../parts/links.tsx';
 import { useSession, useShownOrganization } from '../session.ts';

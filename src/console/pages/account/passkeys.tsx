@@ -2,12 +2,8 @@
 import { ActionIcon, Group, Modal, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  listPasskeysOptions,
-  removePasskeyMutation,
-  renamePasskeyMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { Passkey } from '../../../../generated/console-client/types.gen.ts';
+import { listPasskeysOptions, removePasskeyMutation, renamePasskeyMutation } from '#client/queries';
+import type { Passkey } from '#client/types';
 import { useAction } from '../../parts/action.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { creationOf, type Fields, useFields } from '../../parts/fields.ts';

@@ -1,11 +1,8 @@
 /** The API keys of an organization: what programs authenticate with. */
 import { Group, Text, Tooltip } from '@mantine/core';
 import { useState } from 'react';
-import {
-  listApiKeysInfiniteOptions,
-  revokeApiKeyMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { ApiKey } from '../../../../generated/console-client/types.gen.ts';
+import { listApiKeysInfiniteOptions, revokeApiKeyMutation } from '#client/queries';
+import type { ApiKey } from '#client/types';
 import { useAction } from '../../parts/action.ts';
 import { actionsColumn } from '../../parts/columns.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';

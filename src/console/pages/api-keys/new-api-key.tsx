@@ -12,8 +12,8 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useState } from 'react';
-import { issueApiKeyMutation } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { ApiKeyCreated } from '../../../../generated/console-client/types.gen.ts';
+import { issueApiKeyMutation } from '#client/queries';
+import type { ApiKeyCreated } from '#client/types';
 import { useAction } from '../../parts/action.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { Form } from '../../parts/form.tsx';

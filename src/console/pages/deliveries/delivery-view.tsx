@@ -2,7 +2,7 @@
 import { Group, Text } from '@mantine/core';
 import { type LinkProps, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Delivery, DeliveryAttempt } from '../../../../generated/console-client/types.gen.ts';
+import type { Delivery, DeliveryAttempt } from '#client/types';
 import { Attempts } from '../../parts/attempts.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { curlOf } from '../../parts/curl.ts';

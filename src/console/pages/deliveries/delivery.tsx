@@ -11,8 +11,8 @@ import {
   listDeliveryAttemptsInfiniteOptions,
   redeliverDeliveryMutation,
   searchDeliveryLogOptions,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { Delivery, DeliveryRequest } from '../../../../generated/console-client/types.gen.ts';
+} from '#client/queries';
+import type { Delivery, DeliveryRequest } from '#client/types';
 import { useChanges } from '../../changes.ts';
 import { useAction } from '../../parts/action.ts';
 import { CodeBlock, JsonBlock } from '../../parts/code-block.tsx';

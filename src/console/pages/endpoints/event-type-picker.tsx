@@ -1,6 +1,6 @@
 /** Chooses event types, grouped by what they are about, with what each means. */
 import { Anchor, Button, Checkbox, Group, Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import type { EventType, SubscriptionRequest } from '../../../../generated/console-client/types.gen.ts';
+import type { EventType, SubscriptionRequest } from '#client/types';
 import { useEventTypes } from '../../parts/filter-words.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import './endpoints.css';

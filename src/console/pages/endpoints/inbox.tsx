@@ -11,12 +11,8 @@ import {
 } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  getInboxOptions,
-  listInboxRequestsOptions,
-  updateInboxMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { InboxAnswer, InboxRequest } from '../../../../generated/console-client/types.gen.ts';
+import { getInboxOptions, listInboxRequestsOptions, updateInboxMutation } from '#client/queries';
+import type { InboxAnswer, InboxRequest } from '#client/types';
 import { CodeBlock, JsonBlock } from '../../parts/code-block.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { StatusCode } from '../../parts/exchange.tsx';

@@ -4,11 +4,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  createInboxMutation,
-  createWebhookEndpointMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { SubscriptionRequest } from '../../../../generated/console-client/types.gen.ts';
+import { createInboxMutation, createWebhookEndpointMutation } from '#client/queries';
+import type { SubscriptionRequest } from '#client/types';
 import { creationOf, type Fields, useFields } from '../../parts/fields.ts';
 import { useEventTypes } from '../../parts/filter-words.ts';
 import { FieldInputs, Form } from '../../parts/form.tsx';

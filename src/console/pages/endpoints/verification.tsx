@@ -6,11 +6,8 @@ import {
   getWebhookEndpointQueryKey,
   listVerificationHandshakesOptions,
   verifyWebhookEndpointMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type {
-  VerificationHandshake,
-  WebhookEndpoint,
-} from '../../../../generated/console-client/types.gen.ts';
+} from '#client/queries';
+import type { VerificationHandshake, WebhookEndpoint } from '#client/types';
 import { ProblemError } from '../../api.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Exchange } from '../../parts/exchange.tsx';

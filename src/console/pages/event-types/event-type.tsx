@@ -2,12 +2,8 @@
 import { Alert, Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { getEventTypeOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type {
-  EventTypeDetails,
-  EventTypeVersion,
-  WebhookEndpoint,
-} from '../../../../generated/console-client/types.gen.ts';
+import { getEventTypeOptions } from '#client/queries';
+import type { EventTypeDetails, EventTypeVersion, WebhookEndpoint } from '#client/types';
 import { JsonBlock } from '../../parts/code-block.tsx';
 import { actionsColumn } from '../../parts/columns.tsx';
 import { DataTable } from '../../parts/data-table.tsx';

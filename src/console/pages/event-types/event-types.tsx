@@ -1,6 +1,6 @@
 /** The catalogue: every event type, what it means, and how many endpoints receive it. */
 import { getRouteApi } from '@tanstack/react-router';
-import type { EventType } from '../../../../generated/console-client/types.gen.ts';
+import type { EventType } from '#client/types';
 import { useEventTypes } from '../../parts/filter-words.ts';
 import { EventTypesIcon } from '../../parts/icons.tsx';
 import { wholeList } from '../../parts/list.ts';

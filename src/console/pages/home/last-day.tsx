@@ -2,8 +2,8 @@
 import { Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { getDeliveryStatisticsOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { DeliveryStatistics } from '../../../../generated/console-client/types.gen.ts';
+import { getDeliveryStatisticsOptions } from '#client/queries';
+import type { DeliveryStatistics } from '#client/types';
 import { Chart, type Series } from '../../parts/chart.tsx';
 import { Figure } from '../../parts/figure.tsx';
 import { count, percent } from '../../parts/locale.ts';

@@ -1,12 +1,8 @@
 /** What can be done with a member, each with what it means for them. */
 import { Modal, Text } from '@mantine/core';
 import { useState } from 'react';
-import {
-  removeMemberMutation,
-  signOutMemberMutation,
-  updateMemberMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { OrganizationMember } from '../../../../generated/console-client/types.gen.ts';
+import { removeMemberMutation, signOutMemberMutation, updateMemberMutation } from '#client/queries';
+import type { OrganizationMember } from '#client/types';
 import { useAction } from '../../parts/action.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Form } from '../../parts/form.tsx';

@@ -11,8 +11,8 @@ import {
   operatorListTokensInfiniteOptions,
   operatorRevokeTokenMutation,
   operatorUpdateOrganizationMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { ApiToken, Organization } from '../../../../generated/console-client/types.gen.ts';
+} from '#client/queries';
+import type { ApiToken, Organization } from '#client/types';
 import { useAction } from '../../parts/action.ts';
 import { actionsColumn, timeColumn } from '../../parts/columns.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';

@@ -7,8 +7,8 @@ import {
   listSsoDomainsOptions,
   removeSsoDomainMutation,
   verifySsoDomainMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { SsoDomain } from '../../../../generated/console-client/types.gen.ts';
+} from '#client/queries';
+import type { SsoDomain } from '#client/types';
 import { useAction } from '../../parts/action.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Facts } from '../../parts/facts.tsx';

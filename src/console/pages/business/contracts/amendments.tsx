@@ -3,15 +3,8 @@ import { ActionIcon, Anchor, Group, Modal, Select, Stack, Text, Timeline } from 
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  amendContractMutation,
-  deleteContractAmendmentMutation,
-  getContractOptions,
-} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type {
-  ContractAmendment,
-  ContractDetails,
-} from '../../../../../generated/console-client/types.gen.ts';
+import { amendContractMutation, deleteContractAmendmentMutation, getContractOptions } from '#client/queries';
+import type { ContractAmendment, ContractDetails } from '#client/types';
 import { errorsOf, ifMatch, useAction } from '../../../parts/action.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { creationOf, type Fields, useFields } from '../../../parts/fields.ts';

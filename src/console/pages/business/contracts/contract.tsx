@@ -4,11 +4,8 @@ import { Alert, Group, Stack, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  getContractOptions,
-  updateContractMutation,
-} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { ContractDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { getContractOptions, updateContractMutation } from '#client/queries';
+import type { ContractDetails } from '#client/types';
 import { DataTable } from '../../../parts/data-table.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { factsOf } from '../../../parts/form.tsx';

@@ -1,7 +1,7 @@
 /** The contracts of an organization. */
 import { getRouteApi } from '@tanstack/react-router';
-import { listContractsInfiniteOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { ContractDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { listContractsInfiniteOptions } from '#client/queries';
+import type { ContractDetails } from '#client/types';
 import { dayColumn, statusColumn } from '../../../parts/columns.tsx';
 import type { Column } from '../../../parts/data-table.tsx';
 import { ContractsIcon } from '../../../parts/icons.tsx';

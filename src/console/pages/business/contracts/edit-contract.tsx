@@ -1,11 +1,8 @@
 /** Changes the draft of a contract. */
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import {
-  getContractOptions,
-  updateContractMutation,
-} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { ContractDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { getContractOptions, updateContractMutation } from '#client/queries';
+import type { ContractDetails } from '#client/types';
 import { errorsOf, ifMatch, useAction } from '../../../parts/action.ts';
 import { changesOf, differences, useFields } from '../../../parts/fields.ts';
 import { FieldInputs, Form } from '../../../parts/form.tsx';

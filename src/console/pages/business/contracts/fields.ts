@@ -1,5 +1,5 @@
 /** The fields of a contract besides its customer and its items. */
-import type { BillingInterval } from '../../../../../generated/console-client/types.gen.ts';
+import type { BillingInterval } from '#client/types';
 import type { Fields } from '../../../parts/fields.ts';
 
 const intervals = [

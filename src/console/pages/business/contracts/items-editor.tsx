@@ -1,7 +1,7 @@
 /** Enters the items of a contract: fixed prices, and usage by a meter. */
 import { Group, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listMetersOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { listMetersOptions } from '#client/queries';
 import type { ErrorAt } from '../../../parts/action.ts';
 import { useOrganizationPath } from '../../../session.ts';
 import { PricedRows } from '../parts/priced-rows.tsx';

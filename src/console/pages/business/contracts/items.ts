@@ -1,9 +1,5 @@
 /** The items of contracts: what they cost, and how they are entered. */
-import type {
-  ContractDetails,
-  ContractItem,
-  ContractItemInput,
-} from '../../../../../generated/console-client/types.gen.ts';
+import type { ContractDetails, ContractItem, ContractItemInput } from '#client/types';
 import { isDecimal, priceOf } from '../../../parts/decimal.ts';
 import { majorInput, minorOf, minorText, quantityText, unitPriceText } from '../../../parts/money.ts';
 

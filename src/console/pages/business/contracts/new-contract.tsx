@@ -2,7 +2,7 @@
 import { Text, Title } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { createContractMutation } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { createContractMutation } from '#client/queries';
 import { errorsOf, useAction } from '../../../parts/action.ts';
 import { creationOf, useFields } from '../../../parts/fields.ts';
 import { FieldInputs } from '../../../parts/form.tsx';

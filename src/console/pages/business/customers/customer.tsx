@@ -4,11 +4,8 @@ import { Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import {
-  getCustomerOptions,
-  updateCustomerMutation,
-} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { Customer } from '../../../../../generated/console-client/types.gen.ts';
+import { getCustomerOptions, updateCustomerMutation } from '#client/queries';
+import type { Customer } from '#client/types';
 import { Facts } from '../../../parts/facts.tsx';
 import { factsOf } from '../../../parts/form.tsx';
 import { AdminButton } from '../../../parts/guarded.tsx';

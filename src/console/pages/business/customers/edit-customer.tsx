@@ -1,10 +1,7 @@
 /** Changes what a customer is called, and where it is reached. */
 import { useState } from 'react';
-import {
-  getCustomerOptions,
-  updateCustomerMutation,
-} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { Customer } from '../../../../../generated/console-client/types.gen.ts';
+import { getCustomerOptions, updateCustomerMutation } from '#client/queries';
+import type { Customer } from '#client/types';
 import { ifMatch, useAction } from '../../../parts/action.ts';
 import { changesOf, differences, useFields, valuesOf } from '../../../parts/fields.ts';
 import { FieldInputs, Form } from '../../../parts/form.tsx';

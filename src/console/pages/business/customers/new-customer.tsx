@@ -1,6 +1,6 @@
 /** Creates a customer. */
 import { useNavigate } from '@tanstack/react-router';
-import { createCustomerMutation } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { createCustomerMutation } from '#client/queries';
 import { useAction } from '../../../parts/action.ts';
 import { creationOf, useFields } from '../../../parts/fields.ts';
 import { FieldInputs } from '../../../parts/form.tsx';

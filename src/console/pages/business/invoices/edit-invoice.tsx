@@ -1,11 +1,8 @@
 /** Changes the lines and the due date of a draft. */
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import {
-  getInvoiceOptions,
-  updateInvoiceMutation,
-} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { InvoiceDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { getInvoiceOptions, updateInvoiceMutation } from '#client/queries';
+import type { InvoiceDetails } from '#client/types';
 import { errorsOf, ifMatch, useAction } from '../../../parts/action.ts';
 import { changesOf, differences, useFields } from '../../../parts/fields.ts';
 import { FieldInputs, Form } from '../../../parts/form.tsx';

@@ -1,12 +1,8 @@
 /** What moves an invoice on: issuing, payments, voiding. */
 import { Modal, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import {
-  createPaymentMutation,
-  issueInvoiceMutation,
-  voidInvoiceMutation,
-} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { InvoiceDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { createPaymentMutation, issueInvoiceMutation, voidInvoiceMutation } from '#client/queries';
+import type { InvoiceDetails } from '#client/types';
 import { errorsOf, ifMatch, useAction } from '../../../parts/action.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { creationOf, type Fields, useFields } from '../../../parts/fields.ts';

@@ -4,11 +4,8 @@ import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  getInvoiceOptions,
-  updateInvoiceMutation,
-} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { InvoiceDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { getInvoiceOptions, updateInvoiceMutation } from '#client/queries';
+import type { InvoiceDetails } from '#client/types';
 import { isDecimal, totalsOf } from '../../../parts/decimal.ts';
 import { Facts } from '../../../parts/facts.tsx';
 import { factsOf } from '../../../parts/form.tsx';

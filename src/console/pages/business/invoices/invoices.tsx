@@ -1,7 +1,7 @@
 /** The invoices of an organization. */
 import { getRouteApi } from '@tanstack/react-router';
-import { listInvoicesInfiniteOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { InvoiceDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { listInvoicesInfiniteOptions } from '#client/queries';
+import type { InvoiceDetails } from '#client/types';
 import { dayColumn, timeColumn } from '../../../parts/columns.tsx';
 import type { Column } from '../../../parts/data-table.tsx';
 import { InvoicesIcon } from '../../../parts/icons.tsx';

@@ -1,8 +1,5 @@
 /** The lines of a draft while they are entered, with their price in major units. */
-import type {
-  InvoiceLine,
-  InvoiceLineReplacement,
-} from '../../../../../generated/console-client/types.gen.ts';
+import type { InvoiceLine, InvoiceLineReplacement } from '#client/types';
 import { isDecimal, priceOf, type Totals, totalsOf } from '../../../parts/decimal.ts';
 import { majorInput, minorOf } from '../../../parts/money.ts';
 

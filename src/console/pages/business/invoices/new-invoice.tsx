@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { createInvoiceMutation } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { createInvoiceMutation } from '#client/queries';
 import { errorsOf, useAction } from '../../../parts/action.ts';
 import { creationOf, useFields } from '../../../parts/fields.ts';
 import { FieldInputs } from '../../../parts/form.tsx';

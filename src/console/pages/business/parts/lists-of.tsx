@@ -3,16 +3,8 @@ import { Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import {
-  listContractsOptions,
-  listInvoicesOptions,
-  listPaymentsOptions,
-} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type {
-  ContractDetails,
-  InvoiceDetails,
-  PaymentDetails,
-} from '../../../../../generated/console-client/types.gen.ts';
+import { listContractsOptions, listInvoicesOptions, listPaymentsOptions } from '#client/queries';
+import type { ContractDetails, InvoiceDetails, PaymentDetails } from '#client/types';
 import { dayColumn, statusColumn, timeColumn } from '../../../parts/columns.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { TextLink } from '../../../parts/links.tsx';

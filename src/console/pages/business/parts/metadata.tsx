@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import type { UseMutationOptions } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Metadata } from '../../../../../generated/console-client/types.gen.ts';
+import type { Metadata } from '#client/types';
 import { ifMatch, isOutdated, useAction } from '../../../parts/action.ts';
 import { Facts } from '../../../parts/facts.tsx';
 import { Form } from '../../../parts/form.tsx';

@@ -2,8 +2,8 @@
 import '../business.css';
 import { Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listEventsOfResourceOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { EventfulKind, ResourceEvent } from '../../../../../generated/console-client/types.gen.ts';
+import { listEventsOfResourceOptions } from '#client/queries';
+import type { EventfulKind, ResourceEvent } from '#client/types';
 import { TextLink } from '../../../parts/links.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { Section } from '../../../parts/section.tsx';

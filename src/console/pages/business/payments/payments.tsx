@@ -1,7 +1,7 @@
 /** The payments of an organization. */
 import { getRouteApi } from '@tanstack/react-router';
-import { listPaymentsInfiniteOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { PaymentDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { listPaymentsInfiniteOptions } from '#client/queries';
+import type { PaymentDetails } from '#client/types';
 import { statusColumn, timeColumn } from '../../../parts/columns.tsx';
 import type { Column } from '../../../parts/data-table.tsx';
 import { PaymentsIcon } from '../../../parts/icons.tsx';

@@ -2,11 +2,8 @@
 import { Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import {
-  createMeterMutation,
-  listMetersInfiniteOptions,
-} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { Meter } from '../../../../../generated/console-client/types.gen.ts';
+import { createMeterMutation, listMetersInfiniteOptions } from '#client/queries';
+import type { Meter } from '#client/types';
 import { useAction } from '../../../parts/action.ts';
 import { timeColumn } from '../../../parts/columns.tsx';
 import type { Column } from '../../../parts/data-table.tsx';
