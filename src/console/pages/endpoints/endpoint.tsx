@@ -74,7 +74,7 @@ export function EndpointPage() {
             })
           }
         >
-          <Tabs.List mb="md" className="page-tabs">
+          <Tabs.List mb="md">
             {shown.map((each) => (
               <Tabs.Tab key={each} value={each}>
                 {names[each]}
