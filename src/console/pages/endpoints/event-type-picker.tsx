@@ -3,6 +3,7 @@ import { Anchor, Button, Checkbox, Group, Select, SimpleGrid, Skeleton, Stack, T
 import type { EventType, SubscriptionRequest } from '#client/types';
 import { useEventTypes } from '../../parts/filter-words.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { withoutMarkup } from '../../parts/sentence.ts';
 import './endpoints.css';
 
 export interface EventTypePickerProps {
@@ -84,7 +85,7 @@ export function EventTypePicker({ value, onChange, isReadOnly = false }: EventTy
                   <Group key={type.name} gap="xs" wrap="nowrap" align="flex-start" justify="space-between">
                     <Checkbox
                       label={<span className="mono">{type.name}</span>}
-                      description={type.description}
+                      description={withoutMarkup(type.description)}
                       checked={subscription !== undefined}
                       onChange={(event) => choose([type], event.currentTarget.checked)}
                     />

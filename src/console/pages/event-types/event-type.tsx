@@ -16,6 +16,7 @@ import { NewLink } from '../../parts/new-link.tsx';
 import { ObjectPage } from '../../parts/object-page.tsx';
 import { usePlaces } from '../../parts/places.ts';
 import { Section } from '../../parts/section.tsx';
+import { withoutMarkup } from '../../parts/sentence.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
@@ -44,7 +45,7 @@ export function EventTypePage() {
       above={[['Event types', places.eventTypes]]}
       about={({ description, published_by }) => (
         <>
-          {description}
+          {withoutMarkup(description)}
           {published_by === 'service' && ' The service publishes it, and nobody else can.'}
         </>
       )}
