@@ -120,6 +120,7 @@ function Termination({ contract: { id, number, version }, onClose }: Omit<Dialog
     <Form
       work={terminating}
       action="Terminate"
+      isDangerous
       onSubmit={() => terminating.mutate({ path, headers: ifMatch(version), body })}
       onCancel={onClose}
     >

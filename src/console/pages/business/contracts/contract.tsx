@@ -117,7 +117,7 @@ function Actions({ contract, onOpen }: { contract: ContractDetails; onOpen: (dia
     );
   return (
     <>
-      <AdminButton variant="default" color="red" onClick={() => onOpen('terminate')}>
+      <AdminButton variant="light" color="red" onClick={() => onOpen('terminate')}>
         Terminate
       </AdminButton>
       <AdminButton

@@ -108,7 +108,7 @@ function Actions({ invoice, onOpen }: { invoice: InvoiceDetails; onOpen: (dialog
       </Button>
       {status !== 'voided' && status !== 'paid' && (
         <AdminButton
-          variant="default"
+          variant="light"
           color="red"
           refusal={paid.amount > 0 ? 'Payments count towards it: reverse them first.' : undefined}
           onClick={() => onOpen('void')}

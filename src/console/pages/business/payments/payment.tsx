@@ -50,7 +50,7 @@ function PaymentView({ payment }: { readonly payment: PaymentDetails }) {
         above={[['Payments', places.payments]]}
         actions={
           !isReversed && (
-            <AdminButton variant="default" color="red" onClick={asking.open}>
+            <AdminButton variant="light" color="red" onClick={asking.open}>
               Reverse
             </AdminButton>
           )

@@ -54,7 +54,7 @@ export function UsageEvents({ meter, customerId }: { readonly meter: Meter; read
       actions={
         <AdminButton
           size="xs"
-          variant="default"
+          variant="light"
           color="red"
           refusal={chosen.size === 0 ? 'Choose the usage events to void first.' : undefined}
           onClick={() => setIsAsking(true)}
