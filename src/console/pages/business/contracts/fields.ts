@@ -21,7 +21,7 @@ export const contractFields = [
       none: 'Open-ended',
     },
     { name: 'billing_interval', label: 'Billed', kind: 'choice', choices: intervals },
-    { name: 'payment_terms_days', label: 'Payment terms (days)', kind: 'whole', isGiven: true, min: 0 },
+    { name: 'payment_terms_days', label: 'Days to pay', kind: 'whole', isGiven: true, min: 0 },
   ],
   [
     {
