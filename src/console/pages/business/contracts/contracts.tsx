@@ -71,9 +71,9 @@ const sample = {
 const columnsWith = (names: Names): Column<ContractDetails>[] => [
   { header: 'Title', cell: ({ title }) => title },
   nameColumn('Customer', names, ({ customer_id }) => customer_id),
-  { header: 'Number', cell: ({ number }) => number, width: 120, wideOnly: true },
-  statusColumn(104),
-  { header: 'Price', cell: perPeriodText, width: 230, align: 'right' },
+  { header: 'Number', cell: ({ number }) => number, width: 90, wideOnly: true },
+  statusColumn(100),
+  { header: 'Price', cell: perPeriodText, width: 200, align: 'right' },
   dayColumn('Starts', 'starts_on'),
   dayColumn('Ends', 'ends_on', 'Open'),
 ];

@@ -82,11 +82,11 @@ const toPay = ({ balance, status }: InvoiceDetails) =>
   status === 'draft' || balance.amount === 0 ? '–' : moneyText(balance);
 
 const columnsWith = (names: Names): Column<InvoiceDetails>[] => [
-  { header: 'Number', cell: ({ number }) => number, width: 185 },
+  { header: 'Number', cell: ({ number }) => number, width: 165 },
   nameColumn('Customer', names, ({ customer_id }) => customer_id),
   { header: 'Status', cell: (invoice) => <InvoiceStatus invoice={invoice} />, width: 100 },
-  { header: 'Total', cell: ({ total }) => moneyText(total), align: 'right', width: 130 },
-  { header: 'To pay', cell: toPay, align: 'right', width: 130, wideOnly: true },
+  { header: 'Total', cell: ({ total }) => moneyText(total), align: 'right', width: 115 },
+  { header: 'To pay', cell: toPay, align: 'right', width: 115, wideOnly: true },
   dayColumn('Due', 'due_on'),
   timeColumn('Created', 'created_at', { as: 'relative', align: 'right', wideOnly: true }),
 ];

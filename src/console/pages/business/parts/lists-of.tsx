@@ -66,9 +66,9 @@ function Newest<Row extends object>({ title, filter, actions, query, none, ...ta
 
 const contractColumns: readonly Column<ContractDetails>[] = [
   { header: 'Title', cell: ({ title }) => title },
-  { header: 'Number', cell: ({ number }) => number, width: 120, wideOnly: true },
-  statusColumn(),
-  { header: 'Price', cell: perPeriodText, width: 220, align: 'right', wideOnly: true },
+  { header: 'Number', cell: ({ number }) => number, width: 90, wideOnly: true },
+  statusColumn(90),
+  { header: 'Price', cell: perPeriodText, width: 190, align: 'right', wideOnly: true },
 ];
 
 export function ContractsOf(props: ListOfProps<{ readonly customer_id: string }>) {
@@ -89,15 +89,15 @@ export function ContractsOf(props: ListOfProps<{ readonly customer_id: string }>
 
 const invoiceColumns: readonly Column<InvoiceDetails>[] = [
   { header: 'Number', cell: ({ number }) => number },
-  { header: 'Status', cell: (invoice) => <InvoiceStatus invoice={invoice} />, width: 110 },
+  { header: 'Status', cell: (invoice) => <InvoiceStatus invoice={invoice} />, width: 90 },
   {
     header: 'Period',
     cell: ({ period }) => (period ? <CalendarDay day={period.from} /> : '–'),
-    width: 120,
+    width: 104,
     wideOnly: true,
   },
   dayColumn('Due', 'due_on'),
-  { header: 'Total', cell: ({ total }) => moneyText(total), width: 130, align: 'right' },
+  { header: 'Total', cell: ({ total }) => moneyText(total), width: 110, align: 'right' },
 ];
 
 export function InvoicesOf(
@@ -138,7 +138,11 @@ export function PaymentsOf(
       query={query}
       columns={paymentColumns}
       leadsTo={({ id }) => places.payment(id)}
-      none="No payment yet. They are recorded on the page of an issued invoice."
+      none={
+        'invoice_id' in props.filter
+          ? 'No payment yet.'
+          : 'No payment yet. They are recorded on the page of an issued invoice.'
+      }
     />
   );
 }

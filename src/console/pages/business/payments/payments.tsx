@@ -64,11 +64,11 @@ const sample = {
 };
 
 const columnsWith = (names: Names): Column<PaymentDetails>[] => [
-  timeColumn('Received', 'received_at'),
+  timeColumn('Received', 'received_at', { width: 150 }),
   nameColumn('Customer', names, ({ customer_id }) => customer_id),
-  nameColumn('Invoice', names, ({ invoice_id }) => invoice_id, { width: 150, wideOnly: true }),
-  { header: 'Method', cell: ({ method }) => method ?? '–', width: 130, wideOnly: true },
+  nameColumn('Invoice', names, ({ invoice_id }) => invoice_id, { width: 110, wideOnly: true }),
+  { header: 'Method', cell: ({ method }) => method ?? '–', width: 120, wideOnly: true },
   { header: 'Reference', cell: ({ reference }) => reference ?? '–', wideOnly: true },
   statusColumn(100),
-  { header: 'Amount', cell: ({ amount }) => moneyText(amount), width: 130, align: 'right' },
+  { header: 'Amount', cell: ({ amount }) => moneyText(amount), width: 115, align: 'right' },
 ];
