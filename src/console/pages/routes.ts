@@ -142,7 +142,7 @@ export const organizationPages = [
     { texts: ['text', 'number', 'external_id', ...created] },
     () => import('./business/customers/customers.tsx'),
   ),
-  page('customers/new', 'NewCustomerPage', {}, () => import('./business/customers/new-customer.tsx')),
+  page('customers/new', 'NewCustomerPage', {}, () => import('./business/customers/customer-forms.tsx')),
   page('customers/$id', 'CustomerPage', {}, () => import('./business/customers/customer.tsx')),
   page(
     'contracts',
@@ -157,7 +157,7 @@ export const organizationPages = [
     'contracts/new',
     'NewContractPage',
     { texts: ['customer_id'] },
-    () => import('./business/contracts/new-contract.tsx'),
+    () => import('./business/contracts/contract-forms.tsx'),
   ),
   page(
     'contracts/$id',
@@ -178,7 +178,7 @@ export const organizationPages = [
     'invoices/new',
     'NewInvoicePage',
     { texts: ['customer_id', 'contract_id'] },
-    () => import('./business/invoices/new-invoice.tsx'),
+    () => import('./business/invoices/invoice-forms.tsx'),
   ),
   page('invoices/$id', 'InvoicePage', {}, () => import('./business/invoices/invoice.tsx')),
   page(

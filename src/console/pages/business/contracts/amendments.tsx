@@ -15,7 +15,7 @@ import { Section } from '../../../parts/section.tsx';
 import { CalendarDay, calendarDayText, dayIn, Time } from '../../../parts/time.tsx';
 import { useAccess, useOrganizationPath } from '../../../session.ts';
 import { reasonField } from './fields.ts';
-import { draftsOf, inputOf, perPeriodText } from './items.ts';
+import { draftsOf, inputsOf, perPeriodText } from './items.ts';
 import { ItemsEditor } from './items-editor.tsx';
 import { periodStarts } from './periods.ts';
 
@@ -176,13 +176,13 @@ function AmendingItems({ contract, version, currency, day, onClose }: AmendingIt
   const amending = useAction(amendContractMutation(), `Contract ${contract.number} is amended.`, onClose);
   const amend = () => {
     const { reason = null } = creationOf(amendmentFields, form.values);
-    const body = { effective_on: day, items: items.map((item) => inputOf(item, currency)), reason };
+    const body = { effective_on: day, items: inputsOf(items, currency), reason };
     amending.mutate({ path, headers: ifMatch(version), body });
   };
   const later = contract.amendments.filter(({ effective_on }) => effective_on > day);
   return (
     <Form work={amending} action="Amend" isReady={items.length > 0} onSubmit={amend} onCancel={onClose}>
-      <ItemsEditor items={items} onChange={setItems} currency={currency} errorAt={errorsOf(amending.error)} />
+      <ItemsEditor rows={items} onChange={setItems} currency={currency} errorAt={errorsOf(amending.error)} />
       <FieldInputs fields={amendmentFields} form={form} error={amending.error} />
       <Text size="sm" c="dimmed">
         Until <CalendarDay day={day} /> it bills {perPeriodText(contract)} before tax, from then on these

@@ -28,7 +28,7 @@ import { type Step, Steps } from '../parts/steps.tsx';
 import { WholePage } from '../parts/whole-page.tsx';
 import { Amendments } from './amendments.tsx';
 import { ActivateDialog, TerminateDialog } from './contract-dialogs.tsx';
-import { EditContract } from './edit-contract.tsx';
+import { EditContract } from './contract-forms.tsx';
 import { contractFields } from './fields.ts';
 import { perPeriodText, priceText } from './items.ts';
 import { lastDay } from './periods.ts';

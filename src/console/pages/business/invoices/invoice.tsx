@@ -26,9 +26,9 @@ import { ResourceEvents } from '../parts/resource-events.tsx';
 import { ResourceLink } from '../parts/resource-link.tsx';
 import { type Step, Steps } from '../parts/steps.tsx';
 import { WholePage } from '../parts/whole-page.tsx';
-import { EditInvoice } from './edit-invoice.tsx';
 import { invoiceFields } from './fields.ts';
 import { IssueDialog, PaymentDialog, VoidDialog } from './invoice-dialogs.tsx';
+import { EditInvoice } from './invoice-forms.tsx';
 import { InvoiceStatus } from './invoice-status.tsx';
 import { TotalsTable } from './totals.tsx';
 

@@ -28,13 +28,16 @@ export interface RowParts<Row> {
   readonly inputs: (quantity?: ReactNode) => ReactNode;
 }
 
-export interface PricedRowsProps<Row extends PricedRow> {
+export interface RowsEditorProps<Row extends PricedRow> {
   readonly rows: readonly Row[];
   readonly onChange: (rows: Row[]) => void;
-  /** “item” of the contract's `items`. */
-  readonly name: 'item' | 'line';
   readonly currency: string;
   readonly errorAt: ErrorAt;
+}
+
+export interface PricedRowsProps<Row extends PricedRow> extends RowsEditorProps<Row> {
+  /** “item” of the contract's `items`. */
+  readonly name: 'item' | 'line';
   readonly descriptionMax: number;
   readonly rowsMax?: number;
   readonly added: (place: number) => Row;
