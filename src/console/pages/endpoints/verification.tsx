@@ -88,9 +88,6 @@ export function Verification({ endpoint }: { readonly endpoint: WebhookEndpoint 
             {data?.next_request && !last && !isRunning && (
               <Exchange
                 request={data.next_request}
-                response={null}
-                error={null}
-                durationMs={null}
                 isSent={false}
                 waiting={
                   <Text size="sm" c="dimmed">
@@ -109,9 +106,6 @@ export function Verification({ endpoint }: { readonly endpoint: WebhookEndpoint 
           {data?.next_request && (
             <Exchange
               request={last && last.finished_at === null && last.request ? last.request : data.next_request}
-              response={null}
-              error={null}
-              durationMs={null}
               waiting={
                 <Text size="sm" c="dimmed">
                   Waiting for the endpoint, 15 seconds at most…

@@ -1,7 +1,6 @@
 /** The contracts, invoices and payments of a customer or of one another: the newest, with the way to all of them. */
 import { Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listContractsOptions, listInvoicesOptions, listPaymentsOptions } from '#client/queries';
 import type { ContractDetails, InvoiceDetails, PaymentDetails } from '#client/types';
@@ -27,15 +26,24 @@ export interface ListOfProps<Of extends Filter> {
 }
 
 interface NewestProps<Row> extends ListOfProps<Filter> {
+  readonly kind: 'contract' | 'invoice' | 'payment';
   readonly title: string;
   readonly query: UseQueryResult<{ readonly data: readonly Row[]; readonly has_more: boolean }, unknown>;
   readonly columns: readonly Column<Row>[];
-  readonly leadsTo: (row: Row) => LinkProps;
   /** Said where there are none. */
   readonly none: string;
 }
 
-function Newest<Row extends object>({ title, filter, actions, query, none, ...table }: NewestProps<Row>) {
+function Newest<Row extends { readonly id: string }>({
+  kind,
+  title,
+  filter,
+  actions,
+  query,
+  none,
+  ...table
+}: NewestProps<Row>) {
+  const places = usePlaces();
   const path = useOrganizationPath();
   const address: string = `/${path.organization_id}/${title.toLowerCase()}`;
   const all = query.data?.has_more && (
@@ -59,7 +67,13 @@ function Newest<Row extends object>({ title, filter, actions, query, none, ...ta
         </>
       }
     >
-      <DataTable {...table} label={title} list={wholeList(query, ({ data }) => data)} empty={empty} />
+      <DataTable
+        {...table}
+        label={title}
+        list={wholeList(query, ({ data }) => data)}
+        leadsTo={({ id }) => places[kind](id)}
+        empty={empty}
+      />
     </Section>
   );
 }
@@ -72,16 +86,15 @@ const contractColumns: readonly Column<ContractDetails>[] = [
 ];
 
 export function ContractsOf(props: ListOfProps<{ readonly customer_id: string }>) {
-  const places = usePlaces();
   const path = useOrganizationPath();
   const query = useQuery(listContractsOptions({ path, query: { ...props.filter, limit: SHOWN } }));
   return (
     <Newest
       {...props}
+      kind="contract"
       title="Contracts"
       query={query}
       columns={contractColumns}
-      leadsTo={({ id }) => places.contract(id)}
       none="No contract yet. A contract bills its items at the end of each period."
     />
   );
@@ -103,16 +116,15 @@ const invoiceColumns: readonly Column<InvoiceDetails>[] = [
 export function InvoicesOf(
   props: ListOfProps<{ readonly customer_id: string } | { readonly contract_id: string }>,
 ) {
-  const places = usePlaces();
   const path = useOrganizationPath();
   const query = useQuery(listInvoicesOptions({ path, query: { ...props.filter, limit: SHOWN } }));
   return (
     <Newest
       {...props}
+      kind="invoice"
       title="Invoices"
       query={query}
       columns={invoiceColumns}
-      leadsTo={({ id }) => places.invoice(id)}
       none="No invoice yet."
     />
   );
@@ -128,16 +140,15 @@ const paymentColumns: readonly Column<PaymentDetails>[] = [
 export function PaymentsOf(
   props: ListOfProps<{ readonly customer_id: string } | { readonly invoice_id: string }>,
 ) {
-  const places = usePlaces();
   const path = useOrganizationPath();
   const query = useQuery(listPaymentsOptions({ path, query: { ...props.filter, limit: SHOWN } }));
   return (
     <Newest
       {...props}
+      kind="payment"
       title="Payments"
       query={query}
       columns={paymentColumns}
-      leadsTo={({ id }) => places.payment(id)}
       none={
         'invoice_id' in props.filter
           ? 'No payment yet.'
