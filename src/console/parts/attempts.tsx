@@ -95,15 +95,13 @@ function Attempt({ attempt, body }: { readonly attempt: DeliveryAttempt; readonl
               {response.headers ? (
                 <Headers of="response" headers={response.headers} />
               ) : (
-                <Text size="sm" c="dimmed">
+                <Text variant="hint">
                   Headers and body were removed: the service keeps answers for a limited time.
                 </Text>
               )}
               {response.body !== null &&
                 (response.body === '' ? (
-                  <Text size="sm" c="dimmed">
-                    The body is empty.
-                  </Text>
+                  <Text variant="hint">The body is empty.</Text>
                 ) : (
                   <JsonBlock json={response.body} what="the response’s body" heightMax={320} />
                 ))}

@@ -47,11 +47,7 @@ export function Exchange({
       <Stack gap="xs" miw={0}>
         <Side title={response ? 'Answered' : error ? 'No answer' : 'Answer'}>
           {response && <StatusCode status={response.status} />}
-          {durationMs !== null && (
-            <Text size="sm" c="dimmed">
-              {duration(durationMs)}
-            </Text>
-          )}
+          {durationMs !== null && <Text variant="hint">{duration(durationMs)}</Text>}
         </Side>
         {response && (
           <>
@@ -61,9 +57,7 @@ export function Exchange({
             {response.body ? (
               <JsonBlock json={response.body} what="the answer’s body" heightMax={320} />
             ) : (
-              <Text size="sm" c="dimmed">
-                The body was empty.
-              </Text>
+              <Text variant="hint">The body was empty.</Text>
             )}
           </>
         )}

@@ -20,7 +20,7 @@ export function OrganizationSwitch() {
             <Text size="sm" fw={600} truncate>
               {current?.name ?? 'Console'}
             </Text>
-            <Text size="xs" c="dimmed" truncate>
+            <Text variant="note" truncate>
               {current ? roleNames[current.role] : 'No organization chosen'}
             </Text>
           </div>
@@ -41,17 +41,13 @@ export function OrganizationSwitch() {
             <Text size="sm" truncate>
               {name}
             </Text>
-            <Text size="xs" c="dimmed">
-              {roleNames[role]}
-            </Text>
+            <Text variant="note">{roleNames[role]}</Text>
           </MenuItemLink>
         ))}
         {sso_organization_id !== null && (
           <MenuItemLink to="/sign-in" search={{}} leftSection={<OrganizationsIcon />}>
             <Text size="sm">Another organization</Text>
-            <Text size="xs" c="dimmed">
-              Sign in another way: your session is this one’s provider’s.
-            </Text>
+            <Text variant="note">Sign in another way: your session is this one’s provider’s.</Text>
           </MenuItemLink>
         )}
         {organizations.length === 0 && sso_organization_id === null && (

@@ -35,7 +35,7 @@ export function PersonMenu() {
               {person.name ?? person.email}
             </Text>
             {person.name !== null && (
-              <Text size="xs" c="dimmed" truncate>
+              <Text variant="note" truncate>
                 {person.email}
               </Text>
             )}

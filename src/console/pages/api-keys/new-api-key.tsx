@@ -125,9 +125,7 @@ function CreationForm({ onCreated }: { readonly onCreated: (created: ApiKeyCreat
                   <Text size="sm" fw={500} id={`scope-${resource}`}>
                     {label}
                   </Text>
-                  <Text size="xs" c="dimmed">
-                    {about}
-                  </Text>
+                  <Text variant="note">{about}</Text>
                 </Box>
                 <SegmentedControl
                   size="xs"
@@ -165,7 +163,7 @@ function Created({ created: { key, token } }: { readonly created: ApiKeyCreated 
           />
         </Section>
       )}
-      <Text size="sm" c="dimmed">
+      <Text variant="hint">
         {describeScopes(key.scopes).join(', ')}.{' '}
         {key.expires_at === null ? (
           'It does not expire.'

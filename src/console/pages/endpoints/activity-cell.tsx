@@ -26,7 +26,7 @@ export function deliveryRate({ delivered, failed }: ActivityHour): number | unde
 export function ActivityCell({ hours }: { readonly hours: readonly ActivityHour[] | undefined }) {
   if (!hours)
     return (
-      <Text size="xs" c="dimmed" span>
+      <Text variant="note" span>
         Nothing sent
       </Text>
     );

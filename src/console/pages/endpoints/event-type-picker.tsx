@@ -47,7 +47,7 @@ export function EventTypePicker({ value, onChange, isReadOnly = false }: EventTy
   return (
     <Stack gap="sm">
       <Group justify="space-between">
-        <Text size="sm" c="dimmed" role="status">
+        <Text variant="hint" role="status">
           {value.length} of {types.length} chosen
         </Text>
         {!isReadOnly && (
@@ -119,7 +119,7 @@ export function EventTypePicker({ value, onChange, isReadOnly = false }: EventTy
         })}
       </SimpleGrid>
       {!isReadOnly && value.length === 0 && (
-        <Text size="sm" c="dimmed">
+        <Text variant="hint">
           Not sure?{' '}
           <Anchor component="button" type="button" inherit onClick={() => choose(types, true)}>
             Take all

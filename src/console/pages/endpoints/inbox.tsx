@@ -126,7 +126,7 @@ function Details({ request }: { readonly request: InboxRequest }) {
       />
       <JsonBlock json={body} what="the request’s body" heightMax={360} />
       {body_size > shown && (
-        <Text size="xs" c="dimmed">
+        <Text variant="note">
           The first {shown} of {body_size} bytes.
         </Text>
       )}
@@ -164,9 +164,7 @@ function AnswerSwitch({ path }: { readonly path: { organization_id: string; inbo
           if (chosen) change.mutate({ path, body: { answer: chosen.value } });
         }}
       />
-      <Text size="xs" c="dimmed">
-        {answers.find(({ value }) => value === answer)?.about}
-      </Text>
+      <Text variant="note">{answers.find(({ value }) => value === answer)?.about}</Text>
     </Group>
   );
 }

@@ -76,9 +76,7 @@ export function NewEndpointPage() {
               <AdminButton type="submit" loading={registration.isPending} refusal={missing}>
                 Register and continue
               </AdminButton>
-              <Text size="sm" c="dimmed">
-                Nothing is sent before the address is verified.
-              </Text>
+              <Text variant="hint">Nothing is sent before the address is verified.</Text>
             </Group>
           }
         >
@@ -135,7 +133,7 @@ function InboxOffer({ url, onUrl }: { readonly url: string; readonly onUrl: (url
   if (!features.demo) return null;
   if (inboxId !== undefined)
     return (
-      <Text size="sm" c="dimmed">
+      <Text variant="hint">
         This is a receiver built into this installation. It verifies signatures, answers the handshake, and
         shows what arrives.
       </Text>

@@ -90,7 +90,7 @@ export function Verification({ endpoint }: { readonly endpoint: WebhookEndpoint 
                 request={data.next_request}
                 isSent={false}
                 waiting={
-                  <Text size="sm" c="dimmed">
+                  <Text variant="hint">
                     This is what will be sent, with a timestamp and the signature. The answer will be shown
                     here.
                   </Text>
@@ -106,11 +106,7 @@ export function Verification({ endpoint }: { readonly endpoint: WebhookEndpoint 
           {data?.next_request && (
             <Exchange
               request={last && last.finished_at === null && last.request ? last.request : data.next_request}
-              waiting={
-                <Text size="sm" c="dimmed">
-                  Waiting for the endpoint, 15 seconds at most…
-                </Text>
-              }
+              waiting={<Text variant="hint">Waiting for the endpoint, 15 seconds at most…</Text>}
             />
           )}
         </Section>
@@ -196,7 +192,7 @@ function Earlier({ handshakes }: { readonly handshakes: readonly VerificationHan
       <Stack gap={6}>
         {handshakes.map(({ id, requested_at, response, error, verified, detail }) => (
           <Group key={id} gap="sm" wrap="nowrap" align="baseline">
-            <Text size="sm" c="dimmed" miw={150}>
+            <Text variant="hint" miw={150}>
               <Time at={requested_at} />
             </Text>
             <Text size="sm">

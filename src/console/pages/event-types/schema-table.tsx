@@ -48,9 +48,7 @@ export function SchemaTable({ schema }: { readonly schema: Schema }) {
               )}
             </Table.Td>
             <Table.Td>
-              <Text size="xs" c="dimmed">
-                {type}
-              </Text>
+              <Text variant="note">{type}</Text>
             </Table.Td>
             <Table.Td>{about}</Table.Td>
           </Table.Tr>

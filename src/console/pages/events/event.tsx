@@ -58,9 +58,7 @@ export function EventPage() {
           </Section>
           <Section title="Data">
             {data === null ? (
-              <Text size="sm" c="dimmed">
-                The data was removed: the service keeps it for a limited time.
-              </Text>
+              <Text variant="hint">The data was removed: the service keeps it for a limited time.</Text>
             ) : (
               <JsonBlock json={data} what="the event’s data" />
             )}

@@ -67,7 +67,7 @@ function NoticeLine({ notice }: { readonly notice: Notice }) {
         {said[notice.kind](notice)}
         {notice.reason !== null && `: ${notice.reason}`}
       </Text>
-      <Text size="xs" c="dimmed">
+      <Text variant="note">
         <Time at={notice.last_at} as="relative" />
       </Text>
     </Line>

@@ -58,9 +58,7 @@ function Step({ number, title, isDone = false, action, children }: StepProps) {
       <Stack gap="xs" align="flex-start">
         <div>
           <Text fw={600}>{title}</Text>
-          <Text size="sm" c="dimmed">
-            {children}
-          </Text>
+          <Text variant="hint">{children}</Text>
         </div>
         {action}
       </Stack>

@@ -52,7 +52,7 @@ function Numbers({ statistics: { total, pieces } }: { readonly statistics: Deliv
         <Figure label="Success" value={settled === 0 ? '–' : percent.format(total.delivered / settled)} />
       </Group>
       {settled === 0 ? (
-        <Text size="sm" c="dimmed" py="xl" ta="center">
+        <Text variant="hint" py="xl" ta="center">
           Nothing was delivered in the last 24 hours.
         </Text>
       ) : (

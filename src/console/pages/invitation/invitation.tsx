@@ -90,7 +90,7 @@ function Look({ invitation, current, token }: LookProps) {
           <Acceptance token={token} email={email} />
         </>
       )}
-      <Text size="xs" c="dimmed">
+      <Text variant="note">
         The link works once, until <Time at={expires_at} />.
       </Text>
     </CenteredPage>

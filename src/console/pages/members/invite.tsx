@@ -89,7 +89,7 @@ function Invited({
           <CopyButton value={link} what="the link" label="Copy" />
         </Group>
       </Alert>
-      <Text size="sm" c="dimmed">
+      <Text variant="hint">
         It works once, until <Time at={expires_at} />, and is not shown again; you can make a new one.
       </Text>
       <Group justify="flex-end">

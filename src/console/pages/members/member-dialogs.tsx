@@ -31,7 +31,7 @@ export function RoleDialog({ member: { id, email, role: before }, onClose }: Mem
       >
         <RoleChoice value={role} onChange={setRole} isOwner={isOwner} />
         {role !== before && (
-          <Text size="sm" c="dimmed">
+          <Text variant="hint">
             {email.toLowerCase() === person.email
               ? 'This is your own role: you may not be able to take it back yourself.'
               : 'They are signed out everywhere, and have the new role when they sign in again.'}

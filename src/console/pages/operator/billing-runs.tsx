@@ -159,11 +159,7 @@ function Due({ preview: { contracts, periods, is_complete } }: { readonly previe
           {failure ? failure.detail : moneyText(total)}
         </Text>
       ))}
-      {rest > 0 && (
-        <Text size="sm" c="dimmed">
-          and {count.format(rest)} more
-        </Text>
-      )}
+      {rest > 0 && <Text variant="hint">and {count.format(rest)} more</Text>}
     </Alert>
   );
 }

@@ -128,7 +128,7 @@ export function DeliveryPage() {
           </TextLink>
         )}
         body={
-          <Text size="sm" c="dimmed">
+          <Text variant="hint">
             The body is the organization’s data, which its members see in their console. The command to copy
             reads one from event.json.
           </Text>

@@ -106,7 +106,7 @@ function Preview({ preview }: { readonly preview: RedeliveryPreview }) {
         empty={null}
       />
       {sample[0] && (
-        <Text size="xs" c="dimmed" p="sm">
+        <Text variant="note" p="sm">
           The newest: {sample[0].event_type}, <Time at={sample[0].created_at} />,{' '}
           <TextLink to="/operator/deliveries/$id" params={{ id: sample[0].id }}>
             look at it

@@ -126,7 +126,7 @@ export function OperatorHome() {
           </Alert>
         ))}
         {isCalm && (
-          <Text size="sm" c="dimmed">
+          <Text variant="hint">
             All is well: {number(workers.rows.length)}{' '}
             {workers.rows.length === 1 ? 'worker runs' : 'workers run'}, and nothing waits longer than a
             minute.

@@ -125,7 +125,7 @@ function Count({ endpointId, since }: { readonly endpointId: string; readonly si
           </Alert>
         )}
         {data.matched === 0 && (
-          <Text size="sm" c="dimmed">
+          <Text variant="hint">
             No delivery to this endpoint that was created since then has failed for good. Choose an earlier
             time, or look at what is still being tried in the delivery log.
           </Text>

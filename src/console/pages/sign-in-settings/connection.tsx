@@ -221,7 +221,7 @@ function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
         onChange={(event) => setSecret(event.currentTarget.value)}
       />
       {isEnforced && (
-        <Text size="sm" c="dimmed">
+        <Text variant="hint">
           Members sign in by this connection only: stop enforcing it before you change its issuer or client.
         </Text>
       )}

@@ -68,9 +68,7 @@ function Domain({ domain }: { readonly domain: SsoDomain }) {
       </Group>
       {!isVerified && (
         <>
-          <Text size="sm" c="dimmed">
-            Add this TXT record to the DNS of {domain.domain}, then verify:
-          </Text>
+          <Text variant="hint">Add this TXT record to the DNS of {domain.domain}, then verify:</Text>
           <Facts
             facts={[
               ['Name', <Id key="name" id={domain.record_name} what="the record’s name" />],

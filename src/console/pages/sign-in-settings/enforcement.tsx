@@ -123,7 +123,7 @@ function EnforceDialog({ connection, isOpen, onClose }: EnforceDialogProps) {
           {isOwnSessionAffected && ' That includes you: you sign in there next.'}
         </Text>
         {!isEnforced && (
-          <Text size="sm" c="dimmed">
+          <Text variant="hint">
             If the provider stops working, whoever runs this installation can open the organization again:{' '}
             <span className="mono">countersign organization sso disable</span>.
           </Text>

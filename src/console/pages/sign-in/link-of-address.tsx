@@ -74,7 +74,7 @@ export function LinkConfirmation({ found: { token, link, current }, onConfirm }:
       {isOther ? (
         <OtherPersonAlert current={current.email} next={link.email} />
       ) : (
-        <Text size="sm" c="dimmed">
+        <Text variant="hint">
           Continue only if that is you. In another person’s account, they see what you do.
         </Text>
       )}

@@ -69,9 +69,7 @@ export function SsoCallbackPage() {
           <ButtonLink to="/sign-in" search={{}}>
             Sign in again
           </ButtonLink>
-          <Text size="sm" c="dimmed">
-            If it happens again, show this page to an owner of your organization.
-          </Text>
+          <Text variant="hint">If it happens again, show this page to an owner of your organization.</Text>
         </>
       )}
     </CenteredPage>

@@ -38,7 +38,7 @@ export function Amendments({ contract, isAmending, onAmend, onClose }: Amendment
   return (
     <Section title="Amendments">
       {amendments.length === 0 ? (
-        <Text size="sm" c="dimmed">
+        <Text variant="hint">
           Its items have been the same since its first day.{' '}
           {contract.status === 'active' && contract.billing_interval !== null && isAdmin && (
             <Anchor component="button" inherit onClick={onAmend}>
@@ -54,7 +54,7 @@ export function Amendments({ contract, isAmending, onAmend, onClose }: Amendment
           className="timeline"
         >
           <Timeline.Item title={<ShowItems day={contract.starts_on} label="As agreed at first" />}>
-            <Text size="xs" c="dimmed">
+            <Text variant="note">
               From <CalendarDay day={contract.starts_on} />
             </Text>
           </Timeline.Item>
@@ -76,7 +76,7 @@ export function Amendments({ contract, isAmending, onAmend, onClose }: Amendment
                 </Group>
               }
             >
-              <Text size="xs" c="dimmed">
+              <Text variant="note">
                 From <CalendarDay day={amendment.effective_on} />
                 {isInForce(amendment) ? '' : ', not in force yet'} · made <Time at={amendment.created_at} />
               </Text>
@@ -184,7 +184,7 @@ function AmendingItems({ contract, version, currency, day, onClose }: AmendingIt
     <Form work={amending} action="Amend" isReady={items.length > 0} onSubmit={amend} onCancel={onClose}>
       <ItemsEditor rows={items} onChange={setItems} currency={currency} errorAt={errorsOf(amending.error)} />
       <FieldInputs fields={amendmentFields} form={form} error={amending.error} />
-      <Text size="sm" c="dimmed">
+      <Text variant="hint">
         Until <CalendarDay day={day} /> it bills {perPeriodText(contract)} before tax, from then on these
         items
         {later.length > 0 && (

@@ -154,7 +154,7 @@ function Items({ contract }: { readonly contract: ContractDetails }) {
       actions={
         contract.status !== 'draft' && (
           <Group gap={6}>
-            <Text size="xs" c="dimmed" component="label" htmlFor="as-of">
+            <Text variant="note" component="label" htmlFor="as-of">
               As of
             </Text>
             <TextInput
@@ -196,7 +196,7 @@ function Items({ contract }: { readonly contract: ContractDetails }) {
           { header: 'Tax', width: 64, align: 'right', cell: ({ tax_rate }) => `${tax_rate} %` },
         ]}
         empty={
-          <Text size="sm" c="dimmed" px="md" pb="md">
+          <Text variant="hint" px="md" pb="md">
             No item yet. Edit the draft to add what it bills.
           </Text>
         }

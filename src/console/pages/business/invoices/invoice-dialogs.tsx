@@ -107,7 +107,7 @@ function Payment({ invoice, onClose }: Omit<DialogProps, 'isOpen'>) {
         onChange={(event) => setAmount(event.currentTarget.value)}
       />
       <FieldInputs fields={paymentFields} form={form} error={paying.error} />
-      <Text size="sm" c="dimmed">
+      <Text variant="hint">
         {left === undefined
           ? `${moneyText(balance)} are left to pay.`
           : left === 0n

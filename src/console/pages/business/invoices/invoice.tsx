@@ -157,9 +157,7 @@ function Document({ invoice }: { readonly invoice: InvoiceDetails }) {
     <section className="invoice-document" aria-label="The invoice">
       <Group justify="space-between" align="flex-start" className="invoice-head">
         <div>
-          <Text size="xs" c="dimmed">
-            Bill to
-          </Text>
+          <Text variant="note">Bill to</Text>
           <Text size="sm" fw={500} component="div">
             <span className="not-printed">
               <ResourceLink kind="customer" id={customer_id} />
@@ -216,7 +214,7 @@ function Document({ invoice }: { readonly invoice: InvoiceDetails }) {
             { header: 'Amount', width: 130, align: 'right', cell: ({ amount }) => moneyText(amount) },
           ]}
           empty={
-            <Text size="sm" c="dimmed" px="md" py="sm">
+            <Text variant="hint" px="md" py="sm">
               No line yet. Edit the draft to add one.
             </Text>
           }

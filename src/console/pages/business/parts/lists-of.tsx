@@ -52,7 +52,7 @@ function Newest<Row extends { readonly id: string }>({
     </TextLink>
   );
   const empty = (
-    <Text size="sm" c="dimmed" px="md" py="sm">
+    <Text variant="hint" px="md" py="sm">
       {none}
     </Text>
   );

@@ -59,9 +59,7 @@ export function MetadataSection(props: MetadataSectionProps) {
           onReload={() => setEdited(resource)}
         />
       ) : entries.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          Nothing. Keep your own keys with it, such as a reference of your CRM.
-        </Text>
+        <Text variant="hint">Nothing. Keep your own keys with it, such as a reference of your CRM.</Text>
       ) : (
         <Facts facts={entries.map(([key, value]): [string, ReactNode] => [key, value])} />
       )}

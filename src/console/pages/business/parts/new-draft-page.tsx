@@ -62,9 +62,7 @@ export function NewDraftPage<const All extends Fields, Row extends PricedRow>({
         </Title>
       )}
       {currency === undefined ? (
-        <Text size="sm" c="dimmed">
-          Choose the customer first: its currency is the {what}'s.
-        </Text>
+        <Text variant="hint">Choose the customer first: its currency is the {what}'s.</Text>
       ) : (
         <Rows rows={rows} onChange={setRows} currency={currency} errorAt={errorAt} />
       )}

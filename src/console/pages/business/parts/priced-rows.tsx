@@ -117,11 +117,7 @@ export function PricedRows<Row extends PricedRow>({
           {children(row, partsOf(row, index))}
         </fieldset>
       ))}
-      {rows.length === 0 && none && (
-        <Text size="sm" c="dimmed">
-          {none}
-        </Text>
-      )}
+      {rows.length === 0 && none && <Text variant="hint">{none}</Text>}
       {refused !== undefined && (
         <Text size="sm" c="var(--mantine-color-error)">
           {refused}

@@ -143,9 +143,7 @@ function UsageChart({ meter, range, customerId }: RangeProps & { readonly custom
       }
     >
       {rows?.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          Nothing was used in this time.
-        </Text>
+        <Text variant="hint">Nothing was used in this time.</Text>
       ) : (
         <Chart label={`${meter.name} by day`} at={at} isByDay series={series} kind="bars" height={220} />
       )}

@@ -90,9 +90,7 @@ function NewMeter({ onClose }: { readonly onClose: () => void }) {
       onCancel={onClose}
     >
       <FieldInputs fields={meterFields} form={form} error={creating.error} isFirst />
-      <Text size="sm" c="dimmed">
-        A meter never changes, so that what was billed by it stays explainable.
-      </Text>
+      <Text variant="hint">A meter never changes, so that what was billed by it stays explainable.</Text>
     </Form>
   );
 }

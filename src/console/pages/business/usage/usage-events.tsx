@@ -123,7 +123,7 @@ export function UsageEvents({ meter, customerId }: { readonly meter: Meter; read
           },
         ]}
         empty={
-          <Text size="sm" c="dimmed" px="md" py="sm">
+          <Text variant="hint" px="md" py="sm">
             This customer has no usage that counts.
           </Text>
         }
