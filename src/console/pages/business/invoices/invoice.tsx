@@ -200,18 +200,18 @@ function Document({ invoice }: { readonly invoice: InvoiceDetails }) {
             { header: 'Description', cell: (line) => <Description line={line} /> },
             {
               header: 'Quantity',
-              width: 100,
+              width: 84,
               align: 'right',
               cell: ({ quantity }) => quantityText(quantity),
             },
             {
               header: 'Price',
-              width: 130,
+              width: 110,
               align: 'right',
               cell: ({ unit_amount }) => unitPriceText(unit_amount, currency),
             },
             { header: 'Tax', width: 64, align: 'right', cell: ({ tax_rate }) => `${tax_rate} %` },
-            { header: 'Amount', width: 130, align: 'right', cell: ({ amount }) => moneyText(amount) },
+            { header: 'Amount', width: 115, align: 'right', cell: ({ amount }) => moneyText(amount) },
           ]}
           empty={
             <Text variant="hint" px="md" py="sm">
