@@ -90,15 +90,17 @@ export function DeliveryView<Seen extends Shown>({
                 ['Event', event(delivery)],
                 ['Delivery', <Id key="id" id={delivery.id} what="the delivery’s id" />],
                 ['Created', <Time key="created" at={delivery.created_at} />],
-                delivery.next_attempt_at !== null && [
-                  'Next attempt',
-                  <Group key="next" gap={6}>
-                    <Time at={delivery.next_attempt_at} as="relative" />
-                    <Text span size="sm" c="dimmed">
-                      <Time at={delivery.next_attempt_at} />
-                    </Text>
-                  </Group>,
-                ],
+                // What is held waits for its endpoint, not for a time.
+                delivery.next_attempt_at !== null &&
+                  delivery.status !== 'held' && [
+                    'Next attempt',
+                    <Group key="next" gap={6}>
+                      <Time at={delivery.next_attempt_at} as="relative" />
+                      <Text span size="sm" c="dimmed">
+                        <Time at={delivery.next_attempt_at} />
+                      </Text>
+                    </Group>,
+                  ],
               ]}
             />
           </Section>
