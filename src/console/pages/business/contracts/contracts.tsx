@@ -30,7 +30,7 @@ export function ContractsPage() {
       about="What customers have agreed to pay for, and when it is billed."
       actions={create}
       search={search}
-      otherFilters={<CustomerFilter search={search} />}
+      otherFilters={<CustomerFilter search={search} error={list.error} />}
       filters={[
         {
           name: 'status',
@@ -71,9 +71,9 @@ const sample = {
 const columnsWith = (names: Names): Column<ContractDetails>[] => [
   { header: 'Title', cell: ({ title }) => title },
   nameColumn('Customer', names, ({ customer_id }) => customer_id),
-  { header: 'Number', cell: ({ number }) => number, width: 90, wideOnly: true },
+  { header: 'Number', cell: ({ number }) => number, width: 80, wideOnly: true },
   statusColumn(100),
-  { header: 'Price', cell: perPeriodText, width: 200, align: 'right' },
+  { header: 'Price', cell: perPeriodText, width: 220, align: 'right' },
   dayColumn('Starts', 'starts_on'),
   dayColumn('Ends', 'ends_on', 'Open'),
 ];

@@ -33,7 +33,7 @@ export function InvoicesPage() {
       about="What customers owe. Contracts make theirs by themselves, at the end of each period."
       actions={create}
       search={search}
-      otherFilters={<CustomerFilter search={search} />}
+      otherFilters={<CustomerFilter search={search} error={list.error} />}
       filters={[
         {
           name: 'status',
@@ -82,7 +82,7 @@ const toPay = ({ balance, status }: InvoiceDetails) =>
   status === 'draft' || balance.amount === 0 ? '–' : moneyText(balance);
 
 const columnsWith = (names: Names): Column<InvoiceDetails>[] => [
-  { header: 'Number', cell: ({ number }) => number, width: 165 },
+  { header: 'Number', cell: ({ number }) => number, width: 180 },
   nameColumn('Customer', names, ({ customer_id }) => customer_id),
   { header: 'Status', cell: (invoice) => <InvoiceStatus invoice={invoice} />, width: 100 },
   { header: 'Total', cell: ({ total }) => moneyText(total), align: 'right', width: 115 },

@@ -80,9 +80,9 @@ function Newest<Row extends { readonly id: string }>({
 
 const contractColumns: readonly Column<ContractDetails>[] = [
   { header: 'Title', cell: ({ title }) => title },
-  { header: 'Number', cell: ({ number }) => number, width: 90, wideOnly: true },
+  { header: 'Number', cell: ({ number }) => number, width: 76, wideOnly: true },
   statusColumn(90),
-  { header: 'Price', cell: perPeriodText, width: 190, align: 'right', wideOnly: true },
+  { header: 'Price', cell: perPeriodText, width: 204, align: 'right', wideOnly: true },
 ];
 
 export function ContractsOf(props: ListOfProps<{ readonly customer_id: string }>) {

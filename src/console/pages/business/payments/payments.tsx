@@ -34,7 +34,7 @@ export function PaymentsPage() {
       about="Money that has arrived for invoices. It is recorded on the page of an issued invoice."
       actions={toIssued}
       search={search}
-      otherFilters={<CustomerFilter search={search} />}
+      otherFilters={<CustomerFilter search={search} error={list.error} />}
       filters={[
         { name: 'status', label: 'Status', kind: 'word', words: ['received', 'reversed'], width: 140 },
         { name: 'invoice_id', label: 'Invoice id', kind: 'id', width: 180 },
