@@ -1,6 +1,7 @@
 /** How the console asks the server: the one client, its errors, and what it does when the server wants the person to sign in again. */
+
+import type { Problem } from '#client/types';
 import { client } from '../../generated/console-client/client.gen.ts';
-import type { Problem } from '../../generated/console-client/types.gen.ts';
 import { rememberRefusal, secondsToWait } from './refusals.ts';
 import { hasTyped } from './typed.ts';
 

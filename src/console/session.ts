@@ -1,13 +1,9 @@
 /** Who is signed in, and what they may do. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { getSessionOptions } from '../../generated/console-client/@tanstack/react-query.gen.ts';
-import { getSession } from '../../generated/console-client/sdk.gen.ts';
-import type {
-  ConsoleSession,
-  OrganizationOfPerson,
-  SignedInPerson,
-} from '../../generated/console-client/types.gen.ts';
+import { getSession } from '#client/calls';
+import { getSessionOptions } from '#client/queries';
+import type { ConsoleSession, OrganizationOfPerson, SignedInPerson } from '#client/types';
 import { isSignedOut } from './api.ts';
 import { lastOrganization } from './remembered.ts';
 

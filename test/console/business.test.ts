@@ -162,6 +162,27 @@ test('an invoice is drafted, edited, issued and paid; its totals are those of th
   expect((await call(owner, 'GET', `invoices/${draft.id}`)).status).toBe('issued');
 });
 
+test('a customer that somebody else changes meanwhile is saved with both changes, if one keeps the input', async () => {
+  const { id } = await create('party/customers', { name: 'Nord Tools', country: 'SE', currency: 'SEK' });
+  await using opened = await open({ expected: [/status of 412/] });
+  const { page } = opened;
+  await opened.goto(`/${organizationId}/customers/${id}`);
+  await button(page, 'Edit').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('External id').fill('crm-1');
+  await call(owner, 'PATCH', `party/customers/${id}`, { name: 'Nord Tools AB' });
+  await button(page, 'Save').click();
+  await dialog.getByText('Somebody else changed it meanwhile').waitFor();
+  await dialog.getByRole('button', { name: 'Keep my input' }).click();
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Nord Tools AB');
+  await button(page, 'Save').click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await call(owner, 'GET', `party/customers/${id}`)).toMatchObject({
+    name: 'Nord Tools AB',
+    external_id: 'crm-1',
+  });
+});
+
 test('a filter that is wrong says so at its field, and the others keep working', async () => {
   await using opened = await open({ expected: [/status of 400/] });
   const { page } = opened;

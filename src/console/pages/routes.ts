@@ -26,13 +26,7 @@ function searchOf<Name extends string, Known extends Words = Record<never, never
   return found as Found<Name, Known>;
 }
 
-interface Says<Name extends string, Known extends Words> {
-  readonly texts?: readonly Name[];
-  /** One of some words. */
-  readonly words?: Known;
-}
-
-/** Pages below a route: the path, the component, what the address may say, and the part of the application that is loaded. */
+/** Pages below a route: the path, the component, the texts that the address may say, the part of the application that is loaded, and what of the address is one of some words. */
 const pagesBelow =
   <const Parent extends AnyRoute>(parent: Parent) =>
   <
@@ -44,8 +38,9 @@ const pagesBelow =
   >(
     path: Path,
     component: Component,
-    { texts = [], words }: Says<Name, Known>,
+    texts: readonly Name[],
     load: () => Promise<Part>,
+    words?: Known,
   ) =>
     createRoute({
       getParentRoute: () => parent,
@@ -77,174 +72,122 @@ const deliveryLog = createRoute({
 });
 
 export const organizationPages = [
-  page('/', 'HomePage', {}, () => import('./home/home.tsx')),
+  page('/', 'HomePage', [], () => import('./home/home.tsx')),
   deliveryLog,
-  page('deliveries/$id', 'DeliveryPage', { texts: ['attempt'] }, () => import('./deliveries/delivery.tsx')),
-  page(
-    'endpoints',
-    'EndpointsPage',
-    {
-      texts: ['event_type', 'text'],
-      words: { status: endpointStatuses, activity: activities },
-    },
-    () => import('./endpoints/endpoints.tsx'),
-  ),
+  page('deliveries/$id', 'DeliveryPage', ['attempt'], () => import('./deliveries/delivery.tsx')),
+  page('endpoints', 'EndpointsPage', ['event_type', 'text'], () => import('./endpoints/endpoints.tsx'), {
+    status: endpointStatuses,
+    activity: activities,
+  }),
   // The type whose page led here.
-  page(
-    'endpoints/new',
-    'NewEndpointPage',
-    { texts: ['event_type'] },
-    () => import('./endpoints/new-endpoint.tsx'),
-  ),
-  page(
-    'endpoints/$id/setup',
-    'SetupPage',
-    { words: { step: setupSteps } },
-    () => import('./endpoints/setup.tsx'),
-  ),
+  page('endpoints/new', 'NewEndpointPage', ['event_type'], () => import('./endpoints/new-endpoint.tsx')),
+  page('endpoints/$id/setup', 'SetupPage', [], () => import('./endpoints/setup.tsx'), { step: setupSteps }),
   // The type is of the tab “Test event”.
-  page(
-    'endpoints/$id',
-    'EndpointPage',
-    { texts: ['event_type'], words: { tab: tabs } },
-    () => import('./endpoints/endpoint.tsx'),
-  ),
-  page('events', 'EventsPage', { texts: ['type', ...created] }, () => import('./events/events.tsx')),
-  page('events/$id', 'EventPage', {}, () => import('./events/event.tsx')),
-  page('event-types', 'EventTypesPage', { texts: ['text'] }, () => import('./event-types/event-types.tsx')),
-  page(
-    'event-types/$name',
-    'EventTypePage',
-    { texts: ['version'] },
-    () => import('./event-types/event-type.tsx'),
-  ),
-  page(
-    'replays/new',
-    'NewReplayPage',
-    { texts: ['endpoint_id', 'since'] },
-    () => import('./replays/new-replay.tsx'),
-  ),
-  page('replays/$endpointId/$replayId', 'ReplayPage', {}, () => import('./replays/replay.tsx')),
+  page('endpoints/$id', 'EndpointPage', ['event_type'], () => import('./endpoints/endpoint.tsx'), {
+    tab: tabs,
+  }),
+  page('events', 'EventsPage', ['type', ...created], () => import('./events/events.tsx')),
+  page('events/$id', 'EventPage', [], () => import('./events/event.tsx')),
+  page('event-types', 'EventTypesPage', ['text'], () => import('./event-types/event-types.tsx')),
+  page('event-types/$name', 'EventTypePage', ['version'], () => import('./event-types/event-type.tsx')),
+  page('replays/new', 'NewReplayPage', ['endpoint_id', 'since'], () => import('./replays/new-replay.tsx')),
+  page('replays/$endpointId/$replayId', 'ReplayPage', [], () => import('./replays/replay.tsx')),
   page(
     'audit',
     'AuditPage',
-    { texts: ['action', 'actor', 'subject_id', 'entry', ...created] },
+    ['action', 'actor', 'subject_id', 'entry', ...created],
     () => import('./audit/audit.tsx'),
   ),
-  page('notices', 'NoticesPage', { words: { unread: ['true'] } }, () => import('./notices/notices.tsx')),
-  page('sign-in-settings', 'SignInSettingsPage', {}, () => import('./sign-in-settings/sign-in-settings.tsx')),
-  page('api-keys', 'ApiKeysPage', {}, () => import('./api-keys/api-keys.tsx')),
-  page('api-keys/new', 'NewApiKeyPage', {}, () => import('./api-keys/new-api-key.tsx')),
-  page('members', 'MembersPage', {}, () => import('./members/members.tsx')),
+  page('notices', 'NoticesPage', [], () => import('./notices/notices.tsx'), { unread: ['true'] }),
+  page('sign-in-settings', 'SignInSettingsPage', [], () => import('./sign-in-settings/sign-in-settings.tsx')),
+  page('api-keys', 'ApiKeysPage', [], () => import('./api-keys/api-keys.tsx')),
+  page('api-keys/new', 'NewApiKeyPage', [], () => import('./api-keys/new-api-key.tsx')),
+  page('members', 'MembersPage', [], () => import('./members/members.tsx')),
   page(
     'customers',
     'CustomersPage',
-    { texts: ['text', 'number', 'external_id', ...created] },
+    ['text', 'number', 'external_id', ...created],
     () => import('./business/customers/customers.tsx'),
   ),
-  page('customers/new', 'NewCustomerPage', {}, () => import('./business/customers/new-customer.tsx')),
-  page('customers/$id', 'CustomerPage', {}, () => import('./business/customers/customer.tsx')),
+  page('customers/new', 'NewCustomerPage', [], () => import('./business/customers/customer-forms.tsx')),
+  page('customers/$id', 'CustomerPage', [], () => import('./business/customers/customer.tsx')),
   page(
     'contracts',
     'ContractsPage',
-    {
-      texts: ['customer_id', 'number', 'external_id', ...created],
-      words: { status: ['draft', 'active', 'terminated'] },
-    },
+    ['customer_id', 'number', 'external_id', ...created],
     () => import('./business/contracts/contracts.tsx'),
+    { status: ['draft', 'active', 'terminated'] },
   ),
   page(
     'contracts/new',
     'NewContractPage',
-    { texts: ['customer_id'] },
-    () => import('./business/contracts/new-contract.tsx'),
+    ['customer_id'],
+    () => import('./business/contracts/contract-forms.tsx'),
   ),
-  page(
-    'contracts/$id',
-    'ContractPage',
-    { texts: ['as_of'] },
-    () => import('./business/contracts/contract.tsx'),
-  ),
+  page('contracts/$id', 'ContractPage', ['as_of'], () => import('./business/contracts/contract.tsx')),
   page(
     'invoices',
     'InvoicesPage',
-    {
-      texts: ['customer_id', 'contract_id', 'number', 'external_id', 'due_before', ...created],
-      words: { status: ['draft', 'issued', 'paid', 'voided'], overdue: ['true', 'false'] },
-    },
+    ['customer_id', 'contract_id', 'number', 'external_id', 'due_before', ...created],
     () => import('./business/invoices/invoices.tsx'),
+    { status: ['draft', 'issued', 'paid', 'voided'], overdue: ['true', 'false'] },
   ),
   page(
     'invoices/new',
     'NewInvoicePage',
-    { texts: ['customer_id', 'contract_id'] },
-    () => import('./business/invoices/new-invoice.tsx'),
+    ['customer_id', 'contract_id'],
+    () => import('./business/invoices/invoice-forms.tsx'),
   ),
-  page('invoices/$id', 'InvoicePage', {}, () => import('./business/invoices/invoice.tsx')),
+  page('invoices/$id', 'InvoicePage', [], () => import('./business/invoices/invoice.tsx')),
   page(
     'payments',
     'PaymentsPage',
-    {
-      texts: ['invoice_id', 'customer_id', 'external_id', ...created],
-      words: { status: ['received', 'reversed'] },
-    },
+    ['invoice_id', 'customer_id', 'external_id', ...created],
     () => import('./business/payments/payments.tsx'),
+    { status: ['received', 'reversed'] },
   ),
-  page('payments/$id', 'PaymentPage', {}, () => import('./business/payments/payment.tsx')),
-  page('usage', 'MetersPage', {}, () => import('./business/usage/meters.tsx')),
-  page(
-    'usage/$meterKey',
-    'MeterPage',
-    { texts: ['customer_id'], words: { days: ['7', '30', '90'] } },
-    () => import('./business/usage/meter.tsx'),
-  ),
+  page('payments/$id', 'PaymentPage', [], () => import('./business/payments/payment.tsx')),
+  page('usage', 'MetersPage', [], () => import('./business/usage/meters.tsx')),
+  page('usage/$meterKey', 'MeterPage', ['customer_id'], () => import('./business/usage/meter.tsx'), {
+    days: ['7', '30', '90'],
+  }),
 ] as const;
 
 export const operatorPages = [
-  operatorPage('/', 'OperatorHome', {}, () => import('./operator/system.tsx')),
-  operatorPage('organizations', 'OrganizationsPage', {}, () => import('./operator/organizations.tsx')),
-  operatorPage('organizations/$id', 'OrganizationPage', {}, () => import('./operator/organizations.tsx')),
-  operatorPage(
-    'deliveries',
-    'DeliveriesPage',
-    { texts: deliveryFilter, words: { status: deliveryStatuses } },
-    () => import('./operator/deliveries.tsx'),
-  ),
-  operatorPage(
-    'deliveries/$id',
-    'DeliveryPage',
-    { texts: ['attempt'] },
-    () => import('./operator/deliveries.tsx'),
-  ),
-  operatorPage('redeliveries', 'RedeliveriesPage', {}, () => import('./operator/redeliveries.tsx')),
+  operatorPage('/', 'OperatorHome', [], () => import('./operator/system.tsx')),
+  operatorPage('organizations', 'OrganizationsPage', [], () => import('./operator/organizations.tsx')),
+  operatorPage('organizations/$id', 'OrganizationPage', [], () => import('./operator/organizations.tsx')),
+  operatorPage('deliveries', 'DeliveriesPage', deliveryFilter, () => import('./operator/deliveries.tsx'), {
+    status: deliveryStatuses,
+  }),
+  operatorPage('deliveries/$id', 'DeliveryPage', ['attempt'], () => import('./operator/deliveries.tsx')),
+  operatorPage('redeliveries', 'RedeliveriesPage', [], () => import('./operator/redeliveries.tsx')),
   operatorPage(
     'redeliveries/new',
     'NewRedeliveryPage',
-    { texts: deliveryFilter },
+    deliveryFilter,
     () => import('./operator/new-redelivery.tsx'),
   ),
-  operatorPage('redeliveries/$id', 'RedeliveryPage', {}, () => import('./operator/redeliveries.tsx')),
+  operatorPage('redeliveries/$id', 'RedeliveryPage', [], () => import('./operator/redeliveries.tsx')),
   operatorPage(
     'endpoints',
     'EndpointsPage',
-    { texts: ['organization_id', 'url_host'], words: { status: endpointStatuses } },
+    ['organization_id', 'url_host'],
     () => import('./operator/endpoints.tsx'),
+    { status: endpointStatuses },
   ),
-  operatorPage('endpoints/$id', 'EndpointPage', {}, () => import('./operator/endpoints.tsx')),
-  operatorPage(
-    'billing-runs',
-    'BillingRunsPage',
-    { words: { outcome: ['failed'] } },
-    () => import('./operator/billing-runs.tsx'),
-  ),
-  operatorPage('billing-runs/$id', 'BillingRunPage', {}, () => import('./operator/billing-runs.tsx')),
-  operatorPage('queues', 'QueuesPage', {}, () => import('./operator/system.tsx')),
-  operatorPage('workers', 'WorkersPage', {}, () => import('./operator/system.tsx')),
-  operatorPage('retention', 'RetentionPage', {}, () => import('./operator/system.tsx')),
+  operatorPage('endpoints/$id', 'EndpointPage', [], () => import('./operator/endpoints.tsx')),
+  operatorPage('billing-runs', 'BillingRunsPage', [], () => import('./operator/billing-runs.tsx'), {
+    outcome: ['failed'],
+  }),
+  operatorPage('billing-runs/$id', 'BillingRunPage', [], () => import('./operator/billing-runs.tsx')),
+  operatorPage('queues', 'QueuesPage', [], () => import('./operator/system.tsx')),
+  operatorPage('workers', 'WorkersPage', [], () => import('./operator/system.tsx')),
+  operatorPage('retention', 'RetentionPage', [], () => import('./operator/system.tsx')),
   operatorPage(
     'audit',
     'OperatorAuditPage',
-    { texts: ['organization_id', 'action', 'subject_id', 'actor', ...created] },
+    ['organization_id', 'action', 'subject_id', 'actor', ...created],
     () => import('./operator/audit.tsx'),
   ),
 ] as const;
@@ -252,7 +195,7 @@ export const operatorPages = [
 export const accountPage = pagesBelow(signedInRoute)(
   'account',
   'AccountPage',
-  {},
+  [],
   () => import('./account/account.tsx'),
 );
 
@@ -294,5 +237,5 @@ const ssoCallbackPage = createRoute({
 export const publicPages = [
   signInPage,
   ssoCallbackPage,
-  pagesBelow(rootRoute)('invitation', 'InvitationPage', {}, () => import('./invitation/invitation.tsx')),
+  pagesBelow(rootRoute)('invitation', 'InvitationPage', [], () => import('./invitation/invitation.tsx')),
 ] as const;

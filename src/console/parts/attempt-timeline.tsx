@@ -1,6 +1,6 @@
 /** The attempts of a delivery, each with where its time went; one of them is looked at. */
 import { Box, Group, Text, UnstyledButton } from '@mantine/core';
-import type { DeliveryAttempt } from '../../../generated/console-client/types.gen.ts';
+import type { DeliveryAttempt } from '#client/types';
 import { ResponseText } from './responses.tsx';
 import { duration, Time } from './time.tsx';
 import './attempts.css';

@@ -1,7 +1,7 @@
 /** The attempts of a delivery: a timeline, and of one of them the request, the answer and what it means. */
 import { Alert, Code, Stack, Table, Tabs, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Delivery, DeliveryAttempt } from '../../../generated/console-client/types.gen.ts';
+import type { Delivery, DeliveryAttempt } from '#client/types';
 import { AttemptTimeline, outcomeOf, TimeLegend } from './attempt-timeline.tsx';
 import { JsonBlock } from './code-block.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -95,15 +95,13 @@ function Attempt({ attempt, body }: { readonly attempt: DeliveryAttempt; readonl
               {response.headers ? (
                 <Headers of="response" headers={response.headers} />
               ) : (
-                <Text size="sm" c="dimmed">
+                <Text variant="hint">
                   Headers and body were removed: the service keeps answers for a limited time.
                 </Text>
               )}
               {response.body !== null &&
                 (response.body === '' ? (
-                  <Text size="sm" c="dimmed">
-                    The body is empty.
-                  </Text>
+                  <Text variant="hint">The body is empty.</Text>
                 ) : (
                   <JsonBlock json={response.body} what="the response’s body" heightMax={320} />
                 ))}

@@ -77,7 +77,7 @@ export default function ChartDrawing({
               return moments.map((moment) => format.format(moment * 1_000));
             },
           },
-          { ...axis, size: 44, values: (_chart, values) => values.map(format) },
+          { ...axis, size: 44, incrs: WHOLE_STEPS, values: (_chart, values) => values.map(format) },
         ],
         series: [
           {
@@ -130,6 +130,10 @@ const clock = timeFormat({ hour, minute: '2-digit' });
 const day = timeFormat({ day: 'numeric', month: 'short' });
 const calendarDay = timeFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 const DAYS_BETWEEN_LABELS = [1, 2, 7, 14, 28];
+/** Between the labels of a scale: a part of a delivery, or of a millisecond, says nothing. */
+const WHOLE_STEPS = Array.from({ length: 15 }, (_, power) =>
+  [1, 2, 5].map((step) => step * 10 ** power),
+).flat();
 const exact = timeFormat({ dateStyle: 'medium', timeStyle: 'short' });
 const plain = numberFormat({ notation: 'compact', maximumFractionDigits: 1 });
 const bars = uPlot.paths.bars?.({ size: [0.7, 24] });

@@ -40,7 +40,7 @@ export const dayColumn = <const Name extends string>(
 ): Column<Readonly<Record<Name, string | null>>> => ({
   header,
   cell: (row) => orDash(row[name], (day) => <CalendarDay day={day} />, none),
-  width: 116,
+  width: 104,
   align: 'right',
   wideOnly: true,
 });

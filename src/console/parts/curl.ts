@@ -1,5 +1,5 @@
 /** The request of an attempt as a command that sends it again; a body that is not known here is read from a file. */
-import type { DeliveryAttempt } from '../../../generated/console-client/types.gen.ts';
+import type { DeliveryAttempt } from '#client/types';
 
 export function curlOf(
   { url, body }: { readonly url: string; readonly body?: string | null },

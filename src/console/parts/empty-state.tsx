@@ -25,7 +25,7 @@ export function EmptyState({ title, order = 2, icon: Sign, children, action }: E
         {title}
       </Title>
       {children && (
-        <Text size="sm" c="dimmed" maw={460} component="div">
+        <Text variant="hint" maw={460} component="div">
           {children}
         </Text>
       )}

@@ -14,22 +14,29 @@ interface ExchangeRequest {
 export interface ExchangeProps {
   readonly request: ExchangeRequest;
   /** Null without a complete answer. */
-  readonly response: {
+  readonly response?: {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>> | null;
     readonly body: string | null;
   } | null;
   /** Why there is none. */
-  readonly error: { readonly class: string; readonly detail: string } | null;
+  readonly error?: { readonly class: string; readonly detail: string } | null;
   /** Milliseconds; null while it runs. */
-  readonly durationMs: number | null;
+  readonly durationMs?: number | null;
   /** Shown while there is neither an answer nor an error. */
   readonly waiting?: ReactNode;
   /** Whether it is more than a plan. */
   readonly isSent?: boolean;
 }
 
-export function Exchange({ request, response, error, durationMs, waiting, isSent = true }: ExchangeProps) {
+export function Exchange({
+  request,
+  response = null,
+  error = null,
+  durationMs = null,
+  waiting,
+  isSent = true,
+}: ExchangeProps) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" className="exchange">
       <Stack gap="xs" miw={0}>
@@ -40,11 +47,7 @@ export function Exchange({ request, response, error, durationMs, waiting, isSent
       <Stack gap="xs" miw={0}>
         <Side title={response ? 'Answered' : error ? 'No answer' : 'Answer'}>
           {response && <StatusCode status={response.status} />}
-          {durationMs !== null && (
-            <Text size="sm" c="dimmed">
-              {duration(durationMs)}
-            </Text>
-          )}
+          {durationMs !== null && <Text variant="hint">{duration(durationMs)}</Text>}
         </Side>
         {response && (
           <>
@@ -54,9 +57,7 @@ export function Exchange({ request, response, error, durationMs, waiting, isSent
             {response.body ? (
               <JsonBlock json={response.body} what="the answer’s body" heightMax={320} />
             ) : (
-              <Text size="sm" c="dimmed">
-                The body was empty.
-              </Text>
+              <Text variant="hint">The body was empty.</Text>
             )}
           </>
         )}

@@ -16,9 +16,7 @@ export interface FigureProps {
 export function Figure({ label, value, about, tone, isFramed = false }: FigureProps) {
   return (
     <Box className={isFramed ? 'framed-figure' : 'figure'}>
-      <Text size="xs" c="dimmed">
-        {label}
-      </Text>
+      <Text variant="note">{label}</Text>
       {value === undefined ? (
         <Skeleton h={24} w={60} my={2} />
       ) : (
@@ -27,7 +25,7 @@ export function Figure({ label, value, about, tone, isFramed = false }: FigurePr
         </Text>
       )}
       {isFramed && (
-        <Text size="xs" c="dimmed" component="div">
+        <Text variant="note" component="div">
           {about ?? '\u00a0'}
         </Text>
       )}

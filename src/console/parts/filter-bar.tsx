@@ -124,51 +124,39 @@ const problems: Readonly<Partial<Record<FilterField<string>['kind'], string>>> =
   day: 'This is not a date.',
 };
 
+/** What is entered as a text: in which field of the browser, and how it differs there from what the address says. */
+const entries = {
+  text: {},
+  id: {},
+  suggested: {},
+  day: { type: 'date', shown: (day) => (isDay(day) ? day : '') },
+  time: { type: 'datetime-local', shown: localTime, said: (text) => new Date(text).toISOString() },
+} as const satisfies Readonly<Record<string, Entry>>;
+
+interface Entry {
+  readonly type?: 'datetime-local' | 'date';
+  readonly shown?: (said: string) => string;
+  readonly said?: (shown: string) => string;
+}
+
 function FilterInput({ field, value, onChange, problem }: FilterInputProps) {
   const { label, width = 170 } = field;
-  const shared = { label, w: { base: 'calc(50% - 4px)', sm: width }, size: 'sm' as const };
   const error = problem === undefined ? undefined : (problems[field.kind] ?? sentence(problem));
-  if (field.kind === 'text' || field.kind === 'id')
+  const shared = { label, error, w: { base: 'calc(50% - 4px)', sm: width }, size: 'sm' as const };
+  if (field.kind !== 'word' && field.kind !== 'words') {
+    const { type, shown, said }: Entry = entries[field.kind];
+    const text = typeof value === 'string' ? value : '';
     return (
       <AppliedText
         {...shared}
-        error={error}
-        value={typeof value === 'string' ? value : ''}
-        placeholder={field.placeholder}
-        onApply={(text) => onChange(text === '' ? undefined : text)}
+        type={type}
+        value={shown?.(text) ?? text}
+        words={field.kind === 'suggested' ? field.words : undefined}
+        placeholder={'placeholder' in field ? field.placeholder : undefined}
+        onApply={(entered) => onChange(entered === '' ? undefined : (said?.(entered) ?? entered))}
       />
     );
-  if (field.kind === 'day')
-    return (
-      <AppliedText
-        {...shared}
-        error={error}
-        type="date"
-        value={typeof value === 'string' && isDay(value) ? value : ''}
-        onApply={(text) => onChange(text === '' ? undefined : text)}
-      />
-    );
-  if (field.kind === 'time')
-    return (
-      <AppliedText
-        {...shared}
-        error={error}
-        type="datetime-local"
-        value={typeof value === 'string' ? localTime(value) : ''}
-        onApply={(text) => onChange(text === '' ? undefined : new Date(text).toISOString())}
-      />
-    );
-  if (field.kind === 'suggested')
-    return (
-      <AppliedText
-        {...shared}
-        error={error}
-        words={field.words}
-        value={typeof value === 'string' ? value : ''}
-        placeholder={field.placeholder}
-        onApply={(text) => onChange(text === '' ? undefined : text)}
-      />
-    );
+  }
   const data = field.words.map((word) =>
     typeof word === 'string' ? { value: word, label: statusName(word) } : word,
   );
@@ -176,7 +164,6 @@ function FilterInput({ field, value, onChange, problem }: FilterInputProps) {
     return (
       <Select
         {...shared}
-        error={error}
         data={data}
         value={typeof value === 'string' ? value : null}
         onChange={(chosen) => onChange(chosen ?? undefined)}
@@ -190,7 +177,6 @@ function FilterInput({ field, value, onChange, problem }: FilterInputProps) {
   return (
     <MultiSelect
       {...shared}
-      error={error}
       data={data}
       value={[...chosen]}
       onChange={(next) => onChange(next.length === 0 ? undefined : next)}

@@ -1,9 +1,6 @@
 /** What filters offer of an organization: its endpoints, and the catalogue of event types. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import {
-  listEventTypesOptions,
-  listWebhookEndpointsOptions,
-} from '../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { listEventTypesOptions, listWebhookEndpointsOptions } from '#client/queries';
 import { useOrganizationPath } from '../session.ts';
 import { shortUrl } from './endpoint-name.ts';
 

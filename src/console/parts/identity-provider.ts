@@ -1,5 +1,5 @@
 /** The way to an organization's identity provider and back: what this tab has to remember meanwhile. */
-import { beginSso, beginSsoTest } from '../../../generated/console-client/sdk.gen.ts';
+import { beginSso, beginSsoTest } from '#client/calls';
 
 const KEY = 'console.identity-provider';
 

@@ -1,5 +1,5 @@
 /** Money, which the API has in minor units and people in major ones: `1250` of EUR is €12.50. */
-import type { Money } from '../../../generated/console-client/types.gen.ts';
+import type { Money } from '#client/types';
 import { isDecimal, shiftPoint } from './decimal.ts';
 import { numberFormat } from './locale.ts';
 

@@ -39,7 +39,7 @@ export function PageHead({ title, above, status, children, actions, kind }: Page
             {status}
           </Group>
           {children && (
-            <Text size="sm" c="dimmed" component="div" mt={2} maw={720}>
+            <Text variant="hint" component="div" mt={2} maw={720}>
               {children}
             </Text>
           )}

@@ -4,7 +4,7 @@ import {
   beginPasskeySignIn,
   registerPasskey,
   signInWithPasskey,
-} from '../../../generated/console-client/sdk.gen.ts';
+} from '#client/calls';
 import { ExplainedError } from './explained-error.ts';
 
 /** Loaded by whoever uses it. */

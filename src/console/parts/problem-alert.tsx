@@ -31,7 +31,7 @@ export function ProblemAlert({ error, title, children }: ProblemAlertProps) {
           <Group gap="xs">
             {text.requestId !== undefined && (
               <Group gap={2}>
-                <Text size="xs" c="dimmed">
+                <Text variant="note">
                   Request <span className="mono">{text.requestId}</span>
                 </Text>
                 <CopyButton value={text.requestId} what="the request id" />

@@ -1,5 +1,5 @@
 /** Why a delivery is not sent again; undefined if it can be. */
-import type { Delivery } from '../../../generated/console-client/types.gen.ts';
+import type { Delivery } from '#client/types';
 
 export function redeliveryRefusal({ status, test }: Pick<Delivery, 'status' | 'test'>): string | undefined {
   if (test) return 'Test events are sent once. Send another one from the endpoint’s page.';

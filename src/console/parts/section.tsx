@@ -22,7 +22,7 @@ export function Section({ title, about, actions, children, isFlush = false }: Se
             {title}
           </Title>
           {about !== undefined && (
-            <Text size="sm" c="dimmed" component="div">
+            <Text variant="hint" component="div">
               {about}
             </Text>
           )}

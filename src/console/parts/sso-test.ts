@@ -1,6 +1,6 @@
 /** The result of a test sign-in, from the page that the identity provider leads back to, to the one that shows it. */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SsoTestResult } from '../../../generated/console-client/types.gen.ts';
+import type { SsoTestResult } from '#client/types';
 
 const keyOf = (organizationId: string) => ['sso-test', organizationId];
 

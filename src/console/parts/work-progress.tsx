@@ -17,7 +17,7 @@ export function WorkProgress({ label, done, total, isRunning }: WorkProgressProp
     <Stack gap={4}>
       <Group justify="space-between">
         <Text size="sm">{label}</Text>
-        <Text size="sm" c="dimmed">
+        <Text variant="hint">
           {count.format(done)}
           {total !== undefined && ` of ${count.format(total)}`}
         </Text>

@@ -127,7 +127,7 @@ function NavigationSection({ section, organizationId }: { section: Section; orga
   return (
     <div className="navigation-section">
       {section.label !== undefined && (
-        <Text size="xs" c="dimmed" fw={500} px={8} pb={2} component="h2">
+        <Text variant="note" fw={500} px={8} pb={2} component="h2">
           {section.label}
         </Text>
       )}

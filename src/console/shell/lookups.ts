@@ -8,7 +8,7 @@ import {
   getPayment,
   getWebhookEndpoint,
   searchResources,
-} from '../../../generated/console-client/sdk.gen.ts';
+} from '#client/calls';
 import { ProblemError } from '../api.ts';
 import * as icons from '../parts/icons.tsx';
 

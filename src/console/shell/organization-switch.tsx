@@ -1,6 +1,6 @@
 /** Which organization the pages are about, and the way to another. */
 import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core';
-import type { MemberRole } from '../../../generated/console-client/types.gen.ts';
+import type { MemberRole } from '#client/types';
 import { CheckIcon, Logo, OrganizationsIcon, SelectorIcon } from '../parts/icons.tsx';
 import { MenuItemLink } from '../parts/links.tsx';
 import { useSession, useShownOrganization } from '../session.ts';
@@ -20,7 +20,7 @@ export function OrganizationSwitch() {
             <Text size="sm" fw={600} truncate>
               {current?.name ?? 'Console'}
             </Text>
-            <Text size="xs" c="dimmed" truncate>
+            <Text variant="note" truncate>
               {current ? roleNames[current.role] : 'No organization chosen'}
             </Text>
           </div>
@@ -41,17 +41,13 @@ export function OrganizationSwitch() {
             <Text size="sm" truncate>
               {name}
             </Text>
-            <Text size="xs" c="dimmed">
-              {roleNames[role]}
-            </Text>
+            <Text variant="note">{roleNames[role]}</Text>
           </MenuItemLink>
         ))}
         {sso_organization_id !== null && (
           <MenuItemLink to="/sign-in" search={{}} leftSection={<OrganizationsIcon />}>
             <Text size="sm">Another organization</Text>
-            <Text size="xs" c="dimmed">
-              Sign in another way: your session is this one’s provider’s.
-            </Text>
+            <Text variant="note">Sign in another way: your session is this one’s provider’s.</Text>
           </MenuItemLink>
         )}
         {organizations.length === 0 && sso_organization_id === null && (

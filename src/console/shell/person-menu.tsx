@@ -2,7 +2,7 @@
 import { Avatar, Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { signOut } from '../../../generated/console-client/sdk.gen.ts';
+import { signOut } from '#client/calls';
 import { MoonIcon, PersonIcon, ScreenIcon, SelectorIcon, SignOutIcon, SunIcon } from '../parts/icons.tsx';
 import { MenuItemLink } from '../parts/links.tsx';
 import { showProblem } from '../parts/messages.tsx';
@@ -35,7 +35,7 @@ export function PersonMenu() {
               {person.name ?? person.email}
             </Text>
             {person.name !== null && (
-              <Text size="xs" c="dimmed" truncate>
+              <Text variant="note" truncate>
                 {person.email}
               </Text>
             )}

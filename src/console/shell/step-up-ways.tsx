@@ -2,8 +2,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { listPasskeysOptions } from '../../../generated/console-client/@tanstack/react-query.gen.ts';
-import { requestSignInLink } from '../../../generated/console-client/sdk.gen.ts';
+import { requestSignInLink } from '#client/calls';
+import { listPasskeysOptions } from '#client/queries';
 import { MailIcon, OrganizationsIcon, PasskeyIcon } from '../parts/icons.tsx';
 import { hasPasskeys, isCancelled, signInWithOwnPasskey } from '../parts/passkey.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';

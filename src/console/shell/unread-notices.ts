@@ -1,6 +1,6 @@
 /** How many notices a member has not read: for the navigation and the page of the notices. */
 import { type Query, useQuery } from '@tanstack/react-query';
-import { listNoticesOptions } from '../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { listNoticesOptions } from '#client/queries';
 import { useChangesOf } from '../changes.ts';
 
 /** Undefined until it is known, and where there is no organization. */

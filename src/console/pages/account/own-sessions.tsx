@@ -1,12 +1,8 @@
 /** Where the person is signed in. */
 import { Badge, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import {
-  endOtherSessionsMutation,
-  endSessionMutation,
-  listSessionsOptions,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { OpenSession } from '../../../../generated/console-client/types.gen.ts';
+import { endOtherSessionsMutation, endSessionMutation, listSessionsOptions } from '#client/queries';
+import type { OpenSession } from '#client/types';
 import { useAction } from '../../parts/action.ts';
 import { actionsColumn, timeColumn } from '../../parts/columns.tsx';
 import { DataTable } from '../../parts/data-table.tsx';

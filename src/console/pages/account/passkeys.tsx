@@ -2,12 +2,8 @@
 import { ActionIcon, Group, Modal, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  listPasskeysOptions,
-  removePasskeyMutation,
-  renamePasskeyMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { Passkey } from '../../../../generated/console-client/types.gen.ts';
+import { listPasskeysOptions, removePasskeyMutation, renamePasskeyMutation } from '#client/queries';
+import type { Passkey } from '#client/types';
 import { useAction } from '../../parts/action.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { creationOf, type Fields, useFields } from '../../parts/fields.ts';
@@ -24,7 +20,7 @@ export function PasskeysSection() {
   if (useSession().sso_organization_id !== null)
     return (
       <Section title="Passkeys">
-        <Text size="sm" c="dimmed">
+        <Text variant="hint">
           You signed in by an organization’s identity provider, which does not reach your passkeys. Sign in by
           link or passkey to see and change them.
         </Text>
@@ -63,9 +59,7 @@ function OwnPasskeys() {
         {passkeys.isPending && <Skeleton h={34} />}
         {passkeys.error && <ProblemAlert error={passkeys.error} title="Your passkeys could not be loaded" />}
         {passkeys.data?.data.length === 0 && (
-          <Text size="sm" c="dimmed">
-            You have none yet. With one, you need no link to sign in.
-          </Text>
+          <Text variant="hint">You have none yet. With one, you need no link to sign in.</Text>
         )}
         {passkeys.data?.data.map((passkey) => (
           <PasskeyLine key={passkey.id} passkey={passkey} refusal={refusal} />
@@ -90,7 +84,7 @@ function PasskeyLine({ passkey, refusal }: PasskeyLineProps) {
         <PasskeyIcon />
         <div>
           <Text size="sm">{passkey.name}</Text>
-          <Text size="xs" c="dimmed">
+          <Text variant="note">
             Added <Time at={passkey.created_at} as="relative" /> ·{' '}
             {passkey.last_used_at === null ? (
               'never used'

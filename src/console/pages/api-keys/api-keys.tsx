@@ -1,14 +1,12 @@
 /** The API keys of an organization: what programs authenticate with. */
 import { Group, Text, Tooltip } from '@mantine/core';
 import { useState } from 'react';
-import {
-  listApiKeysInfiniteOptions,
-  revokeApiKeyMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { ApiKey } from '../../../../generated/console-client/types.gen.ts';
+import { listApiKeysInfiniteOptions, revokeApiKeyMutation } from '#client/queries';
+import type { ApiKey } from '#client/types';
 import { useAction } from '../../parts/action.ts';
 import { actionsColumn } from '../../parts/columns.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import type { Column } from '../../parts/data-table.tsx';
 import { AdminButton } from '../../parts/guarded.tsx';
 import { KeyIcon } from '../../parts/icons.tsx';
 import { useList } from '../../parts/list.ts';
@@ -33,7 +31,7 @@ export function ApiKeysPage() {
       columns={[
         { header: 'Key', cell: (key) => <Name apiKey={key} /> },
         { header: 'Scopes', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
-        { header: 'Last used', width: 130, cell: ({ last_used_at }) => <LastUsed at={last_used_at} /> },
+        lastUsedColumn,
         {
           header: 'Created by',
           width: 200,
@@ -44,7 +42,7 @@ export function ApiKeysPage() {
             </Tooltip>
           ),
         },
-        { header: 'State', width: 210, cell: (key) => <State apiKey={key} /> },
+        stateColumn,
         actionsColumn(
           96,
           (key: ApiKey) =>
@@ -73,14 +71,18 @@ export function ApiKeysPage() {
   );
 }
 
-function LastUsed({ at }: { readonly at: string | null }) {
-  if (at !== null) return <Time at={at} as="relative" />;
-  return (
-    <Text span inherit c="dimmed">
-      Never used
-    </Text>
-  );
-}
+/** Of members' and operators' lists alike. */
+export const lastUsedColumn: Column<Pick<ApiKey, 'last_used_at'>> = {
+  header: 'Last used',
+  width: 130,
+  cell: ({ last_used_at: at }) => (at === null ? 'Never used' : <Time at={at} as="relative" />),
+};
+
+export const stateColumn: Column<Pick<ApiKey, 'revoked_at' | 'expires_at'>> = {
+  header: 'State',
+  width: 210,
+  cell: stateOf,
+};
 
 function Name({ apiKey: { name, hint } }: { readonly apiKey: ApiKey }) {
   return (
@@ -107,7 +109,7 @@ function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
 
 const SOON_MS = 14 * 86_400_000;
 
-function State({ apiKey: { revoked_at, expires_at } }: { readonly apiKey: ApiKey }) {
+function stateOf({ revoked_at, expires_at }: Pick<ApiKey, 'revoked_at' | 'expires_at'>) {
   if (revoked_at !== null)
     return (
       <Tooltip label={dateAndTime(revoked_at)}>

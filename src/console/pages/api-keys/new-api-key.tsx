@@ -12,8 +12,8 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useState } from 'react';
-import { issueApiKeyMutation } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { ApiKeyCreated } from '../../../../generated/console-client/types.gen.ts';
+import { issueApiKeyMutation } from '#client/queries';
+import type { ApiKeyCreated } from '#client/types';
 import { useAction } from '../../parts/action.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -125,9 +125,7 @@ function CreationForm({ onCreated }: { readonly onCreated: (created: ApiKeyCreat
                   <Text size="sm" fw={500} id={`scope-${resource}`}>
                     {label}
                   </Text>
-                  <Text size="xs" c="dimmed">
-                    {about}
-                  </Text>
+                  <Text variant="note">{about}</Text>
                 </Box>
                 <SegmentedControl
                   size="xs"
@@ -165,7 +163,7 @@ function Created({ created: { key, token } }: { readonly created: ApiKeyCreated 
           />
         </Section>
       )}
-      <Text size="sm" c="dimmed">
+      <Text variant="hint">
         {describeScopes(key.scopes).join(', ')}.{' '}
         {key.expires_at === null ? (
           'It does not expire.'

@@ -1,8 +1,8 @@
 /** Who changed what in the organization, when and why. */
 import { Badge, Drawer, Group, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { listAuditEntriesInfiniteOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { OrganizationAuditEntry } from '../../../../generated/console-client/types.gen.ts';
+import { listAuditEntriesInfiniteOptions } from '#client/queries';
+import type { OrganizationAuditEntry } from '#client/types';
 import { timeColumn } from '../../parts/columns.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { AuditIcon } from '../../parts/icons.tsx';

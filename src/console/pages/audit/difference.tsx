@@ -34,12 +34,7 @@ export function differenceText(difference: Difference): string {
 
 export function DifferenceTable({ difference }: { readonly difference: Difference }) {
   const facts = changedFacts(difference);
-  if (facts.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        The entry says no more than what was done.
-      </Text>
-    );
+  if (facts.length === 0) return <Text variant="hint">The entry says no more than what was done.</Text>;
   const hasBefore = difference.before !== null;
   const hasAfter = difference.after !== null;
   return (
@@ -84,7 +79,7 @@ function Value({ value, without }: { readonly value: unknown; readonly without: 
       {own.map((item) => (
         <div key={textOf(item)}>{textOf(item)}</div>
       ))}
-      {shared > 0 && <Text size="xs" c="dimmed">{`${own.length > 0 ? 'and ' : ''}${shared} unchanged`}</Text>}
+      {shared > 0 && <Text variant="note">{`${own.length > 0 ? 'and ' : ''}${shared} unchanged`}</Text>}
       {value.length === 0 && 'none'}
     </>
   );

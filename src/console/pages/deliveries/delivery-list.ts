@@ -1,10 +1,7 @@
 /** The delivery log as a person reads it: pinned, up to date, and searched on while a search has found little. */
 import { useEffect } from 'react';
-import { searchDeliveryLog } from '../../../../generated/console-client/sdk.gen.ts';
-import type {
-  DeliveryLogPage,
-  SearchDeliveryLogData,
-} from '../../../../generated/console-client/types.gen.ts';
+import { searchDeliveryLog } from '#client/calls';
+import type { DeliveryLogPage, SearchDeliveryLogData } from '#client/types';
 import { useChanges } from '../../changes.ts';
 import { type PinnedList, usePinnedList } from '../../parts/pinned-list.tsx';
 import { canChange } from './statuses.ts';

@@ -91,7 +91,7 @@ export function DeliveryLogPage() {
         }}
       >
         <Group justify="space-between" mb={6} mih={26} gap="xs">
-          <Text size="xs" c="dimmed" visibleFrom="sm">
+          <Text variant="note" visibleFrom="sm">
             <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> move, <Kbd size="xs">Enter</Kbd> opens
           </Text>
           <NewRows newCount={log.newCount} showNew={log.showNew} />
@@ -100,7 +100,7 @@ export function DeliveryLogPage() {
       {log.searchedUntil !== undefined && (
         <Group gap="xs" mt="xs" justify="center">
           {log.isSearching && <Loader size={14} aria-label="Searching" />}
-          <Text size="sm" c="dimmed">
+          <Text variant="hint">
             {log.isSearching ? 'Searching. So far back to' : 'Searched back to'}{' '}
             {dateAndTime(log.searchedUntil)}.
           </Text>

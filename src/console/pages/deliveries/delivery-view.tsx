@@ -2,7 +2,7 @@
 import { Group, Text } from '@mantine/core';
 import { type LinkProps, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Delivery, DeliveryAttempt } from '../../../../generated/console-client/types.gen.ts';
+import type { Delivery, DeliveryAttempt } from '#client/types';
 import { Attempts } from '../../parts/attempts.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { curlOf } from '../../parts/curl.ts';
@@ -90,15 +90,17 @@ export function DeliveryView<Seen extends Shown>({
                 ['Event', event(delivery)],
                 ['Delivery', <Id key="id" id={delivery.id} what="the delivery’s id" />],
                 ['Created', <Time key="created" at={delivery.created_at} />],
-                delivery.next_attempt_at !== null && [
-                  'Next attempt',
-                  <Group key="next" gap={6}>
-                    <Time at={delivery.next_attempt_at} as="relative" />
-                    <Text span size="sm" c="dimmed">
-                      <Time at={delivery.next_attempt_at} />
-                    </Text>
-                  </Group>,
-                ],
+                // What is held waits for its endpoint, not for a time.
+                delivery.next_attempt_at !== null &&
+                  delivery.status !== 'held' && [
+                    'Next attempt',
+                    <Group key="next" gap={6}>
+                      <Time at={delivery.next_attempt_at} as="relative" />
+                      <Text span size="sm" c="dimmed">
+                        <Time at={delivery.next_attempt_at} />
+                      </Text>
+                    </Group>,
+                  ],
               ]}
             />
           </Section>

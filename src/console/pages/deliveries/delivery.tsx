@@ -11,8 +11,8 @@ import {
   listDeliveryAttemptsInfiniteOptions,
   redeliverDeliveryMutation,
   searchDeliveryLogOptions,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { Delivery, DeliveryRequest } from '../../../../generated/console-client/types.gen.ts';
+} from '#client/queries';
+import type { Delivery, DeliveryRequest } from '#client/types';
 import { useChanges } from '../../changes.ts';
 import { useAction } from '../../parts/action.ts';
 import { CodeBlock, JsonBlock } from '../../parts/code-block.tsx';
@@ -115,9 +115,7 @@ function EventLink({ delivery: { event_id, test } }: { readonly delivery: Delive
 function SentBody({ body }: Pick<DeliveryRequest, 'body'>) {
   if (body === null)
     return (
-      <Text size="sm" c="dimmed">
-        The body was removed: the service keeps events’ data for a limited time.
-      </Text>
+      <Text variant="hint">The body was removed: the service keeps events’ data for a limited time.</Text>
     );
   return <CodeBlock code={body} what="the body as sent" heightMax={240} wraps />;
 }
@@ -144,7 +142,7 @@ function EventData({ request }: { readonly request: DeliveryRequest }) {
       }
     >
       {body === null ? (
-        <Text size="sm" c="dimmed">
+        <Text variant="hint">
           The event’s data was removed: the service keeps it for a limited time. It cannot be sent again.
         </Text>
       ) : as === 'pretty' ? (

@@ -1,5 +1,5 @@
 /** What a row of the delivery log shows. */
-import type { LoggedDelivery } from '../../../../generated/console-client/types.gen.ts';
+import type { LoggedDelivery } from '#client/types';
 import { countColumn, statusColumn, timeColumn } from '../../parts/columns.tsx';
 import type { Column } from '../../parts/data-table.tsx';
 import { shortUrl } from '../../parts/endpoint-name.ts';

@@ -1,5 +1,5 @@
 /** What a delivery can be, as the contract spells it. */
-import type { DeliveryStatus } from '../../../../generated/console-client/types.gen.ts';
+import type { DeliveryStatus } from '#client/types';
 
 export const deliveryStatuses = [
   'pending',

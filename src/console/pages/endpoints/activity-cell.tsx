@@ -1,6 +1,6 @@
 /** The last 24 hours of an endpoint in one cell: a bar an hour, what failed at its foot. */
 import { Text } from '@mantine/core';
-import type { ActivityHour } from '../../../../generated/console-client/types.gen.ts';
+import type { ActivityHour } from '#client/types';
 import './endpoints.css';
 
 const WIDTH = 120;
@@ -26,7 +26,7 @@ export function deliveryRate({ delivered, failed }: ActivityHour): number | unde
 export function ActivityCell({ hours }: { readonly hours: readonly ActivityHour[] | undefined }) {
   if (!hours)
     return (
-      <Text size="xs" c="dimmed" span>
+      <Text variant="note" span>
         Nothing sent
       </Text>
     );

@@ -1,7 +1,7 @@
 /** Every endpoint of the organization: there are few enough to have them all. */
 import { useEffect } from 'react';
-import { listWebhookEndpointsInfiniteOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
+import { listWebhookEndpointsInfiniteOptions } from '#client/queries';
+import type { WebhookEndpoint } from '#client/types';
 import { type PagedList, useList } from '../../parts/list.ts';
 import { useOrganizationPath } from '../../session.ts';
 

@@ -1,6 +1,6 @@
 /** The deliveries to an endpoint as they happen; filters are on the page of the whole log. */
 import { Group, Stack } from '@mantine/core';
-import type { WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
+import type { WebhookEndpoint } from '#client/types';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { DeliveriesIcon, FilterIcon, RedeliverIcon } from '../../parts/icons.tsx';

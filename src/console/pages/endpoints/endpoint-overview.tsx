@@ -2,11 +2,8 @@
 import { Group, SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import {
-  getDeliveryStatisticsOptions,
-  getWebhookEndpointHealthOptions,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { DeliveryStatistics, WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
+import { getDeliveryStatisticsOptions, getWebhookEndpointHealthOptions } from '#client/queries';
+import type { DeliveryStatistics, WebhookEndpoint } from '#client/types';
 import { Chart, type Series } from '../../parts/chart.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Figure } from '../../parts/figure.tsx';

@@ -1,9 +1,6 @@
 /** What pages ask again when an endpoint has changed. */
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  getWebhookEndpointQueryKey,
-  listWebhookEndpointsInfiniteQueryKey,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { getWebhookEndpointQueryKey, listWebhookEndpointsInfiniteQueryKey } from '#client/queries';
 import { useOrganizationPath } from '../../session.ts';
 
 /** After a change of an endpoint: its page and the list ask again. */

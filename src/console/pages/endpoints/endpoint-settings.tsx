@@ -9,8 +9,8 @@ import {
   getWebhookEndpointHealthOptions,
   restoreWebhookEndpointMutation,
   updateWebhookEndpointDetailsMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
+} from '#client/queries';
+import type { WebhookEndpoint } from '#client/types';
 import { useAction } from '../../parts/action.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { shortUrl } from '../../parts/endpoint-name.ts';

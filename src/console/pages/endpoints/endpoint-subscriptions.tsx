@@ -1,8 +1,8 @@
 /** Which events an endpoint receives. */
 import { Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { updateWebhookEndpointMutation } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { SubscriptionRequest, WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
+import { updateWebhookEndpointMutation } from '#client/queries';
+import type { SubscriptionRequest, WebhookEndpoint } from '#client/types';
 import { useAction } from '../../parts/action.ts';
 import { AdminButton } from '../../parts/guarded.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';

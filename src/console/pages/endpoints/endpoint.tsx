@@ -3,8 +3,8 @@ import { Alert, Skeleton, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { getWebhookEndpointOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
+import { getWebhookEndpointOptions } from '#client/queries';
+import type { WebhookEndpoint } from '#client/types';
 import { useChanges } from '../../changes.ts';
 import { shortUrl } from '../../parts/endpoint-name.ts';
 import { EventsIcon, WarningIcon } from '../../parts/icons.tsx';
@@ -74,7 +74,7 @@ export function EndpointPage() {
             })
           }
         >
-          <Tabs.List mb="md" className="page-tabs">
+          <Tabs.List mb="md">
             {shown.map((each) => (
               <Tabs.Tab key={each} value={each}>
                 {names[each]}

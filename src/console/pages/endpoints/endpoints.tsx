@@ -2,8 +2,8 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { listEndpointActivityOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { ActivityHour, WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
+import { listEndpointActivityOptions } from '#client/queries';
+import type { ActivityHour, WebhookEndpoint } from '#client/types';
 import { useChanges } from '../../changes.ts';
 import { statusColumn } from '../../parts/columns.tsx';
 import type { Column } from '../../parts/data-table.tsx';

@@ -1,8 +1,9 @@
 /** Chooses event types, grouped by what they are about, with what each means. */
 import { Anchor, Button, Checkbox, Group, Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import type { EventType, SubscriptionRequest } from '../../../../generated/console-client/types.gen.ts';
+import type { EventType, SubscriptionRequest } from '#client/types';
 import { useEventTypes } from '../../parts/filter-words.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { withoutMarkup } from '../../parts/sentence.ts';
 import './endpoints.css';
 
 export interface EventTypePickerProps {
@@ -46,7 +47,7 @@ export function EventTypePicker({ value, onChange, isReadOnly = false }: EventTy
   return (
     <Stack gap="sm">
       <Group justify="space-between">
-        <Text size="sm" c="dimmed" role="status">
+        <Text variant="hint" role="status">
           {value.length} of {types.length} chosen
         </Text>
         {!isReadOnly && (
@@ -84,7 +85,7 @@ export function EventTypePicker({ value, onChange, isReadOnly = false }: EventTy
                   <Group key={type.name} gap="xs" wrap="nowrap" align="flex-start" justify="space-between">
                     <Checkbox
                       label={<span className="mono">{type.name}</span>}
-                      description={type.description}
+                      description={withoutMarkup(type.description)}
                       checked={subscription !== undefined}
                       onChange={(event) => choose([type], event.currentTarget.checked)}
                     />
@@ -118,7 +119,7 @@ export function EventTypePicker({ value, onChange, isReadOnly = false }: EventTy
         })}
       </SimpleGrid>
       {!isReadOnly && value.length === 0 && (
-        <Text size="sm" c="dimmed">
+        <Text variant="hint">
           Not sure?{' '}
           <Anchor component="button" type="button" inherit onClick={() => choose(types, true)}>
             Take all

@@ -1,5 +1,5 @@
 /** What to change so that a handshake succeeds, for each way in which one fails. */
-import type { VerificationHandshake } from '../../../../generated/console-client/types.gen.ts';
+import type { VerificationHandshake } from '#client/types';
 
 export interface Advice {
   readonly title: string;

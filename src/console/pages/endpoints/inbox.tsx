@@ -11,12 +11,8 @@ import {
 } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  getInboxOptions,
-  listInboxRequestsOptions,
-  updateInboxMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { InboxAnswer, InboxRequest } from '../../../../generated/console-client/types.gen.ts';
+import { getInboxOptions, listInboxRequestsOptions, updateInboxMutation } from '#client/queries';
+import type { InboxAnswer, InboxRequest } from '#client/types';
 import { CodeBlock, JsonBlock } from '../../parts/code-block.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { StatusCode } from '../../parts/exchange.tsx';
@@ -130,7 +126,7 @@ function Details({ request }: { readonly request: InboxRequest }) {
       />
       <JsonBlock json={body} what="the request’s body" heightMax={360} />
       {body_size > shown && (
-        <Text size="xs" c="dimmed">
+        <Text variant="note">
           The first {shown} of {body_size} bytes.
         </Text>
       )}
@@ -168,9 +164,7 @@ function AnswerSwitch({ path }: { readonly path: { organization_id: string; inbo
           if (chosen) change.mutate({ path, body: { answer: chosen.value } });
         }}
       />
-      <Text size="xs" c="dimmed">
-        {answers.find(({ value }) => value === answer)?.about}
-      </Text>
+      <Text variant="note">{answers.find(({ value }) => value === answer)?.about}</Text>
     </Group>
   );
 }

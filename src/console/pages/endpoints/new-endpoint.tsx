@@ -4,11 +4,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  createInboxMutation,
-  createWebhookEndpointMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { SubscriptionRequest } from '../../../../generated/console-client/types.gen.ts';
+import { createInboxMutation, createWebhookEndpointMutation } from '#client/queries';
+import type { SubscriptionRequest } from '#client/types';
 import { creationOf, type Fields, useFields } from '../../parts/fields.ts';
 import { useEventTypes } from '../../parts/filter-words.ts';
 import { FieldInputs, Form } from '../../parts/form.tsx';
@@ -79,9 +76,7 @@ export function NewEndpointPage() {
               <AdminButton type="submit" loading={registration.isPending} refusal={missing}>
                 Register and continue
               </AdminButton>
-              <Text size="sm" c="dimmed">
-                Nothing is sent before the address is verified.
-              </Text>
+              <Text variant="hint">Nothing is sent before the address is verified.</Text>
             </Group>
           }
         >
@@ -138,7 +133,7 @@ function InboxOffer({ url, onUrl }: { readonly url: string; readonly onUrl: (url
   if (!features.demo) return null;
   if (inboxId !== undefined)
     return (
-      <Text size="sm" c="dimmed">
+      <Text variant="hint">
         This is a receiver built into this installation. It verifies signatures, answers the handshake, and
         shows what arrives.
       </Text>

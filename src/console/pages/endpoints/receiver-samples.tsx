@@ -67,15 +67,13 @@ export function ReceiverSamples({ secret, serviceName }: ReceiverSamplesProps) {
       {samples.map((sample) => (
         <Tabs.Panel key={sample.key} value={sample.key}>
           <Stack gap="xs">
-            <Text size="sm" c="dimmed">
-              {sample.about}
-            </Text>
+            <Text variant="hint">{sample.about}</Text>
             {sample.needsSdk && sdk.installLine && (
               <CodeBlock code={sdk.installLine} what="how to install it" wraps />
             )}
             {sample.files.map(({ name, code }) => (
               <div key={name}>
-                <Text size="xs" c="dimmed" className="mono" mb={2}>
+                <Text variant="note" className="mono" mb={2}>
                   {name}
                 </Text>
                 <CodeBlock code={sdk.named(named(code, serviceName))} what={name} heightMax={320} />

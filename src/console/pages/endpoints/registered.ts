@@ -1,6 +1,6 @@
 /** What the server shows once when an endpoint is registered, kept while its setup is open: in memory, and forgotten at sign-out. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { WebhookEndpointCreated } from '../../../../generated/console-client/types.gen.ts';
+import type { WebhookEndpointCreated } from '#client/types';
 
 const keyOf = (id: string) => ['registered endpoint', id] as const;
 

@@ -2,8 +2,8 @@
 import { Box, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { getWebhookEndpointOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
+import { getWebhookEndpointOptions } from '#client/queries';
+import type { WebhookEndpoint } from '#client/types';
 import { shortUrl } from '../../parts/endpoint-name.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ObjectPage } from '../../parts/object-page.tsx';

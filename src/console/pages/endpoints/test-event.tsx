@@ -8,8 +8,8 @@ import {
   getEventTypeOptions,
   listDeliveryAttemptsOptions,
   sendTestEventMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { Delivery, WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
+} from '#client/queries';
+import type { Delivery, WebhookEndpoint } from '#client/types';
 import { TimeLegend } from '../../parts/attempt-timeline.tsx';
 import { JsonBlock } from '../../parts/code-block.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';

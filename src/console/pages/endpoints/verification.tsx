@@ -6,11 +6,8 @@ import {
   getWebhookEndpointQueryKey,
   listVerificationHandshakesOptions,
   verifyWebhookEndpointMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type {
-  VerificationHandshake,
-  WebhookEndpoint,
-} from '../../../../generated/console-client/types.gen.ts';
+} from '#client/queries';
+import type { VerificationHandshake, WebhookEndpoint } from '#client/types';
 import { ProblemError } from '../../api.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Exchange } from '../../parts/exchange.tsx';
@@ -91,12 +88,9 @@ export function Verification({ endpoint }: { readonly endpoint: WebhookEndpoint 
             {data?.next_request && !last && !isRunning && (
               <Exchange
                 request={data.next_request}
-                response={null}
-                error={null}
-                durationMs={null}
                 isSent={false}
                 waiting={
-                  <Text size="sm" c="dimmed">
+                  <Text variant="hint">
                     This is what will be sent, with a timestamp and the signature. The answer will be shown
                     here.
                   </Text>
@@ -112,14 +106,7 @@ export function Verification({ endpoint }: { readonly endpoint: WebhookEndpoint 
           {data?.next_request && (
             <Exchange
               request={last && last.finished_at === null && last.request ? last.request : data.next_request}
-              response={null}
-              error={null}
-              durationMs={null}
-              waiting={
-                <Text size="sm" c="dimmed">
-                  Waiting for the endpoint, 15 seconds at most…
-                </Text>
-              }
+              waiting={<Text variant="hint">Waiting for the endpoint, 15 seconds at most…</Text>}
             />
           )}
         </Section>
@@ -205,7 +192,7 @@ function Earlier({ handshakes }: { readonly handshakes: readonly VerificationHan
       <Stack gap={6}>
         {handshakes.map(({ id, requested_at, response, error, verified, detail }) => (
           <Group key={id} gap="sm" wrap="nowrap" align="baseline">
-            <Text size="sm" c="dimmed" miw={150}>
+            <Text variant="hint" miw={150}>
               <Time at={requested_at} />
             </Text>
             <Text size="sm">

@@ -2,12 +2,8 @@
 import { Alert, Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { getEventTypeOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type {
-  EventTypeDetails,
-  EventTypeVersion,
-  WebhookEndpoint,
-} from '../../../../generated/console-client/types.gen.ts';
+import { getEventTypeOptions } from '#client/queries';
+import type { EventTypeDetails, EventTypeVersion, WebhookEndpoint } from '#client/types';
 import { JsonBlock } from '../../parts/code-block.tsx';
 import { actionsColumn } from '../../parts/columns.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
@@ -20,6 +16,7 @@ import { NewLink } from '../../parts/new-link.tsx';
 import { ObjectPage } from '../../parts/object-page.tsx';
 import { usePlaces } from '../../parts/places.ts';
 import { Section } from '../../parts/section.tsx';
+import { withoutMarkup } from '../../parts/sentence.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
@@ -48,7 +45,7 @@ export function EventTypePage() {
       above={[['Event types', places.eventTypes]]}
       about={({ description, published_by }) => (
         <>
-          {description}
+          {withoutMarkup(description)}
           {published_by === 'service' && ' The service publishes it, and nobody else can.'}
         </>
       )}

@@ -1,11 +1,12 @@
 /** The catalogue: every event type, what it means, and how many endpoints receive it. */
 import { getRouteApi } from '@tanstack/react-router';
-import type { EventType } from '../../../../generated/console-client/types.gen.ts';
+import type { EventType } from '#client/types';
 import { useEventTypes } from '../../parts/filter-words.ts';
 import { EventTypesIcon } from '../../parts/icons.tsx';
 import { wholeList } from '../../parts/list.ts';
 import { ListPage } from '../../parts/list-page.tsx';
 import { usePlaces } from '../../parts/places.ts';
+import { withoutMarkup } from '../../parts/sentence.ts';
 import { useAllEndpoints } from '../endpoints/all-endpoints.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/event-types');
@@ -35,7 +36,7 @@ export function EventTypesPage() {
       leadsTo={({ name }) => places.eventType(name)}
       columns={[
         { header: 'Type', width: 220, cell: ({ name }) => <span className="mono">{name}</span> },
-        { header: 'When it happens', cell: ({ description }) => description },
+        { header: 'When it happens', cell: ({ description }) => withoutMarkup(description) },
         {
           header: 'Published by',
           width: 120,

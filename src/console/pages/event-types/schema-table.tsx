@@ -1,5 +1,6 @@
 /** A JSON Schema as a table that people read: each member with its path, type and meaning. */
 import { Table, Text } from '@mantine/core';
+import { withoutMarkup } from '../../parts/sentence.ts';
 import '../endpoints/endpoints.css';
 
 /** What is read of a schema. */
@@ -41,15 +42,13 @@ export function SchemaTable({ schema }: { readonly schema: Schema }) {
             <Table.Td>
               <span className="mono">{path}</span>
               {!isRequired && (
-                <Text span size="xs" c="dimmed" ml={6}>
+                <Text span size="xs" c="dimmed" ml={6} display="inline-block">
                   optional
                 </Text>
               )}
             </Table.Td>
             <Table.Td>
-              <Text size="xs" c="dimmed">
-                {type}
-              </Text>
+              <Text variant="note">{type}</Text>
             </Table.Td>
             <Table.Td>{about}</Table.Td>
           </Table.Tr>
@@ -113,7 +112,7 @@ function aboutOf(schema: Schema): string {
   const { description = '', const: constant, enum: values } = flat(schema);
   const choices = (values ?? []).filter((value) => value !== null && !description.includes(`\`${value}\``));
   return [
-    description.trim().replaceAll('`', ''),
+    withoutMarkup(description.trim()),
     constant !== undefined && !description.includes(`\`${constant}\``) && `Always ${constant}.`,
     choices.length > 0 && `One of ${choices.join(', ')}.`,
   ]

@@ -2,10 +2,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import {
-  getEventOptions,
-  searchDeliveryLogOptions,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { getEventOptions, searchDeliveryLogOptions } from '#client/queries';
 import { useChanges } from '../../changes.ts';
 import { JsonBlock } from '../../parts/code-block.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
@@ -61,9 +58,7 @@ export function EventPage() {
           </Section>
           <Section title="Data">
             {data === null ? (
-              <Text size="sm" c="dimmed">
-                The data was removed: the service keeps it for a limited time.
-              </Text>
+              <Text variant="hint">The data was removed: the service keeps it for a limited time.</Text>
             ) : (
               <JsonBlock json={data} what="the event’s data" />
             )}

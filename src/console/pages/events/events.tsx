@@ -1,6 +1,6 @@
 /** Everything that happened, whether anybody was subscribed to it or not. */
 import { getRouteApi } from '@tanstack/react-router';
-import { listEventsInfiniteOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { listEventsInfiniteOptions } from '#client/queries';
 import { countColumn, timeColumn } from '../../parts/columns.tsx';
 import { useEventTypeWords } from '../../parts/filter-words.ts';
 import { EventsIcon } from '../../parts/icons.tsx';

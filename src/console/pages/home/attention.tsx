@@ -2,8 +2,8 @@
 import { Group, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { listNoticesOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { Notice, WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
+import { listNoticesOptions } from '#client/queries';
+import type { Notice, WebhookEndpoint } from '#client/types';
 import { shortUrl } from '../../parts/endpoint-name.ts';
 import { CheckIcon, type Icon, NoticesIcon, WarningIcon } from '../../parts/icons.tsx';
 import { TextLink } from '../../parts/links.tsx';
@@ -67,7 +67,7 @@ function NoticeLine({ notice }: { readonly notice: Notice }) {
         {said[notice.kind](notice)}
         {notice.reason !== null && `: ${notice.reason}`}
       </Text>
-      <Text size="xs" c="dimmed">
+      <Text variant="note">
         <Time at={notice.last_at} as="relative" />
       </Text>
     </Line>

@@ -1,7 +1,7 @@
 /** For an organization that receives nothing yet: what to do, in order, and what is done already. */
 import { Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
+import type { WebhookEndpoint } from '#client/types';
 import { CheckIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { NewLink } from '../../parts/new-link.tsx';
@@ -58,9 +58,7 @@ function Step({ number, title, isDone = false, action, children }: StepProps) {
       <Stack gap="xs" align="flex-start">
         <div>
           <Text fw={600}>{title}</Text>
-          <Text size="sm" c="dimmed">
-            {children}
-          </Text>
+          <Text variant="hint">{children}</Text>
         </div>
         {action}
       </Stack>

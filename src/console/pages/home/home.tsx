@@ -1,7 +1,7 @@
 /** The start of an organization: how its webhooks fare, and what needs attention. For a new one, the first steps. */
 import { Grid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listWebhookEndpointsOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { listWebhookEndpointsOptions } from '#client/queries';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { useAccess, useOrganizationPath } from '../../session.ts';

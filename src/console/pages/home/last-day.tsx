@@ -2,8 +2,8 @@
 import { Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { getDeliveryStatisticsOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { DeliveryStatistics } from '../../../../generated/console-client/types.gen.ts';
+import { getDeliveryStatisticsOptions } from '#client/queries';
+import type { DeliveryStatistics } from '#client/types';
 import { Chart, type Series } from '../../parts/chart.tsx';
 import { Figure } from '../../parts/figure.tsx';
 import { count, percent } from '../../parts/locale.ts';
@@ -52,7 +52,7 @@ function Numbers({ statistics: { total, pieces } }: { readonly statistics: Deliv
         <Figure label="Success" value={settled === 0 ? '–' : percent.format(total.delivered / settled)} />
       </Group>
       {settled === 0 ? (
-        <Text size="sm" c="dimmed" py="xl" ta="center">
+        <Text variant="hint" py="xl" ta="center">
           Nothing was delivered in the last 24 hours.
         </Text>
       ) : (

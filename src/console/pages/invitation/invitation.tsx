@@ -3,8 +3,8 @@ import { Button, Loader, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { acceptInvitation, lookUpInvitation } from '../../../../generated/console-client/sdk.gen.ts';
-import type { InvitationLookUp, SignedInPerson } from '../../../../generated/console-client/types.gen.ts';
+import { acceptInvitation, lookUpInvitation } from '#client/calls';
+import type { InvitationLookUp, SignedInPerson } from '#client/types';
 import { ProblemError } from '../../api.ts';
 import { CenteredPage } from '../../parts/centered-page.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
@@ -90,7 +90,7 @@ function Look({ invitation, current, token }: LookProps) {
           <Acceptance token={token} email={email} />
         </>
       )}
-      <Text size="xs" c="dimmed">
+      <Text variant="note">
         The link works once, until <Time at={expires_at} />.
       </Text>
     </CenteredPage>

@@ -1,15 +1,8 @@
 /** Invites somebody, and shows the link to pass on. */
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import {
-  createInvitationMutation,
-  revokeInvitationMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type {
-  Invitation,
-  InvitationCreated,
-  MemberRole,
-} from '../../../../generated/console-client/types.gen.ts';
+import { createInvitationMutation, revokeInvitationMutation } from '#client/queries';
+import type { Invitation, InvitationCreated, MemberRole } from '#client/types';
 import { useAction } from '../../parts/action.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -96,7 +89,7 @@ function Invited({
           <CopyButton value={link} what="the link" label="Copy" />
         </Group>
       </Alert>
-      <Text size="sm" c="dimmed">
+      <Text variant="hint">
         It works once, until <Time at={expires_at} />, and is not shown again; you can make a new one.
       </Text>
       <Group justify="flex-end">

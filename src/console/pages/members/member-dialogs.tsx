@@ -1,12 +1,8 @@
 /** What can be done with a member, each with what it means for them. */
 import { Modal, Text } from '@mantine/core';
 import { useState } from 'react';
-import {
-  removeMemberMutation,
-  signOutMemberMutation,
-  updateMemberMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { OrganizationMember } from '../../../../generated/console-client/types.gen.ts';
+import { removeMemberMutation, signOutMemberMutation, updateMemberMutation } from '#client/queries';
+import type { OrganizationMember } from '#client/types';
 import { useAction } from '../../parts/action.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -35,7 +31,7 @@ export function RoleDialog({ member: { id, email, role: before }, onClose }: Mem
       >
         <RoleChoice value={role} onChange={setRole} isOwner={isOwner} />
         {role !== before && (
-          <Text size="sm" c="dimmed">
+          <Text variant="hint">
             {email.toLowerCase() === person.email
               ? 'This is your own role: you may not be able to take it back yourself.'
               : 'They are signed out everywhere, and have the new role when they sign in again.'}

@@ -1,11 +1,8 @@
 /** Who belongs to the organization, what they may do, and who is invited. */
 import { ActionIcon, Badge, Group, Menu, Stack, Text, Tooltip } from '@mantine/core';
 import { useState } from 'react';
-import {
-  listInvitationsInfiniteOptions,
-  listMembersInfiniteOptions,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { Invitation, OrganizationMember } from '../../../../generated/console-client/types.gen.ts';
+import { listInvitationsInfiniteOptions, listMembersInfiniteOptions } from '#client/queries';
+import type { Invitation, OrganizationMember } from '#client/types';
 import { actionsColumn, timeColumn } from '../../parts/columns.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';

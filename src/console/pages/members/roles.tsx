@@ -1,6 +1,6 @@
 /** What the roles are for, and a choice among them. */
 import { Radio, Stack } from '@mantine/core';
-import type { MemberRole } from '../../../../generated/console-client/types.gen.ts';
+import type { MemberRole } from '#client/types';
 
 export const roles: readonly { readonly role: MemberRole; readonly name: string; readonly about: string }[] =
   [

@@ -5,7 +5,7 @@ import {
   getNoticeSettingsOptions,
   getNoticeSettingsQueryKey,
   updateNoticeSettingsMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+} from '#client/queries';
 import { showProblem } from '../../parts/messages.tsx';
 import { useAccess, useOrganizationPath } from '../../session.ts';
 

@@ -2,12 +2,8 @@
 import { Button, Group, Indicator, SegmentedControl, Text } from '@mantine/core';
 import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import {
-  listNoticesInfiniteOptions,
-  readAllNoticesMutation,
-  readNoticeMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { Notice } from '../../../../generated/console-client/types.gen.ts';
+import { listNoticesInfiniteOptions, readAllNoticesMutation, readNoticeMutation } from '#client/queries';
+import type { Notice } from '#client/types';
 import { useChanges } from '../../changes.ts';
 import { actionsColumn, timeColumn } from '../../parts/columns.tsx';
 import { CheckIcon, NoticesIcon } from '../../parts/icons.tsx';

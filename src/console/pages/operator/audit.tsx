@@ -1,6 +1,6 @@
 /** Who changed what in this installation, when and why. */
 import { getRouteApi } from '@tanstack/react-router';
-import { operatorListAuditEntriesInfiniteOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { operatorListAuditEntriesInfiniteOptions } from '#client/queries';
 import { timeColumn } from '../../parts/columns.tsx';
 import { AuditIcon } from '../../parts/icons.tsx';
 import { useList } from '../../parts/list.ts';

@@ -3,17 +3,13 @@ import { Alert, Button, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { operatorStartBillingRun } from '#client/calls';
 import {
   operatorGetBillingRunOptions,
   operatorListBillingRunResultsInfiniteOptions,
   operatorListBillingRunsInfiniteOptions,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import { operatorStartBillingRun } from '../../../../generated/console-client/sdk.gen.ts';
-import type {
-  BillingPreview,
-  BillingRun,
-  BillingRunResult,
-} from '../../../../generated/console-client/types.gen.ts';
+} from '#client/queries';
+import type { BillingPreview, BillingRun, BillingRunResult } from '#client/types';
 import { useAction } from '../../parts/action.ts';
 import { countColumn, timeColumn } from '../../parts/columns.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
@@ -163,11 +159,7 @@ function Due({ preview: { contracts, periods, is_complete } }: { readonly previe
           {failure ? failure.detail : moneyText(total)}
         </Text>
       ))}
-      {rest > 0 && (
-        <Text size="sm" c="dimmed">
-          and {count.format(rest)} more
-        </Text>
-      )}
+      {rest > 0 && <Text variant="hint">and {count.format(rest)} more</Text>}
     </Alert>
   );
 }

@@ -3,17 +3,14 @@ import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { operatorListDeliveries } from '#client/calls';
 import {
   operatorGetDeliveryOptions,
   operatorGetWebhookEndpointOptions,
   operatorListDeliveryAttemptsInfiniteOptions,
   operatorRedeliverDeliveryMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import { operatorListDeliveries } from '../../../../generated/console-client/sdk.gen.ts';
-import type {
-  OperatorDeliveryList,
-  OperatorListDeliveriesData,
-} from '../../../../generated/console-client/types.gen.ts';
+} from '#client/queries';
+import type { OperatorDeliveryList, OperatorListDeliveriesData } from '#client/types';
 import { useAction } from '../../parts/action.ts';
 import { countColumn, statusColumn, timeColumn } from '../../parts/columns.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
@@ -131,7 +128,7 @@ export function DeliveryPage() {
           </TextLink>
         )}
         body={
-          <Text size="sm" c="dimmed">
+          <Text variant="hint">
             The body is the organization’s data, which its members see in their console. The command to copy
             reads one from event.json.
           </Text>

@@ -9,8 +9,8 @@ import {
   operatorListWebhookEndpointsInfiniteOptions,
   operatorRestoreWebhookEndpointMutation,
   operatorRotateSigningSecretMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { OperatorWebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
+} from '#client/queries';
+import type { OperatorWebhookEndpoint } from '#client/types';
 import { useAction } from '../../parts/action.ts';
 import { statusColumn, timeColumn } from '../../parts/columns.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';

@@ -2,8 +2,8 @@
 import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { operatorStartRedelivery } from '../../../../generated/console-client/sdk.gen.ts';
-import type { RedeliveryFilter, RedeliveryPreview } from '../../../../generated/console-client/types.gen.ts';
+import { operatorStartRedelivery } from '#client/calls';
+import type { RedeliveryFilter, RedeliveryPreview } from '#client/types';
 import { useAction } from '../../parts/action.ts';
 import { countColumn } from '../../parts/columns.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
@@ -106,7 +106,7 @@ function Preview({ preview }: { readonly preview: RedeliveryPreview }) {
         empty={null}
       />
       {sample[0] && (
-        <Text size="xs" c="dimmed" p="sm">
+        <Text variant="note" p="sm">
           The newest: {sample[0].event_type}, <Time at={sample[0].created_at} />,{' '}
           <TextLink to="/operator/deliveries/$id" params={{ id: sample[0].id }}>
             look at it

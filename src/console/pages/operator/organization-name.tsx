@@ -1,6 +1,6 @@
 /** An organization by its name, as a link; its id while the name is not known. */
 import { useQuery } from '@tanstack/react-query';
-import { operatorGetOrganizationOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { operatorGetOrganizationOptions } from '#client/queries';
 import type { Column } from '../../parts/data-table.tsx';
 import { shortId } from '../../parts/id.tsx';
 import { TextLink } from '../../parts/links.tsx';

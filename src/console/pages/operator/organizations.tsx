@@ -11,8 +11,8 @@ import {
   operatorListTokensInfiniteOptions,
   operatorRevokeTokenMutation,
   operatorUpdateOrganizationMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { ApiToken, Organization } from '../../../../generated/console-client/types.gen.ts';
+} from '#client/queries';
+import type { ApiToken, Organization } from '#client/types';
 import { useAction } from '../../parts/action.ts';
 import { actionsColumn, timeColumn } from '../../parts/columns.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
@@ -28,8 +28,8 @@ import { useList } from '../../parts/list.ts';
 import { ListPage } from '../../parts/list-page.tsx';
 import { ObjectPage } from '../../parts/object-page.tsx';
 import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { lastUsedColumn, stateColumn } from '../api-keys/api-keys.tsx';
 
 export function OrganizationsPage() {
   const list = useList(operatorListOrganizationsInfiniteOptions({ query: { limit: 50 } }));
@@ -210,12 +210,8 @@ function Tokens({ organizationId }: { readonly organizationId: string }) {
             cell: ({ scopes }) => <span className="mono">{scopes.join(' ')}</span>,
           },
           timeColumn('Created', 'created_at', { width: 150, wideOnly: true }),
-          {
-            header: 'Last used',
-            width: 130,
-            cell: ({ last_used_at: at }) => (at === null ? 'Never used' : <Time at={at} as="relative" />),
-          },
-          { header: 'Status', width: 100, cell: (row) => <StatusBadge status={stateOf(row)} /> },
+          lastUsedColumn,
+          stateColumn,
           actionsColumn(
             90,
             (row: ApiToken) =>
@@ -241,9 +237,4 @@ function Tokens({ organizationId }: { readonly organizationId: string }) {
       </ConfirmDialog>
     </Section>
   );
-}
-
-function stateOf({ revoked_at, expires_at }: ApiToken): string {
-  if (revoked_at !== null) return 'revoked';
-  return expires_at !== null && Date.parse(expires_at) <= Date.now() ? 'expired' : 'active';
 }

@@ -2,11 +2,8 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import {
-  operatorGetRedeliveryOptions,
-  operatorListRedeliveriesInfiniteOptions,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { Redelivery } from '../../../../generated/console-client/types.gen.ts';
+import { operatorGetRedeliveryOptions, operatorListRedeliveriesInfiniteOptions } from '#client/queries';
+import type { Redelivery } from '#client/types';
 import { countColumn, statusColumn, timeColumn } from '../../parts/columns.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { PlusIcon, RedeliverIcon } from '../../parts/icons.tsx';

@@ -5,13 +5,8 @@ import {
   operatorGetRetentionOptions,
   operatorListQueuesInfiniteOptions,
   operatorListWorkersInfiniteOptions,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type {
-  Queue,
-  Retention,
-  RetentionAges,
-  Worker,
-} from '../../../../generated/console-client/types.gen.ts';
+} from '#client/queries';
+import type { Queue, Retention, RetentionAges, Worker } from '#client/types';
 import { countColumn, statusColumn, timeColumn } from '../../parts/columns.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -131,7 +126,7 @@ export function OperatorHome() {
           </Alert>
         ))}
         {isCalm && (
-          <Text size="sm" c="dimmed">
+          <Text variant="hint">
             All is well: {number(workers.rows.length)}{' '}
             {workers.rows.length === 1 ? 'worker runs' : 'workers run'}, and nothing waits longer than a
             minute.

@@ -2,12 +2,8 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import {
-  listReplaysOptions,
-  previewReplayOptions,
-  startReplayMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { ReplayPreview } from '../../../../generated/console-client/types.gen.ts';
+import { listReplaysOptions, previewReplayOptions, startReplayMutation } from '#client/queries';
+import type { ReplayPreview } from '#client/types';
 import { useChanges } from '../../changes.ts';
 import { useAction } from '../../parts/action.ts';
 import { countColumn, statusColumn, timeColumn } from '../../parts/columns.tsx';
@@ -129,7 +125,7 @@ function Count({ endpointId, since }: { readonly endpointId: string; readonly si
           </Alert>
         )}
         {data.matched === 0 && (
-          <Text size="sm" c="dimmed">
+          <Text variant="hint">
             No delivery to this endpoint that was created since then has failed for good. Choose an earlier
             time, or look at what is still being tried in the delivery log.
           </Text>

@@ -2,11 +2,8 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import {
-  getReplayOptions,
-  getWebhookEndpointOptions,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { Replay } from '../../../../generated/console-client/types.gen.ts';
+import { getReplayOptions, getWebhookEndpointOptions } from '#client/queries';
+import type { Replay } from '#client/types';
 import { useChanges } from '../../changes.ts';
 import { shortUrl } from '../../parts/endpoint-name.ts';
 import { Facts } from '../../parts/facts.tsx';

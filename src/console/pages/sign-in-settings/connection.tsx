@@ -3,9 +3,9 @@ import { Group, Modal, Skeleton, Text, TextInput } from '@mantine/core';
 import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { setSsoConnectionMutation } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import { removeSsoConnection } from '../../../../generated/console-client/sdk.gen.ts';
-import type { SsoConnection } from '../../../../generated/console-client/types.gen.ts';
+import { removeSsoConnection } from '#client/calls';
+import { setSsoConnectionMutation } from '#client/queries';
+import type { SsoConnection } from '#client/types';
 import { useAction } from '../../parts/action.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -221,7 +221,7 @@ function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
         onChange={(event) => setSecret(event.currentTarget.value)}
       />
       {isEnforced && (
-        <Text size="sm" c="dimmed">
+        <Text variant="hint">
           Members sign in by this connection only: stop enforcing it before you change its issuer or client.
         </Text>
       )}

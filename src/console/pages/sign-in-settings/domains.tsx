@@ -7,8 +7,8 @@ import {
   listSsoDomainsOptions,
   removeSsoDomainMutation,
   verifySsoDomainMutation,
-} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { SsoDomain } from '../../../../generated/console-client/types.gen.ts';
+} from '#client/queries';
+import type { SsoDomain } from '#client/types';
 import { useAction } from '../../parts/action.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -68,9 +68,7 @@ function Domain({ domain }: { readonly domain: SsoDomain }) {
       </Group>
       {!isVerified && (
         <>
-          <Text size="sm" c="dimmed">
-            Add this TXT record to the DNS of {domain.domain}, then verify:
-          </Text>
+          <Text variant="hint">Add this TXT record to the DNS of {domain.domain}, then verify:</Text>
           <Facts
             facts={[
               ['Name', <Id key="name" id={domain.record_name} what="the record’s name" />],

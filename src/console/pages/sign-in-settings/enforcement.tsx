@@ -3,8 +3,8 @@ import { Alert, Checkbox, List, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { enforceSso } from '../../../../generated/console-client/sdk.gen.ts';
-import type { SsoConnection } from '../../../../generated/console-client/types.gen.ts';
+import { enforceSso } from '#client/calls';
+import type { SsoConnection } from '#client/types';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { OwnerButton } from '../../parts/guarded.tsx';
 import { WarningIcon } from '../../parts/icons.tsx';
@@ -123,7 +123,7 @@ function EnforceDialog({ connection, isOpen, onClose }: EnforceDialogProps) {
           {isOwnSessionAffected && ' That includes you: you sign in there next.'}
         </Text>
         {!isEnforced && (
-          <Text size="sm" c="dimmed">
+          <Text variant="hint">
             If the provider stops working, whoever runs this installation can open the organization again:{' '}
             <span className="mono">countersign organization sso disable</span>.
           </Text>

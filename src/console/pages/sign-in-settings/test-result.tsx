@@ -38,9 +38,7 @@ export function TestResult({ organizationId }: { readonly organizationId: string
             ['Name', claims.name],
           ]}
         />
-        <Text size="sm" c="dimmed">
-          Nobody was signed in by this test, and nothing was changed.
-        </Text>
+        <Text variant="hint">Nobody was signed in by this test, and nothing was changed.</Text>
       </Stack>
     </Alert>
   );

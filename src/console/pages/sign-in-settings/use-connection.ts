@@ -1,8 +1,8 @@
 /** The organization's connection to its identity provider; null if it has none. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { getSsoConnectionQueryKey } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import { getSsoConnection } from '../../../../generated/console-client/sdk.gen.ts';
-import type { SsoConnection } from '../../../../generated/console-client/types.gen.ts';
+import { getSsoConnection } from '#client/calls';
+import { getSsoConnectionQueryKey } from '#client/queries';
+import type { SsoConnection } from '#client/types';
 import { ProblemError } from '../../api.ts';
 import { useOrganizationPath } from '../../session.ts';
 

@@ -6,8 +6,8 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { lookUpSignInLink, signIn } from '../../../../generated/console-client/sdk.gen.ts';
-import type { SignedInPerson, SignInLinkLookUp } from '../../../../generated/console-client/types.gen.ts';
+import { lookUpSignInLink, signIn } from '#client/calls';
+import type { SignedInPerson, SignInLinkLookUp } from '#client/types';
 import { ButtonLink } from '../../parts/links.tsx';
 import { OtherPersonAlert } from '../../parts/other-person-alert.tsx';
 import { signedInPerson } from '../../session.ts';
@@ -74,7 +74,7 @@ export function LinkConfirmation({ found: { token, link, current }, onConfirm }:
       {isOther ? (
         <OtherPersonAlert current={current.email} next={link.email} />
       ) : (
-        <Text size="sm" c="dimmed">
+        <Text variant="hint">
           Continue only if that is you. In another person’s account, they see what you do.
         </Text>
       )}

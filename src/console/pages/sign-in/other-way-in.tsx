@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { ConsoleSession, OrganizationOfPerson } from '../../../../generated/console-client/types.gen.ts';
+import type { ConsoleSession, OrganizationOfPerson } from '#client/types';
 import { InfoIcon } from '../../parts/icons.tsx';
 import { goSignIn } from '../../parts/identity-provider.ts';
 import { ButtonLink } from '../../parts/links.tsx';

@@ -3,9 +3,9 @@ import { Button, Divider, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { getFeaturesOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import { findIdentityProviders, requestSignInLink } from '../../../../generated/console-client/sdk.gen.ts';
-import type { IdentityProviderOffer } from '../../../../generated/console-client/types.gen.ts';
+import { findIdentityProviders, requestSignInLink } from '#client/calls';
+import { getFeaturesOptions } from '#client/queries';
+import type { IdentityProviderOffer } from '#client/types';
 import { ProblemError } from '../../api.ts';
 import { CenteredPage } from '../../parts/centered-page.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -54,9 +54,7 @@ export function SignInPage() {
         <>
           {entered && !isRefused && <OtherWayIn entered={entered} />}
           {again !== undefined && (
-            <Text size="sm" c="dimmed">
-              Your other tab continues by itself once you have signed in here.
-            </Text>
+            <Text variant="hint">Your other tab continues by itself once you have signed in here.</Text>
           )}
           {(isRefused || entered?.organization?.sign_in_needed !== 'identity_provider') &&
             again === undefined && <Ways enter={enter} shown={link.error} />}
@@ -263,7 +261,7 @@ function LinkWithoutMail({
   const command = `node src/countersign.js member sign-in-link ${address}`;
   return (
     <Stack gap={4}>
-      <Text size="sm" c="dimmed">
+      <Text variant="hint">
         {isOneOfSeveral ? 'Or sign in by a link: this' : 'This'} installation sends no mail. Whoever runs it
         makes a link for you, which works once, for 15 minutes:
       </Text>

@@ -3,7 +3,7 @@ import { Loader, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { finishSsoTest, signInWithSso } from '../../../../generated/console-client/sdk.gen.ts';
+import { finishSsoTest, signInWithSso } from '#client/calls';
 import { CenteredPage } from '../../parts/centered-page.tsx';
 import { endJourney, type Journey } from '../../parts/identity-provider.ts';
 import { ButtonLink } from '../../parts/links.tsx';
@@ -69,9 +69,7 @@ export function SsoCallbackPage() {
           <ButtonLink to="/sign-in" search={{}}>
             Sign in again
           </ButtonLink>
-          <Text size="sm" c="dimmed">
-            If it happens again, show this page to an owner of your organization.
-          </Text>
+          <Text variant="hint">If it happens again, show this page to an owner of your organization.</Text>
         </>
       )}
     </CenteredPage>

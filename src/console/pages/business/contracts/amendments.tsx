@@ -3,15 +3,8 @@ import { ActionIcon, Anchor, Group, Modal, Select, Stack, Text, Timeline } from 
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  amendContractMutation,
-  deleteContractAmendmentMutation,
-  getContractOptions,
-} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type {
-  ContractAmendment,
-  ContractDetails,
-} from '../../../../../generated/console-client/types.gen.ts';
+import { amendContractMutation, deleteContractAmendmentMutation, getContractOptions } from '#client/queries';
+import type { ContractAmendment, ContractDetails } from '#client/types';
 import { errorsOf, ifMatch, useAction } from '../../../parts/action.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { creationOf, type Fields, useFields } from '../../../parts/fields.ts';
@@ -22,7 +15,7 @@ import { Section } from '../../../parts/section.tsx';
 import { CalendarDay, calendarDayText, dayIn, Time } from '../../../parts/time.tsx';
 import { useAccess, useOrganizationPath } from '../../../session.ts';
 import { reasonField } from './fields.ts';
-import { draftsOf, inputOf, perPeriodText } from './items.ts';
+import { draftsOf, inputsOf, perPeriodText } from './items.ts';
 import { ItemsEditor } from './items-editor.tsx';
 import { periodStarts } from './periods.ts';
 
@@ -45,7 +38,7 @@ export function Amendments({ contract, isAmending, onAmend, onClose }: Amendment
   return (
     <Section title="Amendments">
       {amendments.length === 0 ? (
-        <Text size="sm" c="dimmed">
+        <Text variant="hint">
           Its items have been the same since its first day.{' '}
           {contract.status === 'active' && contract.billing_interval !== null && isAdmin && (
             <Anchor component="button" inherit onClick={onAmend}>
@@ -61,7 +54,7 @@ export function Amendments({ contract, isAmending, onAmend, onClose }: Amendment
           className="timeline"
         >
           <Timeline.Item title={<ShowItems day={contract.starts_on} label="As agreed at first" />}>
-            <Text size="xs" c="dimmed">
+            <Text variant="note">
               From <CalendarDay day={contract.starts_on} />
             </Text>
           </Timeline.Item>
@@ -83,7 +76,7 @@ export function Amendments({ contract, isAmending, onAmend, onClose }: Amendment
                 </Group>
               }
             >
-              <Text size="xs" c="dimmed">
+              <Text variant="note">
                 From <CalendarDay day={amendment.effective_on} />
                 {isInForce(amendment) ? '' : ', not in force yet'} · made <Time at={amendment.created_at} />
               </Text>
@@ -183,15 +176,15 @@ function AmendingItems({ contract, version, currency, day, onClose }: AmendingIt
   const amending = useAction(amendContractMutation(), `Contract ${contract.number} is amended.`, onClose);
   const amend = () => {
     const { reason = null } = creationOf(amendmentFields, form.values);
-    const body = { effective_on: day, items: items.map((item) => inputOf(item, currency)), reason };
+    const body = { effective_on: day, items: inputsOf(items, currency), reason };
     amending.mutate({ path, headers: ifMatch(version), body });
   };
   const later = contract.amendments.filter(({ effective_on }) => effective_on > day);
   return (
     <Form work={amending} action="Amend" isReady={items.length > 0} onSubmit={amend} onCancel={onClose}>
-      <ItemsEditor items={items} onChange={setItems} currency={currency} errorAt={errorsOf(amending.error)} />
+      <ItemsEditor rows={items} onChange={setItems} currency={currency} errorAt={errorsOf(amending.error)} />
       <FieldInputs fields={amendmentFields} form={form} error={amending.error} />
-      <Text size="sm" c="dimmed">
+      <Text variant="hint">
         Until <CalendarDay day={day} /> it bills {perPeriodText(contract)} before tax, from then on these
         items
         {later.length > 0 && (

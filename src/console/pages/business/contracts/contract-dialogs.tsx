@@ -1,11 +1,8 @@
 /** What moves a contract on: activation and termination, with what follows from each. */
 import { List, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import {
-  activateContractMutation,
-  terminateContractMutation,
-} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { ContractDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { activateContractMutation, terminateContractMutation } from '#client/queries';
+import type { ContractDetails } from '#client/types';
 import { ifMatch, useAction } from '../../../parts/action.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { creationOf, type Fields, useFields } from '../../../parts/fields.ts';
@@ -123,6 +120,7 @@ function Termination({ contract: { id, number, version }, onClose }: Omit<Dialog
     <Form
       work={terminating}
       action="Terminate"
+      isDangerous
       onSubmit={() => terminating.mutate({ path, headers: ifMatch(version), body })}
       onCancel={onClose}
     >

@@ -4,11 +4,8 @@ import { Alert, Group, Stack, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  getContractOptions,
-  updateContractMutation,
-} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { ContractDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { getContractOptions, updateContractMutation } from '#client/queries';
+import type { ContractDetails } from '#client/types';
 import { DataTable } from '../../../parts/data-table.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { factsOf } from '../../../parts/form.tsx';
@@ -31,7 +28,7 @@ import { type Step, Steps } from '../parts/steps.tsx';
 import { WholePage } from '../parts/whole-page.tsx';
 import { Amendments } from './amendments.tsx';
 import { ActivateDialog, TerminateDialog } from './contract-dialogs.tsx';
-import { EditContract } from './edit-contract.tsx';
+import { EditContract } from './contract-forms.tsx';
 import { contractFields } from './fields.ts';
 import { perPeriodText, priceText } from './items.ts';
 import { lastDay } from './periods.ts';
@@ -120,7 +117,7 @@ function Actions({ contract, onOpen }: { contract: ContractDetails; onOpen: (dia
     );
   return (
     <>
-      <AdminButton variant="default" color="red" onClick={() => onOpen('terminate')}>
+      <AdminButton variant="light" color="red" onClick={() => onOpen('terminate')}>
         Terminate
       </AdminButton>
       <AdminButton
@@ -157,7 +154,7 @@ function Items({ contract }: { readonly contract: ContractDetails }) {
       actions={
         contract.status !== 'draft' && (
           <Group gap={6}>
-            <Text size="xs" c="dimmed" component="label" htmlFor="as-of">
+            <Text variant="note" component="label" htmlFor="as-of">
               As of
             </Text>
             <TextInput
@@ -199,7 +196,7 @@ function Items({ contract }: { readonly contract: ContractDetails }) {
           { header: 'Tax', width: 64, align: 'right', cell: ({ tax_rate }) => `${tax_rate} %` },
         ]}
         empty={
-          <Text size="sm" c="dimmed" px="md" pb="md">
+          <Text variant="hint" px="md" pb="md">
             No item yet. Edit the draft to add what it bills.
           </Text>
         }

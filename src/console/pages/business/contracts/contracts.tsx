@@ -1,7 +1,7 @@
 /** The contracts of an organization. */
 import { getRouteApi } from '@tanstack/react-router';
-import { listContractsInfiniteOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { ContractDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { listContractsInfiniteOptions } from '#client/queries';
+import type { ContractDetails } from '#client/types';
 import { dayColumn, statusColumn } from '../../../parts/columns.tsx';
 import type { Column } from '../../../parts/data-table.tsx';
 import { ContractsIcon } from '../../../parts/icons.tsx';
@@ -30,7 +30,7 @@ export function ContractsPage() {
       about="What customers have agreed to pay for, and when it is billed."
       actions={create}
       search={search}
-      otherFilters={<CustomerFilter search={search} />}
+      otherFilters={<CustomerFilter search={search} error={list.error} />}
       filters={[
         {
           name: 'status',
@@ -71,9 +71,9 @@ const sample = {
 const columnsWith = (names: Names): Column<ContractDetails>[] => [
   { header: 'Title', cell: ({ title }) => title },
   nameColumn('Customer', names, ({ customer_id }) => customer_id),
-  { header: 'Number', cell: ({ number }) => number, width: 120, wideOnly: true },
-  statusColumn(104),
-  { header: 'Price', cell: perPeriodText, width: 230, align: 'right' },
+  { header: 'Number', cell: ({ number }) => number, width: 80, wideOnly: true },
+  statusColumn(100),
+  { header: 'Price', cell: perPeriodText, width: 220, align: 'right' },
   dayColumn('Starts', 'starts_on'),
   dayColumn('Ends', 'ends_on', 'Open'),
 ];

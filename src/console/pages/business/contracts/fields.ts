@@ -1,5 +1,5 @@
 /** The fields of a contract besides its customer and its items. */
-import type { BillingInterval } from '../../../../../generated/console-client/types.gen.ts';
+import type { BillingInterval } from '#client/types';
 import type { Fields } from '../../../parts/fields.ts';
 
 const intervals = [
@@ -21,7 +21,7 @@ export const contractFields = [
       none: 'Open-ended',
     },
     { name: 'billing_interval', label: 'Billed', kind: 'choice', choices: intervals },
-    { name: 'payment_terms_days', label: 'Payment terms (days)', kind: 'whole', isGiven: true, min: 0 },
+    { name: 'payment_terms_days', label: 'Days to pay', kind: 'whole', isGiven: true, min: 0 },
   ],
   [
     {

@@ -1,31 +1,20 @@
 /** Enters the items of a contract: fixed prices, and usage by a meter. */
 import { Group, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listMetersOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { ErrorAt } from '../../../parts/action.ts';
+import { listMetersOptions } from '#client/queries';
 import { useOrganizationPath } from '../../../session.ts';
-import { PricedRows } from '../parts/priced-rows.tsx';
+import { PricedRows, type RowsEditorProps } from '../parts/priced-rows.tsx';
 import { type ItemDraft, newItem } from './items.ts';
 
 const METERS_SHOWN = 100;
 
-export interface ItemsEditorProps {
-  readonly items: readonly ItemDraft[];
-  readonly onChange: (items: ItemDraft[]) => void;
-  readonly currency: string;
-  readonly errorAt: ErrorAt;
-}
-
-export function ItemsEditor({ items, onChange, currency, errorAt }: ItemsEditorProps) {
+export function ItemsEditor(editor: RowsEditorProps<ItemDraft>) {
   const path = useOrganizationPath();
   const meters = useQuery(listMetersOptions({ path, query: { limit: METERS_SHOWN } }));
   return (
     <PricedRows
-      rows={items}
-      onChange={onChange}
+      {...editor}
       name="item"
-      currency={currency}
-      errorAt={errorAt}
       descriptionMax={200}
       added={newItem}
       none="No item yet. A contract that is billed needs one before it can be activated."
@@ -67,7 +56,7 @@ export function ItemsEditor({ items, onChange, currency, errorAt }: ItemsEditorP
               }))}
               value={meter}
               onChange={(chosen) => set({ meter: chosen })}
-              error={errorAt('items', index, 'meter')}
+              error={editor.errorAt('items', index, 'meter')}
               nothingFoundMessage="No meter yet: create one under Usage"
               searchable
             />

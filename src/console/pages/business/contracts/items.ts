@@ -1,9 +1,5 @@
 /** The items of contracts: what they cost, and how they are entered. */
-import type {
-  ContractDetails,
-  ContractItem,
-  ContractItemInput,
-} from '../../../../../generated/console-client/types.gen.ts';
+import type { ContractDetails, ContractItem, ContractItemInput } from '#client/types';
 import { isDecimal, priceOf } from '../../../parts/decimal.ts';
 import { majorInput, minorOf, minorText, quantityText, unitPriceText } from '../../../parts/money.ts';
 
@@ -64,8 +60,11 @@ export const draftsOf = (items: readonly ContractItem[], currency: string): Item
     taxRate: item.tax_rate,
   }));
 
-/** What is sent. A price that is no number is sent as it was typed: the server says what is wrong with it. */
-export const inputOf = (item: ItemDraft, currency: string): ContractItemInput => ({
+export const inputsOf = (items: readonly ItemDraft[], currency: string): ContractItemInput[] =>
+  items.map((item) => inputOf(item, currency));
+
+/** A price that is no number is sent as it was typed: the server says what is wrong with it. */
+const inputOf = (item: ItemDraft, currency: string): ContractItemInput => ({
   kind: item.kind,
   description: item.description.trim(),
   unit_amount: minorOf(item.price, currency) ?? item.price,

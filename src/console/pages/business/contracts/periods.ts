@@ -1,5 +1,5 @@
 /** The days on which the periods of a contract begin: from its first day on, in steps of its interval. */
-import type { BillingInterval } from '../../../../../generated/console-client/types.gen.ts';
+import type { BillingInterval } from '#client/types';
 
 const months: Readonly<Record<BillingInterval, number>> = { month: 1, quarter: 3, year: 12 };
 

@@ -1,14 +1,11 @@
 /** One customer: what it is, what it has signed, owes and has paid, and the events about it. */
 import '../business.css';
-import { Modal, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import {
-  getCustomerOptions,
-  updateCustomerMutation,
-} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { Customer } from '../../../../../generated/console-client/types.gen.ts';
+import { getCustomerOptions, updateCustomerMutation } from '#client/queries';
+import type { Customer } from '#client/types';
 import { Facts } from '../../../parts/facts.tsx';
 import { factsOf } from '../../../parts/form.tsx';
 import { AdminButton } from '../../../parts/guarded.tsx';
@@ -23,7 +20,7 @@ import { MetadataSection } from '../parts/metadata.tsx';
 import { recordFacts } from '../parts/record-facts.tsx';
 import { ResourceEvents } from '../parts/resource-events.tsx';
 import { WholePage } from '../parts/whole-page.tsx';
-import { EditCustomer } from './edit-customer.tsx';
+import { EditCustomer } from './customer-forms.tsx';
 import { customerFields } from './fields.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/customers/$id');
@@ -59,9 +56,7 @@ function CustomerView({ customer }: { readonly customer: Customer }) {
       >
         {number}
       </PageHead>
-      <Modal opened={isEditing} onClose={editing.close} title="Edit the customer" size="lg">
-        <EditCustomer customer={customer} onClose={editing.close} />
-      </Modal>
+      {isEditing && <EditCustomer customer={customer} onClose={editing.close} />}
       <div className="business-columns">
         <Stack gap="md" miw={0}>
           <ContractsOf

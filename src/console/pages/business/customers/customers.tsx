@@ -1,11 +1,8 @@
 /** The customers of an organization. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import {
-  listCustomersInfiniteOptions,
-  searchResourcesOptions,
-} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { Customer, ResourceName } from '../../../../../generated/console-client/types.gen.ts';
+import { listCustomersInfiniteOptions, searchResourcesOptions } from '#client/queries';
+import type { Customer, ResourceName } from '#client/types';
 import { timeColumn } from '../../../parts/columns.tsx';
 import type { Column } from '../../../parts/data-table.tsx';
 import { CustomersIcon } from '../../../parts/icons.tsx';

@@ -1,12 +1,8 @@
 /** What moves an invoice on: issuing, payments, voiding. */
 import { Modal, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import {
-  createPaymentMutation,
-  issueInvoiceMutation,
-  voidInvoiceMutation,
-} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { InvoiceDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { createPaymentMutation, issueInvoiceMutation, voidInvoiceMutation } from '#client/queries';
+import type { InvoiceDetails } from '#client/types';
 import { errorsOf, ifMatch, useAction } from '../../../parts/action.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { creationOf, type Fields, useFields } from '../../../parts/fields.ts';
@@ -111,7 +107,7 @@ function Payment({ invoice, onClose }: Omit<DialogProps, 'isOpen'>) {
         onChange={(event) => setAmount(event.currentTarget.value)}
       />
       <FieldInputs fields={paymentFields} form={form} error={paying.error} />
-      <Text size="sm" c="dimmed">
+      <Text variant="hint">
         {left === undefined
           ? `${moneyText(balance)} are left to pay.`
           : left === 0n

@@ -1,5 +1,5 @@
 /** Where an invoice stands; one that is overdue says so. */
-import type { InvoiceDetails } from '../../../../../generated/console-client/types.gen.ts';
+import type { InvoiceDetails } from '#client/types';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 
 export function InvoiceStatus({ invoice }: { readonly invoice: Pick<InvoiceDetails, 'status' | 'overdue'> }) {

@@ -1,19 +1,18 @@
 /** One invoice: its lines and what they come to, where it stands, its payments, and the events about it. */
 
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  getInvoiceOptions,
-  updateInvoiceMutation,
-} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { InvoiceDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { getInvoiceOptions, updateInvoiceMutation } from '#client/queries';
+import type { InvoiceDetails, InvoiceLine } from '#client/types';
+import { DataTable } from '../../../parts/data-table.tsx';
 import { isDecimal, totalsOf } from '../../../parts/decimal.ts';
 import { Facts } from '../../../parts/facts.tsx';
 import { factsOf } from '../../../parts/form.tsx';
 import { AdminButton } from '../../../parts/guarded.tsx';
 import { EditIcon } from '../../../parts/icons.tsx';
+import { listOf } from '../../../parts/list.ts';
 import { moneyText, quantityText, unitPriceText } from '../../../parts/money.ts';
 import { PageHead } from '../../../parts/page-head.tsx';
 import { usePlaces } from '../../../parts/places.ts';
@@ -29,9 +28,9 @@ import { ResourceEvents } from '../parts/resource-events.tsx';
 import { ResourceLink } from '../parts/resource-link.tsx';
 import { type Step, Steps } from '../parts/steps.tsx';
 import { WholePage } from '../parts/whole-page.tsx';
-import { EditInvoice } from './edit-invoice.tsx';
 import { invoiceFields } from './fields.ts';
 import { IssueDialog, PaymentDialog, VoidDialog } from './invoice-dialogs.tsx';
+import { EditInvoice } from './invoice-forms.tsx';
 import { InvoiceStatus } from './invoice-status.tsx';
 import { TotalsTable } from './totals.tsx';
 
@@ -111,7 +110,7 @@ function Actions({ invoice, onOpen }: { invoice: InvoiceDetails; onOpen: (dialog
       </Button>
       {status !== 'voided' && status !== 'paid' && (
         <AdminButton
-          variant="default"
+          variant="light"
           color="red"
           refusal={paid.amount > 0 ? 'Payments count towards it: reverse them first.' : undefined}
           onClick={() => onOpen('void')}
@@ -158,9 +157,7 @@ function Document({ invoice }: { readonly invoice: InvoiceDetails }) {
     <section className="invoice-document" aria-label="The invoice">
       <Group justify="space-between" align="flex-start" className="invoice-head">
         <div>
-          <Text size="xs" c="dimmed">
-            Bill to
-          </Text>
+          <Text variant="note">Bill to</Text>
           <Text size="sm" fw={500} component="div">
             <span className="not-printed">
               <ResourceLink kind="customer" id={customer_id} />
@@ -195,58 +192,51 @@ function Document({ invoice }: { readonly invoice: InvoiceDetails }) {
           />
         </div>
       </Group>
-      <Table className="rows invoice-lines" layout="fixed" aria-label="Lines">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Description</Table.Th>
-            <Table.Th ta="right" w={100}>
-              Quantity
-            </Table.Th>
-            <Table.Th ta="right" w={130}>
-              Price
-            </Table.Th>
-            <Table.Th ta="right" w={64}>
-              Tax
-            </Table.Th>
-            <Table.Th ta="right" w={130}>
-              Amount
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lines.map((line) => (
-            <Table.Tr key={line.id}>
-              <Table.Td>
-                {line.description}
-                {line.kind !== 'manual' && (
-                  <Text span size="xs" c="dimmed" ml={8}>
-                    {kinds[line.kind]}
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td ta="right" data-name="Quantity">
-                {quantityText(line.quantity)}
-              </Table.Td>
-              <Table.Td ta="right" data-name="Price">
-                {unitPriceText(line.unit_amount, currency)}
-              </Table.Td>
-              <Table.Td ta="right" data-name="Tax">
-                {line.tax_rate} %
-              </Table.Td>
-              <Table.Td ta="right">{moneyText(line.amount)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      {lines.length === 0 && (
-        <Text size="sm" c="dimmed" px="md" py="sm">
-          No line yet. Edit the draft to add one.
-        </Text>
-      )}
+      <div className="invoice-lines">
+        <DataTable
+          label="Lines"
+          list={listOf(lines)}
+          columns={[
+            { header: 'Description', cell: (line) => <Description line={line} /> },
+            {
+              header: 'Quantity',
+              width: 84,
+              align: 'right',
+              cell: ({ quantity }) => quantityText(quantity),
+            },
+            {
+              header: 'Price',
+              width: 110,
+              align: 'right',
+              cell: ({ unit_amount }) => unitPriceText(unit_amount, currency),
+            },
+            { header: 'Tax', width: 64, align: 'right', cell: ({ tax_rate }) => `${tax_rate} %` },
+            { header: 'Amount', width: 115, align: 'right', cell: ({ amount }) => moneyText(amount) },
+          ]}
+          empty={
+            <Text variant="hint" px="md" py="sm">
+              No line yet. Edit the draft to add one.
+            </Text>
+          }
+        />
+      </div>
       <div className="invoice-totals">
         <TotalsTable currency={currency} rows={totalRows(invoice)} />
       </div>
     </section>
+  );
+}
+
+function Description({ line: { description, kind } }: { readonly line: InvoiceLine }) {
+  return (
+    <>
+      {description}
+      {kind !== 'manual' && (
+        <Text span size="xs" c="dimmed" ml={8}>
+          {kinds[kind]}
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 /** The invoices of an organization. */
 import { getRouteApi } from '@tanstack/react-router';
-import { listInvoicesInfiniteOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { InvoiceDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { listInvoicesInfiniteOptions } from '#client/queries';
+import type { InvoiceDetails } from '#client/types';
 import { dayColumn, timeColumn } from '../../../parts/columns.tsx';
 import type { Column } from '../../../parts/data-table.tsx';
 import { InvoicesIcon } from '../../../parts/icons.tsx';
@@ -33,7 +33,7 @@ export function InvoicesPage() {
       about="What customers owe. Contracts make theirs by themselves, at the end of each period."
       actions={create}
       search={search}
-      otherFilters={<CustomerFilter search={search} />}
+      otherFilters={<CustomerFilter search={search} error={list.error} />}
       filters={[
         {
           name: 'status',
@@ -82,11 +82,11 @@ const toPay = ({ balance, status }: InvoiceDetails) =>
   status === 'draft' || balance.amount === 0 ? '–' : moneyText(balance);
 
 const columnsWith = (names: Names): Column<InvoiceDetails>[] => [
-  { header: 'Number', cell: ({ number }) => number, width: 185 },
+  { header: 'Number', cell: ({ number }) => number, width: 180 },
   nameColumn('Customer', names, ({ customer_id }) => customer_id),
   { header: 'Status', cell: (invoice) => <InvoiceStatus invoice={invoice} />, width: 100 },
-  { header: 'Total', cell: ({ total }) => moneyText(total), align: 'right', width: 130 },
-  { header: 'To pay', cell: toPay, align: 'right', width: 130, wideOnly: true },
+  { header: 'Total', cell: ({ total }) => moneyText(total), align: 'right', width: 115 },
+  { header: 'To pay', cell: toPay, align: 'right', width: 115, wideOnly: true },
   dayColumn('Due', 'due_on'),
   timeColumn('Created', 'created_at', { as: 'relative', align: 'right', wideOnly: true }),
 ];

@@ -1,31 +1,21 @@
 /** Enters the lines of a draft, and shows what they come to. */
-import type { ErrorAt } from '../../../parts/action.ts';
 import { minorText } from '../../../parts/money.ts';
-import { PricedRows } from '../parts/priced-rows.tsx';
+import { PricedRows, type RowsEditorProps } from '../parts/priced-rows.tsx';
 import { amountOf, type LineDraft, newLine, previewOf } from './lines.ts';
 import { TotalsTable } from './totals.tsx';
 
-export interface LinesEditorProps {
-  readonly lines: readonly LineDraft[];
-  readonly onChange: (lines: LineDraft[]) => void;
-  readonly currency: string;
-  readonly errorAt: ErrorAt;
-}
-
 const LINES_MAX = 200;
 
-export function LinesEditor({ lines, onChange, currency, errorAt }: LinesEditorProps) {
-  const { subtotal, taxes, total } = previewOf(lines, currency);
+export function LinesEditor(editor: RowsEditorProps<LineDraft>) {
+  const { rows, currency } = editor;
+  const { subtotal, taxes, total } = previewOf(rows, currency);
   return (
     <PricedRows
-      rows={lines}
-      onChange={onChange}
+      {...editor}
       name="line"
-      currency={currency}
-      errorAt={errorAt}
       descriptionMax={500}
       rowsMax={LINES_MAX}
-      added={(place) => newLine(place, lines.at(-1)?.taxRate)}
+      added={(place) => newLine(place, rows.at(-1)?.taxRate)}
       foot={
         <TotalsTable
           currency={currency}

@@ -1,8 +1,5 @@
 /** The lines of a draft while they are entered, with their price in major units. */
-import type {
-  InvoiceLine,
-  InvoiceLineReplacement,
-} from '../../../../../generated/console-client/types.gen.ts';
+import type { InvoiceLine, InvoiceLineReplacement } from '#client/types';
 import { isDecimal, priceOf, type Totals, totalsOf } from '../../../parts/decimal.ts';
 import { majorInput, minorOf } from '../../../parts/money.ts';
 
@@ -35,8 +32,11 @@ export const draftsOf = (lines: readonly InvoiceLine[], currency: string): LineD
     taxRate: line.tax_rate,
   }));
 
+export const inputsOf = (lines: readonly LineDraft[], currency: string): InvoiceLineReplacement[] =>
+  lines.map((line) => inputOf(line, currency));
+
 /** A price that is no number is sent as it was typed: the server says what is wrong with it. */
-export const inputOf = ({ id, ...line }: LineDraft, currency: string): InvoiceLineReplacement => ({
+const inputOf = ({ id, ...line }: LineDraft, currency: string): InvoiceLineReplacement => ({
   ...(id !== undefined && { id }),
   description: line.description.trim(),
   quantity: line.quantity.trim(),

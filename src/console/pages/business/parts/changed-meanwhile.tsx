@@ -2,7 +2,7 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { WarningIcon } from '../../../parts/icons.tsx';
 
-interface Change {
+export interface Change {
   readonly label: string;
   readonly before: string;
   readonly now: string;

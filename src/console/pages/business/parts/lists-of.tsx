@@ -1,18 +1,9 @@
 /** The contracts, invoices and payments of a customer or of one another: the newest, with the way to all of them. */
 import { Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import {
-  listContractsOptions,
-  listInvoicesOptions,
-  listPaymentsOptions,
-} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type {
-  ContractDetails,
-  InvoiceDetails,
-  PaymentDetails,
-} from '../../../../../generated/console-client/types.gen.ts';
+import { listContractsOptions, listInvoicesOptions, listPaymentsOptions } from '#client/queries';
+import type { ContractDetails, InvoiceDetails, PaymentDetails } from '#client/types';
 import { dayColumn, statusColumn, timeColumn } from '../../../parts/columns.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { TextLink } from '../../../parts/links.tsx';
@@ -35,15 +26,24 @@ export interface ListOfProps<Of extends Filter> {
 }
 
 interface NewestProps<Row> extends ListOfProps<Filter> {
+  readonly kind: 'contract' | 'invoice' | 'payment';
   readonly title: string;
   readonly query: UseQueryResult<{ readonly data: readonly Row[]; readonly has_more: boolean }, unknown>;
   readonly columns: readonly Column<Row>[];
-  readonly leadsTo: (row: Row) => LinkProps;
   /** Said where there are none. */
   readonly none: string;
 }
 
-function Newest<Row extends object>({ title, filter, actions, query, none, ...table }: NewestProps<Row>) {
+function Newest<Row extends { readonly id: string }>({
+  kind,
+  title,
+  filter,
+  actions,
+  query,
+  none,
+  ...table
+}: NewestProps<Row>) {
+  const places = usePlaces();
   const path = useOrganizationPath();
   const address: string = `/${path.organization_id}/${title.toLowerCase()}`;
   const all = query.data?.has_more && (
@@ -52,7 +52,7 @@ function Newest<Row extends object>({ title, filter, actions, query, none, ...ta
     </TextLink>
   );
   const empty = (
-    <Text size="sm" c="dimmed" px="md" py="sm">
+    <Text variant="hint" px="md" py="sm">
       {none}
     </Text>
   );
@@ -67,29 +67,34 @@ function Newest<Row extends object>({ title, filter, actions, query, none, ...ta
         </>
       }
     >
-      <DataTable {...table} label={title} list={wholeList(query, ({ data }) => data)} empty={empty} />
+      <DataTable
+        {...table}
+        label={title}
+        list={wholeList(query, ({ data }) => data)}
+        leadsTo={({ id }) => places[kind](id)}
+        empty={empty}
+      />
     </Section>
   );
 }
 
 const contractColumns: readonly Column<ContractDetails>[] = [
   { header: 'Title', cell: ({ title }) => title },
-  { header: 'Number', cell: ({ number }) => number, width: 120, wideOnly: true },
-  statusColumn(),
-  { header: 'Price', cell: perPeriodText, width: 220, align: 'right', wideOnly: true },
+  { header: 'Number', cell: ({ number }) => number, width: 76, wideOnly: true },
+  statusColumn(90),
+  { header: 'Price', cell: perPeriodText, width: 204, align: 'right', wideOnly: true },
 ];
 
 export function ContractsOf(props: ListOfProps<{ readonly customer_id: string }>) {
-  const places = usePlaces();
   const path = useOrganizationPath();
   const query = useQuery(listContractsOptions({ path, query: { ...props.filter, limit: SHOWN } }));
   return (
     <Newest
       {...props}
+      kind="contract"
       title="Contracts"
       query={query}
       columns={contractColumns}
-      leadsTo={({ id }) => places.contract(id)}
       none="No contract yet. A contract bills its items at the end of each period."
     />
   );
@@ -97,30 +102,29 @@ export function ContractsOf(props: ListOfProps<{ readonly customer_id: string }>
 
 const invoiceColumns: readonly Column<InvoiceDetails>[] = [
   { header: 'Number', cell: ({ number }) => number },
-  { header: 'Status', cell: (invoice) => <InvoiceStatus invoice={invoice} />, width: 110 },
+  { header: 'Status', cell: (invoice) => <InvoiceStatus invoice={invoice} />, width: 90 },
   {
     header: 'Period',
     cell: ({ period }) => (period ? <CalendarDay day={period.from} /> : '–'),
-    width: 120,
+    width: 104,
     wideOnly: true,
   },
   dayColumn('Due', 'due_on'),
-  { header: 'Total', cell: ({ total }) => moneyText(total), width: 130, align: 'right' },
+  { header: 'Total', cell: ({ total }) => moneyText(total), width: 110, align: 'right' },
 ];
 
 export function InvoicesOf(
   props: ListOfProps<{ readonly customer_id: string } | { readonly contract_id: string }>,
 ) {
-  const places = usePlaces();
   const path = useOrganizationPath();
   const query = useQuery(listInvoicesOptions({ path, query: { ...props.filter, limit: SHOWN } }));
   return (
     <Newest
       {...props}
+      kind="invoice"
       title="Invoices"
       query={query}
       columns={invoiceColumns}
-      leadsTo={({ id }) => places.invoice(id)}
       none="No invoice yet."
     />
   );
@@ -136,17 +140,20 @@ const paymentColumns: readonly Column<PaymentDetails>[] = [
 export function PaymentsOf(
   props: ListOfProps<{ readonly customer_id: string } | { readonly invoice_id: string }>,
 ) {
-  const places = usePlaces();
   const path = useOrganizationPath();
   const query = useQuery(listPaymentsOptions({ path, query: { ...props.filter, limit: SHOWN } }));
   return (
     <Newest
       {...props}
+      kind="payment"
       title="Payments"
       query={query}
       columns={paymentColumns}
-      leadsTo={({ id }) => places.payment(id)}
-      none="No payment yet. They are recorded on the page of an issued invoice."
+      none={
+        'invoice_id' in props.filter
+          ? 'No payment yet.'
+          : 'No payment yet. They are recorded on the page of an issued invoice.'
+      }
     />
   );
 }

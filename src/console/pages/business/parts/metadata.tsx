@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import type { UseMutationOptions } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Metadata } from '../../../../../generated/console-client/types.gen.ts';
+import type { Metadata } from '#client/types';
 import { ifMatch, isOutdated, useAction } from '../../../parts/action.ts';
 import { Facts } from '../../../parts/facts.tsx';
 import { Form } from '../../../parts/form.tsx';
@@ -59,9 +59,7 @@ export function MetadataSection(props: MetadataSectionProps) {
           onReload={() => setEdited(resource)}
         />
       ) : entries.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          Nothing. Keep your own keys with it, such as a reference of your CRM.
-        </Text>
+        <Text variant="hint">Nothing. Keep your own keys with it, such as a reference of your CRM.</Text>
       ) : (
         <Facts facts={entries.map(([key, value]): [string, ReactNode] => [key, value])} />
       )}

@@ -1,7 +1,7 @@
 /** What customers, contracts and invoices are called: lists have their ids alone. */
 import { useQueries } from '@tanstack/react-query';
-import { listResourceNamesOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { ResourceName } from '../../../../../generated/console-client/types.gen.ts';
+import { listResourceNamesOptions } from '#client/queries';
+import type { ResourceName } from '#client/types';
 import { useOrganizationPath } from '../../../session.ts';
 
 const IDS_MAX = 50;

@@ -28,13 +28,16 @@ export interface RowParts<Row> {
   readonly inputs: (quantity?: ReactNode) => ReactNode;
 }
 
-export interface PricedRowsProps<Row extends PricedRow> {
+export interface RowsEditorProps<Row extends PricedRow> {
   readonly rows: readonly Row[];
   readonly onChange: (rows: Row[]) => void;
-  /** “item” of the contract's `items`. */
-  readonly name: 'item' | 'line';
   readonly currency: string;
   readonly errorAt: ErrorAt;
+}
+
+export interface PricedRowsProps<Row extends PricedRow> extends RowsEditorProps<Row> {
+  /** “item” of the contract's `items`. */
+  readonly name: 'item' | 'line';
   readonly descriptionMax: number;
   readonly rowsMax?: number;
   readonly added: (place: number) => Row;
@@ -114,11 +117,7 @@ export function PricedRows<Row extends PricedRow>({
           {children(row, partsOf(row, index))}
         </fieldset>
       ))}
-      {rows.length === 0 && none && (
-        <Text size="sm" c="dimmed">
-          {none}
-        </Text>
-      )}
+      {rows.length === 0 && none && <Text variant="hint">{none}</Text>}
       {refused !== undefined && (
         <Text size="sm" c="var(--mantine-color-error)">
           {refused}

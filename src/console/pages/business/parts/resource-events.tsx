@@ -2,8 +2,8 @@
 import '../business.css';
 import { Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listEventsOfResourceOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { EventfulKind, ResourceEvent } from '../../../../../generated/console-client/types.gen.ts';
+import { listEventsOfResourceOptions } from '#client/queries';
+import type { EventfulKind, ResourceEvent } from '#client/types';
 import { TextLink } from '../../../parts/links.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { Section } from '../../../parts/section.tsx';
@@ -20,9 +20,7 @@ export function ResourceEvents({ kind, id }: { readonly kind: EventfulKind; read
       {isPending ? (
         <Skeleton h={10} w="60%" aria-label="Looking for events" />
       ) : data.data.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          There are no events about it.
-        </Text>
+        <Text variant="hint">There are no events about it.</Text>
       ) : (
         <ul className="event-list">
           {data.data.map((event) => (
@@ -31,7 +29,7 @@ export function ResourceEvents({ kind, id }: { readonly kind: EventfulKind; read
         </ul>
       )}
       {data && !data.complete && (
-        <Text size="xs" c="dimmed" px={data.data.length > 0 ? 'md' : 0} py="xs">
+        <Text variant="note" px={data.data.length > 0 ? 'md' : 0} py="xs">
           There are more: these are the newest {data.data.length}.
         </Text>
       )}
@@ -49,16 +47,12 @@ function EventRow({ event }: { readonly event: ResourceEvent }) {
         <TextLink to={addressOf('events', event.id)} fz="sm" className="mono">
           {event.type}
         </TextLink>
-        <Text size="xs" c="dimmed" component="div">
+        <Text variant="note" component="div">
           <Time at={event.created_at} />
         </Text>
       </Group>
       <Group gap={4} mt={4}>
-        {deliveries.length === 0 && (
-          <Text size="xs" c="dimmed">
-            No endpoint had subscribed to it.
-          </Text>
-        )}
+        {deliveries.length === 0 && <Text variant="note">No endpoint had subscribed to it.</Text>}
         {deliveries.slice(0, DELIVERIES_SHOWN).map(({ id, status }) => (
           <TextLink
             key={id}
@@ -70,9 +64,7 @@ function EventRow({ event }: { readonly event: ResourceEvent }) {
           </TextLink>
         ))}
         {deliveries.length > DELIVERIES_SHOWN && (
-          <Text size="xs" c="dimmed">
-            and {deliveries.length - DELIVERIES_SHOWN} more
-          </Text>
+          <Text variant="note">and {deliveries.length - DELIVERIES_SHOWN} more</Text>
         )}
       </Group>
     </li>

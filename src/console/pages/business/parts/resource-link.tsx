@@ -1,6 +1,6 @@
 /** Links to the pages of resources, by what they are called. */
 import { Skeleton, Text } from '@mantine/core';
-import type { ResourceName } from '../../../../../generated/console-client/types.gen.ts';
+import type { ResourceName } from '#client/types';
 import type { Column } from '../../../parts/data-table.tsx';
 import { shortId } from '../../../parts/id.tsx';
 import { TextLink } from '../../../parts/links.tsx';

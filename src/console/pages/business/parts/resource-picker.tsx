@@ -3,11 +3,8 @@ import { Loader, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  listCustomersOptions,
-  searchResourcesOptions,
-} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { ResourceName } from '../../../../../generated/console-client/types.gen.ts';
+import { listCustomersOptions, searchResourcesOptions } from '#client/queries';
+import type { ResourceName } from '#client/types';
 import { useOrganizationPath } from '../../../session.ts';
 import { useNames } from './names.ts';
 

@@ -5,11 +5,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import {
-  getPaymentOptions,
-  reversePaymentMutation,
-} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { PaymentDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { getPaymentOptions, reversePaymentMutation } from '#client/queries';
+import type { PaymentDetails } from '#client/types';
 import { ifMatch, useAction } from '../../../parts/action.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { Facts } from '../../../parts/facts.tsx';
@@ -53,7 +50,7 @@ function PaymentView({ payment }: { readonly payment: PaymentDetails }) {
         above={[['Payments', places.payments]]}
         actions={
           !isReversed && (
-            <AdminButton variant="default" color="red" onClick={asking.open}>
+            <AdminButton variant="light" color="red" onClick={asking.open}>
               Reverse
             </AdminButton>
           )

@@ -1,7 +1,7 @@
 /** The payments of an organization. */
 import { getRouteApi } from '@tanstack/react-router';
-import { listPaymentsInfiniteOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { PaymentDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { listPaymentsInfiniteOptions } from '#client/queries';
+import type { PaymentDetails } from '#client/types';
 import { statusColumn, timeColumn } from '../../../parts/columns.tsx';
 import type { Column } from '../../../parts/data-table.tsx';
 import { PaymentsIcon } from '../../../parts/icons.tsx';
@@ -34,7 +34,7 @@ export function PaymentsPage() {
       about="Money that has arrived for invoices. It is recorded on the page of an issued invoice."
       actions={toIssued}
       search={search}
-      otherFilters={<CustomerFilter search={search} />}
+      otherFilters={<CustomerFilter search={search} error={list.error} />}
       filters={[
         { name: 'status', label: 'Status', kind: 'word', words: ['received', 'reversed'], width: 140 },
         { name: 'invoice_id', label: 'Invoice id', kind: 'id', width: 180 },
@@ -64,11 +64,11 @@ const sample = {
 };
 
 const columnsWith = (names: Names): Column<PaymentDetails>[] => [
-  timeColumn('Received', 'received_at'),
+  timeColumn('Received', 'received_at', { width: 150 }),
   nameColumn('Customer', names, ({ customer_id }) => customer_id),
-  nameColumn('Invoice', names, ({ invoice_id }) => invoice_id, { width: 150, wideOnly: true }),
-  { header: 'Method', cell: ({ method }) => method ?? '–', width: 130, wideOnly: true },
+  nameColumn('Invoice', names, ({ invoice_id }) => invoice_id, { width: 110, wideOnly: true }),
+  { header: 'Method', cell: ({ method }) => method ?? '–', width: 120, wideOnly: true },
   { header: 'Reference', cell: ({ reference }) => reference ?? '–', wideOnly: true },
   statusColumn(100),
-  { header: 'Amount', cell: ({ amount }) => moneyText(amount), width: 130, align: 'right' },
+  { header: 'Amount', cell: ({ amount }) => moneyText(amount), width: 115, align: 'right' },
 ];

@@ -1,5 +1,5 @@
 /** The fields of a meter. */
-import type { MeterAggregation } from '../../../../../generated/console-client/types.gen.ts';
+import type { MeterAggregation } from '#client/types';
 import type { Fields } from '../../../parts/fields.ts';
 
 /** What meters make of usage events. */

@@ -4,11 +4,8 @@ import { Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import {
-  getMeterOptions,
-  queryUsageOptions,
-} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { Meter, MeterUsage } from '../../../../../generated/console-client/types.gen.ts';
+import { getMeterOptions, queryUsageOptions } from '#client/queries';
+import type { Meter, MeterUsage } from '#client/types';
 import { ApiSample } from '../../../parts/api-sample.tsx';
 import { Chart, type Series } from '../../../parts/chart.tsx';
 import { DataTable } from '../../../parts/data-table.tsx';
@@ -146,9 +143,7 @@ function UsageChart({ meter, range, customerId }: RangeProps & { readonly custom
       }
     >
       {rows?.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          Nothing was used in this time.
-        </Text>
+        <Text variant="hint">Nothing was used in this time.</Text>
       ) : (
         <Chart label={`${meter.name} by day`} at={at} isByDay series={series} kind="bars" height={220} />
       )}

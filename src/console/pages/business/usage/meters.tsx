@@ -2,11 +2,8 @@
 import { Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import {
-  createMeterMutation,
-  listMetersInfiniteOptions,
-} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { Meter } from '../../../../../generated/console-client/types.gen.ts';
+import { createMeterMutation, listMetersInfiniteOptions } from '#client/queries';
+import type { Meter } from '#client/types';
 import { useAction } from '../../../parts/action.ts';
 import { timeColumn } from '../../../parts/columns.tsx';
 import type { Column } from '../../../parts/data-table.tsx';
@@ -93,9 +90,7 @@ function NewMeter({ onClose }: { readonly onClose: () => void }) {
       onCancel={onClose}
     >
       <FieldInputs fields={meterFields} form={form} error={creating.error} isFirst />
-      <Text size="sm" c="dimmed">
-        A meter never changes, so that what was billed by it stays explainable.
-      </Text>
+      <Text variant="hint">A meter never changes, so that what was billed by it stays explainable.</Text>
     </Form>
   );
 }

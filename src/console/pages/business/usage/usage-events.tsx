@@ -2,9 +2,9 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { voidUsageEventsMutation } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { voidUsageEventsMutation } from '#client/queries';
+import type { Meter } from '#client/types';
 import { listUsageEvents } from '../../../../../generated/console-client/index.ts';
-import type { Meter } from '../../../../../generated/console-client/types.gen.ts';
 import { useAction } from '../../../parts/action.ts';
 import { timeColumn } from '../../../parts/columns.tsx';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
@@ -54,7 +54,7 @@ export function UsageEvents({ meter, customerId }: { readonly meter: Meter; read
       actions={
         <AdminButton
           size="xs"
-          variant="default"
+          variant="light"
           color="red"
           refusal={chosen.size === 0 ? 'Choose the usage events to void first.' : undefined}
           onClick={() => setIsAsking(true)}
@@ -123,7 +123,7 @@ export function UsageEvents({ meter, customerId }: { readonly meter: Meter; read
           },
         ]}
         empty={
-          <Text size="sm" c="dimmed" px="md" py="sm">
+          <Text variant="hint" px="md" py="sm">
             This customer has no usage that counts.
           </Text>
         }

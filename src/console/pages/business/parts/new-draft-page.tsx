@@ -1,0 +1,71 @@
+/** The page that writes the draft of a contract or an invoice. */
+import { Text, Title } from '@mantine/core';
+import { type ComponentType, useState } from 'react';
+import { errorsOf } from '../../../parts/action.ts';
+import { creationOf, type Fields, useFields } from '../../../parts/fields.ts';
+import { FieldInputs } from '../../../parts/form.tsx';
+import { useNames } from './names.ts';
+import { NewPage, type NewPageProps } from './new-page.tsx';
+import type { PricedRow, RowsEditorProps } from './priced-rows.tsx';
+import { CustomerPicker } from './resource-picker.tsx';
+
+interface NewDraftPageProps<All extends Fields, Row extends PricedRow>
+  extends Omit<NewPageProps, 'onSubmit' | 'isReady' | 'children'> {
+  /** Besides its customer. */
+  readonly fields: All;
+  readonly Rows: ComponentType<RowsEditorProps<Row>>;
+  /** What the form begins with. */
+  readonly start?: object;
+  readonly row: Row;
+  readonly customerId: string | undefined;
+  /** “contract”. */
+  readonly what: string;
+  /** Above the rows. */
+  readonly rowsTitle?: string;
+  readonly onCreate: (
+    draft: ReturnType<typeof creationOf<All>> & { readonly customer_id: string },
+    rows: readonly Row[],
+    currency: string,
+  ) => void;
+}
+
+export function NewDraftPage<const All extends Fields, Row extends PricedRow>({
+  fields,
+  Rows,
+  start,
+  row,
+  customerId,
+  what,
+  rowsTitle,
+  onCreate,
+  ...page
+}: NewDraftPageProps<All, Row>) {
+  const [customer_id = '', setCustomerId] = useState(customerId);
+  const form = useFields(fields, start);
+  const [rows, setRows] = useState([row]);
+  const currency = useNames([customer_id]).get(customer_id)?.currency ?? undefined;
+  const errorAt = errorsOf(page.work.error);
+  const create = () => onCreate({ ...creationOf(fields, form.values), customer_id }, rows, currency ?? '');
+  return (
+    <NewPage {...page} isReady={currency !== undefined} onSubmit={create}>
+      <CustomerPicker
+        label="Customer"
+        required
+        value={customer_id || undefined}
+        onChange={setCustomerId}
+        error={errorAt('customer_id')}
+      />
+      <FieldInputs fields={fields} form={form} error={page.work.error} />
+      {rowsTitle && (
+        <Title order={2} size="h3" mt="xs">
+          {rowsTitle}
+        </Title>
+      )}
+      {currency === undefined ? (
+        <Text variant="hint">Choose the customer first: its currency is the {what}'s.</Text>
+      ) : (
+        <Rows rows={rows} onChange={setRows} currency={currency} errorAt={errorAt} />
+      )}
+    </NewPage>
+  );
+}
