@@ -88,6 +88,10 @@ export async function todaysOf(
   return new Map(found.map(({ id, today }) => [id, today]));
 }
 
+export async function todayIn(context: Context, organizationId: string): Promise<CalendarDate> {
+  return (await todaysOf(context, [organizationId])).get(organizationId) ?? '';
+}
+
 /** The instant at which a day begins. Where 00:00 is skipped on that day, what follows the gap. */
 export function startOfDay(day: Sql, timeZone: Sql): Sql {
   return sql`(${day}::timestamp at time zone ${timeZone})`;
@@ -96,13 +100,6 @@ export function startOfDay(day: Sql, timeZone: Sql): Sql {
 /** The date where it is latest, some hours ago: a bound for indexes on dates, for organizations of every zone. */
 export function latestDate(hoursAgo = 0): Sql {
   return sql`((now() - make_interval(hours => ${hoursAgo}::int)) at time zone 'UTC' + interval '14 hours')::date`;
-}
-
-/** The day that it is where the organization is: Postgres knows the zones. */
-export async function todayIn({ db }: Context, organization_id: string): Promise<CalendarDate> {
-  const [organization] = await db.query<{ today: CalendarDate }>`
-    select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today from organization where id = ${organization_id}`;
-  return organization?.today ?? '';
 }
 
 /** `month` counts from 0, as Date does. */

@@ -13,7 +13,7 @@ import { type Columns, dateOf } from '../../resource.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { type Customer, requireCustomer } from '../customer.ts';
 import { totalsOf } from '../money.ts';
-import { type CalendarDate, type Period, todaysOf } from '../periods.ts';
+import { type CalendarDate, type Period, todayIn } from '../periods.ts';
 import { externalIdFirst, refuseTaken } from '../taken.ts';
 import { type Invoice, invoiceOf, lockInvoice, nextVersion } from './invoice.ts';
 import { publishChange } from './invoice-event.ts';
@@ -81,8 +81,7 @@ export async function createDraft(
     ...{ created_at: now, updated_at: now },
   };
   const row = await refuseTaken('invoice', tx.db.prisma.invoice.create({ data }));
-  const todays = await todaysOf(tx, [row.organization_id]);
-  const invoice = invoiceOf(row, { lines, today: todays.get(row.organization_id) ?? '' });
+  const invoice = invoiceOf(row, { lines, today: await todayIn(tx, row.organization_id) });
   await insertLines(tx, invoice, lines);
   await publishChange(tx, 'invoice.created', undefined, invoice);
   return invoice;

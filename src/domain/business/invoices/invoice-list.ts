@@ -7,7 +7,7 @@ import { isCreatedIn } from '../../created-range.ts';
 import { isBehind, newestPage, type Page, type PageRequest, pageOf } from '../../page.ts';
 import type { TimeRange } from '../../time-range.ts';
 import { isEqualTo, newestIds } from '../newest.ts';
-import { type CalendarDate, todaysOf } from '../periods.ts';
+import { type CalendarDate, todayIn } from '../periods.ts';
 import { type Invoice, invoicesOf, withLines } from './invoice.ts';
 
 interface InvoiceSelection {
@@ -42,8 +42,7 @@ export async function listInvoices(
   page: PageRequest,
   { status, overdue, due_before, created, ...filter }: InvoiceFilter = {},
 ): Promise<Page<Invoice>> {
-  const today =
-    (overdue !== undefined && (await todaysOf(context, [organization_id])).get(organization_id)) || '';
+  const today = overdue === undefined ? '' : await todayIn(context, organization_id);
   const isOwed = overdue === true || due_before !== undefined;
   const statuses = Object.values(InvoiceStatus).filter(
     (each) => (status === undefined || each === status) && (!isOwed || each === 'issued'),
