@@ -50,7 +50,7 @@ test('a server that publishes, delivers, counts usage and shows deliveries does 
   }
 
   const operator = createPartner(server.baseUrl, await installation.createOperatorToken());
-  await startFilterRedelivery(asOperator(context), { organizationId: tenant.organizationId }, 'test');
+  await startFilterRedelivery(asOperator(context), { organization_id: tenant.organizationId }, 'test');
   const idFor = async ({ path }: ContractOperation): Promise<string> => {
     if (path.includes('/organizations')) return tenant.organizationId;
     const { id, endpointId } = await recordDelivery(context, tenant.organizationId, 'failed');

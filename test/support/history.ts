@@ -66,14 +66,14 @@ export async function recordReplay(
     data: {
       id: endpointId,
       kind: 'endpoint',
-      organizationId,
-      endpointId,
+      organization_id: organizationId,
+      endpoint_id: endpointId,
       since: now,
       status: 'completed',
       matched: 0,
       position: endpointId,
-      createdAt: now,
-      completedAt: now,
+      created_at: now,
+      completed_at: now,
     },
   });
 }

@@ -2,7 +2,7 @@
  * Webhook endpoints: their registration and changes. change-status.ts disables, restores and deletes them.
  */
 import type { EndpointStatus, WebhookEndpoint as Row } from '../../../generated/prisma/client.ts';
-import { raw, type Sql, sql } from '../../platform/postgres/statement.ts';
+import { raw, sql } from '../../platform/postgres/statement.ts';
 import { type AuditAction, recordDifference } from '../audit.ts';
 import { type Facts, metadataFacts } from '../audit-facts.ts';
 import { type ActorContext, type Context, inTransaction, type TransactionContext } from '../context.ts';
@@ -10,7 +10,7 @@ import { DomainError } from '../errors.ts';
 import { metadataOf } from '../metadata.ts';
 import { anyOrganization, type Owner, ownedBy } from '../operator.ts';
 import { lockOrganization } from '../organization-lock.ts';
-import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
+import { newest, type Page, type PageRequest, pageOf } from '../page.ts';
 import { changedDetails, type EndpointDetails, type EndpointDetailsUpdate } from './endpoint-details.ts';
 import { refuseEndpointInput, type Subscription } from './endpoint-input.ts';
 import {
@@ -40,7 +40,7 @@ export interface DeliveryRate {
 }
 
 /** The columns of a WebhookEndpoint in the table webhook_endpoint. */
-export const endpointColumns = raw(`
+const endpointColumns = raw(`
   id, organization_id as "organizationId", endpoint_url as "endpointUrl", description, metadata, status,
   disabled_by as "disabledBy", status_reason as "statusReason", signing_secret_sealed as "signingSecretSealed",
   max_per_second as "maxPerSecond", challenge_sealed as "challengeSealed",
@@ -104,10 +104,6 @@ export async function registerEndpoint(
   return { endpoint, signingSecret, challenge };
 }
 
-/** Deleted endpoints match only if the filter asks for their status. */
-export const hasStatus = (status: EndpointStatus | undefined): Sql =>
-  status === undefined ? sql`status <> 'deleted'` : sql`status = ${status}`;
-
 function insertEndpoint(tx: TransactionContext, endpoint: WebhookEndpoint): void {
   tx.db.afterCommit(() => tx.changes.announce(endpoint.organizationId, 'endpoints'));
   tx.db.send`
@@ -136,18 +132,26 @@ export async function getEndpoint(context: Context, owner: Owner, id: string): P
   return ownedBy(owner, endpoint, 'webhook endpoint', id);
 }
 
-/** The organization's endpoints, newest first; deleted ones only when `status` asks for them. */
-export async function listEndpoints(
+export interface EndpointSearch {
+  readonly organization_id?: string | undefined;
+  readonly status?: EndpointStatus | undefined;
+  /** The host of the URL without the port; upper and lower case are equal. */
+  readonly url_host?: string | undefined;
+}
+
+/** Endpoints of all organizations or one, newest first; deleted ones only when the search asks for them. */
+export async function searchEndpoints(
   context: Context,
-  organizationId: string,
   page: PageRequest,
-  status?: EndpointStatus,
+  { organization_id, status, url_host }: EndpointSearch = {},
 ): Promise<Page<WebhookEndpoint>> {
+  const conditions = [
+    organization_id !== undefined && sql`organization_id = ${organization_id}`,
+    status === undefined ? sql`status <> 'deleted'` : sql`status = ${status}`,
+    url_host !== undefined && sql`url_host = ${url_host.toLowerCase()}`,
+  ];
   const rows = await context.db.query<WebhookEndpoint>`
-    select ${endpointColumns} from webhook_endpoint
-    where organization_id = ${organizationId} and ${hasStatus(status)} and ${isBehind(page)}
-    order by id desc
-    limit ${page.limit + 1}`;
+    select ${endpointColumns} from webhook_endpoint where ${newest(conditions, page)}`;
   return pageOf(rows, page.limit);
 }
 

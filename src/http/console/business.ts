@@ -9,7 +9,7 @@ import { getMeter } from '../../domain/business/usage/meter.ts';
 import { recentUsage } from '../../domain/business/usage/recent.ts';
 import { deliveriesOfEvents } from '../../domain/delivery-history/delivery-history.ts';
 import { findEventsAbout } from '../../domain/events/events-about.ts';
-import { timeIn } from '../edge/history-query.ts';
+import { timeIn } from '../edge/list.ts';
 import { presentResourceEvents, presentResourceNames, presentUsageEvents } from '../presenters/business.ts';
 
 const DELIVERIES_OF_EVENT_MAX = 20;

@@ -9,6 +9,12 @@ export function withEntityTag<Body extends { version: number }>(
   return { headers: { ETag: `"${body.version}"` }, body };
 }
 
+/** The reply to a creation. @param location of the new resource. */
+export function created<Body extends { version: number }>(location: string, body: Presented<Body>) {
+  const { headers } = withEntityTag(body);
+  return { status: 201 as const, headers: { ...headers, Location: location }, body };
+}
+
 /**
  * The versions named by `If-Match`. Weak tags count too: compressing proxies make strong tags weak, and the
  * version in them stays the same.

@@ -3,23 +3,19 @@ import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import { getInvoice } from '../../domain/business/invoices/invoice.ts';
 import { searchInvoices } from '../../domain/business/invoices/invoice-search.ts';
 import { anyOrganization } from '../../domain/operator.ts';
-import { filterName } from '../edge/filter-name.ts';
-import { timeRange } from '../edge/history-query.ts';
-import { pageRequest, presentPage } from '../edge/pagination.ts';
+import { listOf } from '../edge/list.ts';
 import { presentInvoiceOfAny } from '../presenters/invoice-of-any.ts';
 
 export const operatorListInvoices: RouteHandlers['operatorListInvoices'] = async ({ context, query }) => {
-  const { organization_id, customer_id, contract_id, status, number } = query;
-  const list = `invoices/${filterName({ organization_id, customer_id, contract_id, status, number })}`;
-  const found = await searchInvoices(context, pageRequest(list, query), {
-    organizationId: organization_id,
-    customerId: customer_id,
-    contractId: contract_id,
-    status,
-    number,
-    created: timeRange(query),
-  });
-  return { status: 200, body: presentPage(list, found, presentInvoiceOfAny) };
+  const { page, filter, reply } = listOf('invoices', query);
+  const {
+    organization_id: organizationId,
+    customer_id: customerId,
+    contract_id: contractId,
+    ...others
+  } = filter;
+  const search = { ...others, organizationId, customerId, contractId };
+  return reply(await searchInvoices(context, page, search), presentInvoiceOfAny);
 };
 
 export const operatorGetInvoice: RouteHandlers['operatorGetInvoice'] = async ({ context, path }) => ({

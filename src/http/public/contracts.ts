@@ -13,18 +13,15 @@ import {
   terminateContract as terminate,
 } from '../../domain/business/contracts/lifecycle.ts';
 import { expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
-import { listName } from '../edge/filter-name.ts';
-import { timeRange } from '../edge/history-query.ts';
-import { pageRequest, presentPage } from '../edge/pagination.ts';
+import { listOf } from '../edge/list.ts';
 import { presentContract } from '../presenters/contract.ts';
 import type { NoMember } from './route-handler.ts';
 
 export const listContracts: RouteHandlers['listContracts'] = async ({ context, principal, query }) => {
-  const { status, customer_id: customerId, number, external_id: externalId } = query;
-  const list = listName('contracts', { status, customer_id: customerId, number, external_id: externalId });
-  const filter = { status, customerId, number, externalId, created: timeRange(query) };
-  const found = await findContracts(context, principal.organizationId, pageRequest(list, query), filter);
-  return { status: 200, body: presentPage(list, found, presentContract) };
+  const { page, filter, reply } = listOf('contracts', query);
+  const { customer_id: customerId, external_id: externalId, ...others } = filter;
+  const search = { ...others, customerId, externalId };
+  return reply(await findContracts(context, principal.organizationId, page, search), presentContract);
 };
 
 export const createContract: RouteHandlers['createContract'] = async ({ context, principal, body }) => {

@@ -9,28 +9,21 @@ import { getInvoice as findInvoice } from '../../domain/business/invoices/invoic
 import { listInvoices as findInvoices } from '../../domain/business/invoices/invoice-list.ts';
 import type { LineInput } from '../../domain/business/invoices/lines.ts';
 import { expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
-import { listName } from '../edge/filter-name.ts';
-import { timeRange } from '../edge/history-query.ts';
-import { pageRequest, presentPage } from '../edge/pagination.ts';
+import { listOf } from '../edge/list.ts';
 import { presentInvoice } from '../presenters/invoice.ts';
 import type { NoMember } from './route-handler.ts';
 
 export const listInvoices: RouteHandlers['listInvoices'] = async ({ context, principal, query }) => {
-  const { status, customer_id, contract_id, number, external_id, overdue, due_before } = query;
-  const named = { status, customer_id, contract_id, number, external_id, due_before };
-  const list = listName('invoices', { ...named, overdue: overdue?.toString() });
-  const filter = {
-    status,
+  const { page, filter, reply } = listOf('invoices', query);
+  const { customer_id, contract_id, external_id, due_before, ...others } = filter;
+  const search = {
+    ...others,
     customerId: customer_id,
     contractId: contract_id,
-    number,
     externalId: external_id,
-    overdue,
     dueBefore: due_before,
-    created: timeRange(query),
   };
-  const page = await findInvoices(context, principal.organizationId, pageRequest(list, query), filter);
-  return { status: 200, body: presentPage(list, page, presentInvoice) };
+  return reply(await findInvoices(context, principal.organizationId, page, search), presentInvoice);
 };
 
 export const createInvoice: RouteHandlers['createInvoice'] = async ({ context, principal, body }) => {

@@ -7,24 +7,15 @@ import {
 } from '../../domain/business/payments/payment.ts';
 import { listPayments as findPayments } from '../../domain/business/payments/payment-list.ts';
 import { expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
-import { listName } from '../edge/filter-name.ts';
-import { parseTime, timeRange } from '../edge/history-query.ts';
-import { pageRequest, presentPage } from '../edge/pagination.ts';
+import { listOf, parseTime } from '../edge/list.ts';
 import { presentPayment } from '../presenters/payment.ts';
 import type { NoMember } from './route-handler.ts';
 
 export const listPayments: RouteHandlers['listPayments'] = async ({ context, principal, query }) => {
-  const { status, invoice_id, customer_id, external_id } = query;
-  const list = listName('payments', { status, invoice_id, customer_id, external_id });
-  const filter = {
-    status,
-    invoiceId: invoice_id,
-    customerId: customer_id,
-    externalId: external_id,
-    created: timeRange(query),
-  };
-  const page = await findPayments(context, principal.organizationId, pageRequest(list, query), filter);
-  return { status: 200, body: presentPage(list, page, presentPayment) };
+  const { page, filter, reply } = listOf('payments', query);
+  const { invoice_id: invoiceId, customer_id: customerId, external_id: externalId, ...others } = filter;
+  const search = { ...others, invoiceId, customerId, externalId };
+  return reply(await findPayments(context, principal.organizationId, page, search), presentPayment);
 };
 
 export const createPayment: RouteHandlers['createPayment'] = async ({ context, principal, body }) => {

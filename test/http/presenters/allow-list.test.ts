@@ -69,9 +69,9 @@ const endpoint = {
 };
 const event = { id: ID, type: 'invoice.issued', schemaVersion: 1, createdAt: at, organizationId: ID };
 const redelivery = {
-  ...{ id: ID, status: 'running', matched: 1, queued: 1, delivered: 0, failed: 0, payloadRemoved: 0 },
-  ...{ createdAt: at, completedAt: null, endpointId: ID, since: at, reason: 'they asked' },
-  filter: { organizationId: ID, created: { from: at } },
+  ...{ id: ID, status: 'running', matched: 1, queued: 1, delivered: 0, failed: 0, payload_removed: 0 },
+  ...{ created_at: at, completed_at: null, endpoint_id: ID, since: at, reason: 'they asked' },
+  filter: { organization_id: ID, created: { from: at } },
 };
 const meter = {
   ...{ id: ID, organizationId: ID, key: 'api_calls', name: 'API calls', aggregation: 'sum' },
@@ -352,9 +352,11 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentRedelivery: [redelivery],
   presentRedeliveryPreview: [
     {
-      ...{ matched: 1, organizationCount: 1, endpointCount: 1, sample: [delivery] },
-      topOrganizations: [{ organizationId: ID, name: 'Shop', matched: 1 }],
-      topEndpoints: [{ endpointId: ID, organizationId: ID, endpointUrl: 'https://shop.example', matched: 1 }],
+      ...{ matched: 1, organization_count: 1, endpoint_count: 1, sample: [delivery] },
+      top_organizations: [{ organization_id: ID, name: 'Shop', matched: 1 }],
+      top_endpoints: [
+        { endpoint_id: ID, organization_id: ID, endpoint_url: 'https://shop.example', matched: 1 },
+      ],
     },
   ],
   presentRetention: [
@@ -388,7 +390,7 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentLogPage: [{ data: [], has_more: false, next_cursor: null }, at],
   presentRequest: [{ url: 'https://shop.example', body: '{}' }],
   presentReplayPreview: [
-    { endpointId: ID, since: at, matched: 1, payloadRemoved: 0, oldestAt: at, newestAt: at },
+    { endpoint_id: ID, since: at, matched: 1, payload_removed: 0, oldest_at: at, newest_at: at },
   ],
   presentStatistics: ['24h', { pieceSeconds: 3600, pieces: [{ startsAt: at, ...counts }], total: counts }],
   presentActivity: [
@@ -428,5 +430,5 @@ test('nothing but presenters and the pages made of them marks a body as presente
       if (/\bpresented[<(]/.test(await readFile(new URL(file, root), 'utf8'))) found.push(file);
     }
   }
-  expect(found).toEqual(['edge/pagination.ts']);
+  expect(found).toEqual(['edge/list.ts']);
 });

@@ -4,11 +4,11 @@
  */
 import { isDatabaseUnavailable } from '../../../platform/postgres/database-unavailable.ts';
 import { TransactionTimeoutError } from '../../../platform/postgres/open-transaction.ts';
-import { all, plannedAnew, raw, sql } from '../../../platform/postgres/statement.ts';
+import { plannedAnew, raw, sql } from '../../../platform/postgres/statement.ts';
 import { recordAudit } from '../../audit.ts';
 import { type ActorContext, type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { DomainError, unprocessable } from '../../errors.ts';
-import { isBehind, type Page, type PageRequest, pageOf } from '../../page.ts';
+import { newest, type Page, type PageRequest, pageOf } from '../../page.ts';
 import { billNextPeriod } from './bill-period.ts';
 import { type BillingScope, type DueContract, dueContracts } from './due-contracts.ts';
 import {
@@ -230,13 +230,12 @@ export async function listBillingRuns(
   const conditions = [
     outcome !== undefined &&
       sql`exists (select from billing_run_result where run_id = billing_run.id and ${hasOutcome(outcome)})`,
-    isBehind(page),
   ];
   const rows = await context.db.query<BillingRun & Record<string, unknown>>`
     ${plannedAnew} select ${columns}
     from (
       select id, organization_id, contract_id, reason, created_at, completed_at from billing_run
-      where ${all(conditions)} order by id desc limit ${page.limit + 1}
+      where ${newest(conditions, page)}
     ) as billing_run
     cross join lateral (${counts}) as counts
     order by id desc`;

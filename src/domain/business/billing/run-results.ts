@@ -1,10 +1,10 @@
 // What a billing run did about each period: an invoice, or why there is none.
 import type { InvoiceStatus } from '../../../../generated/prisma/client.ts';
 import { brokenRule } from '../../../platform/database.ts';
-import { all, plannedAnew, type Sql, sql } from '../../../platform/postgres/statement.ts';
+import { plannedAnew, type Sql, sql } from '../../../platform/postgres/statement.ts';
 import type { Context, TransactionContext } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import { isBehind, type Page, type PageRequest, pageOf } from '../../page.ts';
+import { newest, type Page, type PageRequest, pageOf } from '../../page.ts';
 import type { Period } from '../periods.ts';
 
 /** The code of an error that is none of the domain's: a defect, which the log explains. */
@@ -107,7 +107,7 @@ export async function listRunResults(
   page: PageRequest,
   { outcome }: { readonly outcome?: BillingOutcome | undefined } = {},
 ): Promise<Page<RunResult>> {
-  const conditions = [outcome !== undefined && hasOutcome(outcome), isBehind(page)];
+  const conditions = [sql`run_id = ${runId}`, outcome !== undefined && hasOutcome(outcome)];
   const rows = await context.db.query<RunResult & Record<string, unknown>>`
     ${plannedAnew} select result.id, result.organization_id as "organizationId", result.contract_id as "contractId",
            contract.number as "contractNumber", contract.currency,
@@ -119,9 +119,7 @@ export async function listRunResults(
       select organization_id, id, contract_id, period_from, period_to, invoice_id, carried_minor, failure_code,
              failure_detail
       from billing_run_result
-      where run_id = ${runId} and ${all(conditions)}
-      order by id desc
-      limit ${page.limit + 1}
+      where ${newest(conditions, page)}
     ) as result
     join contract on contract.organization_id = result.organization_id and contract.id = result.contract_id
     left join invoice on invoice.id = result.invoice_id

@@ -4,13 +4,11 @@ import type {
   ContractStatus,
   Contract as Row,
 } from '../../../../generated/prisma/client.ts';
-import { all, plannedAnew, raw, type Sql, sql } from '../../../platform/postgres/statement.ts';
+import { plannedAnew, raw, type Sql, sql } from '../../../platform/postgres/statement.ts';
 import { parseTimestamp } from '../../../platform/timestamp.ts';
 import type { Context, TransactionContext } from '../../context.ts';
-import { newestFirst } from '../../newest-first.ts';
 import { ownedBy } from '../../operator.ts';
-import { type Page, type PageRequest, pageOf } from '../../page.ts';
-import type { TimeRange } from '../../time-range.ts';
+import { newest, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
 import { type CalendarDate, dayAfter, type Period, type Periods, periodOf } from '../periods.ts';
 
 type DateColumn = 'startsOn' | 'endsOn' | 'billedUntil' | 'billableOn';
@@ -124,14 +122,14 @@ export async function listContracts(
     ...(customerId === undefined ? [] : [{ name: sql`customer_id`, value: sql`${customerId}::uuid` }]),
     ...(status === undefined ? [] : [{ name: sql`status`, value: sql`${status}::contract_status` }]),
   ];
-  const others = all([
+  const conditions = [
     sql`organization_id = ${organizationId}`,
     number !== undefined && sql`number = ${number}`,
     externalId !== undefined && sql`external_id = ${externalId}`,
-  ]);
+  ];
   const rows = await context.db.query<Found>`
     ${plannedAnew} select ${columnsOn(today)} from contract
-    where ${newestFirst(others, keys, page, created)}`;
+    where ${newest(conditions, page, created, keys)}`;
   return pageOf(rows.map(contractOf), page.limit);
 }
 

@@ -2,10 +2,7 @@
 import { InvoiceStatus } from '../../../../generated/prisma/enums.ts';
 import { plannedAnew, raw, sql } from '../../../platform/postgres/statement.ts';
 import type { Context } from '../../context.ts';
-import { isCreatedIn } from '../../created-range.ts';
-import { isBehind, type Page, type PageRequest, pageOf } from '../../page.ts';
-import type { TimeRange } from '../../time-range.ts';
-import { newestIds } from '../newest.ts';
+import { newestIds, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
 import type { CalendarDate } from '../periods.ts';
 import { type Invoice, invoiceColumns } from './invoice.ts';
 
@@ -51,12 +48,10 @@ export async function listInvoices(
     dueBefore !== undefined && sql`due_on < ${dueBefore < FIRST_DATE ? FIRST_DATE : dueBefore}`,
     overdue === true && sql`due_on < ${today}`,
     overdue === false && sql`(status <> 'issued' or due_on is null or due_on >= ${today})`,
-    isCreatedIn(filter.created),
-    isBehind(page),
   ];
   const rows = await context.db.query<Invoice>`
     ${plannedAnew} select ${invoiceColumns} from invoice
-    where id = any(array(${newestIds(invoices, statuses, conditions, page)}))
+    where id = any(array(${newestIds(invoices, statuses, conditions, page, filter.created)}))
     order by id desc`;
   return pageOf(rows, page.limit);
 }

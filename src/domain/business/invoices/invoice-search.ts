@@ -1,8 +1,7 @@
 // Finds invoices of all organizations, for operators.
-import { all, plannedAnew, sql } from '../../../platform/postgres/statement.ts';
+import { plannedAnew, sql } from '../../../platform/postgres/statement.ts';
 import type { Context } from '../../context.ts';
-import { isCreatedIn } from '../../created-range.ts';
-import { isBehind, type Page, type PageRequest, pageOf } from '../../page.ts';
+import { newest, type Page, type PageRequest, pageOf } from '../../page.ts';
 import { type Invoice, invoiceColumns } from './invoice.ts';
 import { type InvoiceFilter, listInvoices } from './invoice-list.ts';
 
@@ -27,14 +26,10 @@ export async function searchInvoices(
   const conditions = [
     status !== undefined && sql`status = ${status}`,
     number !== undefined && sql`number = ${number}`,
-    isCreatedIn(created),
-    isBehind(page),
   ];
   const rows = await context.db.query<Invoice>`
     ${plannedAnew} select ${invoiceColumns} from invoice
-    where ${all(conditions)}
-    order by id desc
-    limit ${page.limit + 1}`;
+    where ${newest(conditions, page, created)}`;
   return pageOf(rows, page.limit);
 }
 

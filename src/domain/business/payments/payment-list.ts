@@ -2,10 +2,7 @@
 import { PaymentStatus } from '../../../../generated/prisma/enums.ts';
 import { plannedAnew, raw, sql } from '../../../platform/postgres/statement.ts';
 import type { Context } from '../../context.ts';
-import { isCreatedIn } from '../../created-range.ts';
-import { isBehind, type Page, type PageRequest, pageOf } from '../../page.ts';
-import type { TimeRange } from '../../time-range.ts';
-import { newestIds } from '../newest.ts';
+import { newestIds, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
 import { type Payment, paymentColumns } from './payment.ts';
 
 export interface PaymentFilter {
@@ -31,12 +28,10 @@ export async function listPayments(
     filter.invoiceId !== undefined && sql`invoice_id = ${filter.invoiceId}`,
     filter.customerId !== undefined && sql`customer_id = ${filter.customerId}`,
     filter.externalId !== undefined && sql`external_id = ${filter.externalId}`,
-    isCreatedIn(filter.created),
-    isBehind(page),
   ];
   const rows = await context.db.query<Payment>`
     ${plannedAnew} select ${paymentColumns} from payment
-    where id = any(array(${newestIds(payments, statuses, conditions, page)}))
+    where id = any(array(${newestIds(payments, statuses, conditions, page, filter.created)}))
     order by id desc`;
   return pageOf(rows, page.limit);
 }

@@ -10,7 +10,7 @@ import type { EventData } from '../../event-types/event-type.ts';
 import { type NewEvent, publishEvents } from '../../events/event.ts';
 import { type Metadata, metadataOf } from '../../metadata.ts';
 import { ownedBy } from '../../operator.ts';
-import { EARLIEST } from '../../time-range.ts';
+import { EARLIEST } from '../../page.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { writeStatus } from '../invoices/change-status.ts';
 import { balanceOf, findLocked, type Invoice, lockInvoice } from '../invoices/invoice.ts';

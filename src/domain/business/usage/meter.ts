@@ -1,12 +1,10 @@
 // Meters: what usage is measured in. A meter never changes, so that what was billed by it stays explainable.
 import type { Meter } from '../../../../generated/prisma/client.ts';
-import { raw } from '../../../platform/postgres/statement.ts';
+import { raw, sql } from '../../../platform/postgres/statement.ts';
 import { recordAudit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import { isCreatedIn } from '../../created-range.ts';
 import { DomainError } from '../../errors.ts';
-import { isBehind, type Page, type PageRequest, pageOf } from '../../page.ts';
-import type { TimeRange } from '../../time-range.ts';
+import { newest, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
 
 export type { Meter, MeterAggregation } from '../../../../generated/prisma/client.ts';
 
@@ -47,9 +45,7 @@ export async function listMeters(
 ): Promise<Page<Meter>> {
   const rows = await context.db.query<Meter>`
     select ${columns} from meter
-    where organization_id = ${organizationId} and ${isCreatedIn(created)} and ${isBehind(page)}
-    order by id desc
-    limit ${page.limit + 1}`;
+    where ${newest([sql`organization_id = ${organizationId}`], page, created)}`;
   return pageOf(rows, page.limit);
 }
 
