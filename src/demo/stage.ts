@@ -125,7 +125,7 @@ async function makeOperatorToken(context: Context, cleanup: AsyncDisposableStack
 /** An interrupted demo may not know yet what it registered. */
 async function deleteEndpointsAt(context: Context, url: string): Promise<void> {
   const { items } = await searchEndpoints(context, { limit: 100 }, { organization_id: demoOrganizationId });
-  for (const endpoint of items.filter(({ endpointUrl }) => endpointUrl === url)) {
+  for (const endpoint of items.filter(({ endpoint_url }) => endpoint_url === url)) {
     await deleteEndpoint(context, demoOrganizationId, endpoint.id);
   }
 }

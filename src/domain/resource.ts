@@ -53,9 +53,9 @@ export type Columns<
 /** Holds a row until the transaction ends; the next statement reads it as it is then. Prisma has no row locks. */
 export function lockRow(
   tx: TransactionContext,
-  table: 'customer',
+  table: 'customer' | 'webhook_endpoint',
   id: string,
-  strength: 'no key update' | 'share',
+  strength: 'update' | 'no key update' | 'share',
 ): void {
   tx.db.send`select 1 from ${raw(table)} where id = ${id} for ${raw(strength)}`;
 }

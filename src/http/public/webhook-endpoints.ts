@@ -1,7 +1,6 @@
 // Webhook endpoints in the public API.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import { deleteEndpoint, disableEndpoint, restoreEndpoint } from '../../domain/endpoints/change-status.ts';
-import type { Subscription } from '../../domain/endpoints/endpoint-input.ts';
 import { sendTestEvent } from '../../domain/endpoints/test-event.ts';
 import { verifyEndpoint } from '../../domain/endpoints/verification.ts';
 import * as domain from '../../domain/endpoints/webhook-endpoint.ts';
@@ -12,7 +11,6 @@ import {
   presentEndpoint,
   presentRegisteredEndpoint,
 } from '../presenters/webhook-endpoint.ts';
-import type { NoMember } from './route-handler.ts';
 
 export const webhookEndpoints = {
   async listWebhookEndpoints({ context, principal, query }) {
@@ -22,15 +20,7 @@ export const webhookEndpoints = {
   },
 
   async createWebhookEndpoint({ context, principal, body }) {
-    const { endpoint_url: endpointUrl, subscriptions, description, metadata, max_per_second, ...rest } = body;
-    rest satisfies NoMember;
-    const registered = await domain.registerEndpoint(context, principal.organizationId, {
-      endpointUrl,
-      description,
-      metadata,
-      maxPerSecond: max_per_second,
-      subscriptions: subscriptions.map(readSubscription),
-    });
+    const registered = await domain.registerEndpoint(context, principal.organizationId, body);
     const Location = `/api/v1/public/webhook-endpoints/${registered.endpoint.id}`;
     return { status: 201, headers: { Location }, body: presentRegisteredEndpoint(registered) };
   },
@@ -41,16 +31,12 @@ export const webhookEndpoints = {
   },
 
   async updateWebhookEndpoint({ context, principal: { organizationId }, path, body }) {
-    const subscriptions = body.subscriptions.map(readSubscription);
-    const endpoint = await domain.replaceSubscriptions(context, organizationId, path.id, subscriptions);
+    const endpoint = await domain.replaceSubscriptions(context, organizationId, path.id, body.subscriptions);
     return { status: 200, body: presentEndpoint(endpoint) };
   },
 
   async updateWebhookEndpointDetails({ context, principal: { organizationId }, path, body }) {
-    const { description, metadata, max_per_second, ...rest } = body;
-    rest satisfies NoMember;
-    const update = { description, metadata, maxPerSecond: max_per_second };
-    const endpoint = await domain.updateDetails(context, organizationId, path.id, update);
+    const endpoint = await domain.updateDetails(context, organizationId, path.id, body);
     return { status: 200, body: presentEndpoint(endpoint) };
   },
 
@@ -85,7 +71,3 @@ export const webhookEndpoints = {
     return { status: 202, headers: { Location }, body: presentDelivery(delivery) };
   },
 } satisfies Partial<RouteHandlers>;
-
-function readSubscription(subscription: { event_type: string; schema_version: number }): Subscription {
-  return { eventType: subscription.event_type, schemaVersion: subscription.schema_version };
-}

@@ -41,12 +41,12 @@ beforeEach(async () => {
   ({ id: endpointId } = await prisma().webhookEndpoint.create({
     data: {
       id: uuidv7(),
-      organizationId,
-      endpointUrl: 'https://hooks.example.com/',
+      organization_id: organizationId,
+      endpoint_url: 'https://hooks.example.com/',
       status: 'active',
-      verifiedAt: now,
-      createdAt: now,
-      updatedAt: now,
+      verified_at: now,
+      created_at: now,
+      updated_at: now,
     },
   }));
 });
