@@ -271,6 +271,7 @@ async function refuseDeleted(context: Context, organizationId: string, endpointI
   return endpoint;
 }
 
+/** In SQL: it is asked again and again while callers wait. */
 async function waitForHandshake(
   context: Context,
   id: string,
@@ -283,9 +284,8 @@ async function waitForHandshake(
     pauseMs = Math.min(pauseMs * 1.5, LOOK_INTERVAL_MS_MAX)
   ) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    const end = await context.db.prisma.verificationHandshake.findUnique({
-      where: { id, finished_at: { not: null } },
-    });
+    const [end] = await context.db.query<Pick<VerificationHandshake, 'verified' | 'detail'>>`
+      select verified, detail from verification_handshake where id = ${id} and finished_at is not null`;
     if (end) return end.verified ? { verified: true } : { verified: false, detail: end.detail ?? '' };
   }
   return undefined;
