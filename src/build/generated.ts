@@ -20,8 +20,8 @@ await buildIfStale({
   outputs: [
     ...['public', 'operator', 'console', 'since'].map((name) => `generated/contract/${name}.json`),
     'generated/contract/console.yaml',
-    'generated/console/index.ts',
-    'generated/console-client/index.ts',
+    'generated/console/types.gen.ts',
+    'generated/console-client/types.gen.ts',
     'generated/prisma/client.ts',
   ],
   needs: '@hey-api/openapi-ts',

@@ -59,4 +59,7 @@ export async function writeTypesAndClient(generated: string): Promise<void> {
   for (const unused of ['client', 'client.gen.ts', 'core']) {
     await rm(join(generated, 'api', unused), { recursive: true });
   }
+  // Nobody imports them, and their names are in the order of the machine's locale.
+  for (const folder of ['api', 'operator', 'console', 'console-client'])
+    await rm(join(generated, folder, 'index.ts'));
 }

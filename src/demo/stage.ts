@@ -6,7 +6,7 @@ import { demoOrganizationId } from '../domain/access/organization.ts';
 import { audited } from '../domain/audit.ts';
 import type { Context } from '../domain/context.ts';
 import { deleteEndpoint } from '../domain/endpoints/change-status.ts';
-import { listEndpoints } from '../domain/endpoints/webhook-endpoint.ts';
+import { searchEndpoints } from '../domain/endpoints/webhook-endpoint.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import type { Checklist } from './checklist.ts';
 import type { Narrator } from './narrator.ts';
@@ -124,8 +124,8 @@ async function makeOperatorToken(context: Context, cleanup: AsyncDisposableStack
 
 /** An interrupted demo may not know yet what it registered. */
 async function deleteEndpointsAt(context: Context, url: string): Promise<void> {
-  const { items } = await listEndpoints(context, demoOrganizationId, { limit: 100 });
-  for (const endpoint of items.filter(({ endpointUrl }) => endpointUrl === url)) {
+  const { items } = await searchEndpoints(context, { limit: 100 }, { organization_id: demoOrganizationId });
+  for (const endpoint of items.filter(({ endpoint_url }) => endpoint_url === url)) {
     await deleteEndpoint(context, demoOrganizationId, endpoint.id);
   }
 }

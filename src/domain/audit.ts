@@ -1,13 +1,11 @@
 // What people of the console and operators changed. It is recorded by the domain function that makes the
 // change, which knows what it found and what it left.
 import type { AuditEntry } from '../../generated/prisma/client.ts';
-import { all, plannedAnew, type Sql, sql } from '../platform/postgres/statement.ts';
+import { plannedAnew, type Sql, sql } from '../platform/postgres/statement.ts';
 import type { Actor } from './actor.ts';
 import { differingFacts, type Facts } from './audit-facts.ts';
 import type { ActorContext, Context, TransactionContext } from './context.ts';
-import { isCreatedIn } from './created-range.ts';
-import { isBehind, type Page, type PageRequest, pageOf } from './page.ts';
-import type { TimeRange } from './time-range.ts';
+import { newest, type Page, type PageRequest, pageOf, type TimeRange } from './page.ts';
 import { isUuid } from './uuid.ts';
 
 export type { AuditEntry };
@@ -150,9 +148,9 @@ export async function recordAudits(
 }
 
 export interface AuditFilter {
-  readonly organizationId?: string | undefined;
+  readonly organization_id?: string | undefined;
   readonly action?: AuditAction | undefined;
-  readonly subjectId?: string | undefined;
+  readonly subject_id?: string | undefined;
   /** The id of an operator token or a person; or a token's name, a person's address, a user's name at the command line. */
   readonly actor?: string | undefined;
   readonly created?: TimeRange | undefined;
@@ -162,21 +160,20 @@ export interface AuditFilter {
 export function listAuditEntries(
   context: Context,
   page: PageRequest,
-  { organizationId, action, subjectId, actor, created }: AuditFilter = {},
+  { organization_id, action, subject_id, actor, created }: AuditFilter = {},
 ): Promise<Page<AuditEntry>> {
-  return listWhere(context, page, [
-    organizationId !== undefined && sql`organization_id = ${organizationId}`,
+  return listWhere(context, page, created, [
+    organization_id !== undefined && sql`organization_id = ${organization_id}`,
     action !== undefined && sql`action = ${action}`,
-    subjectId !== undefined && sql`subject_id = ${subjectId}`,
+    subject_id !== undefined && sql`subject_id = ${subject_id}`,
     actor !== undefined && (isUuid(actor) ? sql`actor_id = ${actor}` : sql`actor_name = ${actor}`),
-    isCreatedIn(created),
   ]);
 }
 
 /** Those who run the service, as members see them: all as one. */
 export const anyOperator = Symbol('any operator');
 
-export interface MembersAuditFilter extends Pick<AuditFilter, 'action' | 'subjectId' | 'created'> {
+export interface MembersAuditFilter extends Pick<AuditFilter, 'action' | 'subject_id' | 'created'> {
   /** A person's id or address. */
   readonly actor?: string | typeof anyOperator | undefined;
 }
@@ -189,17 +186,16 @@ export function listOrganizationAudit(
   context: Context,
   organizationId: string,
   page: PageRequest,
-  { action, subjectId, actor, created }: MembersAuditFilter,
+  { action, subject_id, actor, created }: MembersAuditFilter,
 ): Promise<Page<AuditEntry>> {
-  return listWhere(context, page, [
+  return listWhere(context, page, created, [
     sql`organization_id = ${organizationId}`,
     action !== undefined && sql`action = ${action}`,
-    subjectId !== undefined && sql`subject_id = ${subjectId}`,
+    subject_id !== undefined && sql`subject_id = ${subject_id}`,
     actor === anyOperator && sql`actor_kind <> 'person'`,
     typeof actor === 'string' && sql`actor_kind = 'person'`,
     typeof actor === 'string' &&
       (isUuid(actor) ? sql`actor_id = ${actor}` : sql`actor_name = ${actor.toLowerCase()}`),
-    isCreatedIn(created),
   ]);
 }
 
@@ -207,12 +203,12 @@ export function listOrganizationAudit(
 async function listWhere(
   context: Context,
   page: PageRequest,
+  created: TimeRange | undefined,
   conditions: readonly (Sql | false)[],
 ): Promise<Page<AuditEntry>> {
   const rows = await context.db.query<AuditEntry>`
     ${plannedAnew} select id, created_at, actor_kind, actor_id, actor_name, action, organization_id, subject_kind,
            subject_id, reason, before, after
-    from audit_entry where ${all([...conditions, isBehind(page)])}
-    order by id desc limit ${page.limit + 1}`;
+    from audit_entry where ${newest(conditions, page, created)}`;
   return pageOf(rows, page.limit);
 }

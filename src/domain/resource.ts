@@ -108,7 +108,7 @@ export type Columns<
 /** Holds a row until the transaction ends; the next statement reads it as it is then. Prisma has no row locks. */
 export function lockRow(
   tx: TransactionContext,
-  table: 'customer' | 'contract' | 'invoice',
+  table: 'customer' | 'contract' | 'invoice' | 'webhook_endpoint',
   id: string,
   strength: 'update' | 'no key update' | 'share',
 ): void {

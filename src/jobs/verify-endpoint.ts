@@ -1,9 +1,10 @@
 /** The handler that runs verification handshakes. */
 import type { Context } from '../domain/context.ts';
-import { type HandshakeExchange, RESPONSE_BYTES_KEPT } from '../domain/endpoints/handshake-history.ts';
+import { RESPONSE_BYTES_KEPT } from '../domain/endpoints/handshake-history.ts';
 import {
   finishHandshake,
   type Handshake,
+  type HandshakeExchange,
   type HandshakeResult,
   loadHandshake,
   verificationQueue,
@@ -70,16 +71,16 @@ function recordOf(exchange: ExchangeResult, { signature }: SignedRequest, sentAt
   const response = exchange.kind === 'response' ? exchange : undefined;
   const error = exchange.kind === 'error' ? exchange : undefined;
   return {
-    sentAt,
+    sent_at: sentAt,
     signature,
-    connectedMs,
-    firstByteMs,
-    durationMs,
-    responseStatus: response?.status ?? null,
-    responseHeaders: response?.headers ?? null,
-    responseBody: response?.bodyPrefix.subarray(0, RESPONSE_BYTES_KEPT) ?? null,
-    errorClass: error?.errorClass ?? null,
-    errorMessage: error?.message ?? null,
+    connected_ms: connectedMs,
+    first_byte_ms: firstByteMs,
+    duration_ms: durationMs,
+    response_status: response?.status ?? null,
+    response_headers: response?.headers ?? null,
+    response_body: response?.bodyPrefix.subarray(0, RESPONSE_BYTES_KEPT) ?? null,
+    error_class: error?.errorClass ?? null,
+    error_message: error?.message ?? null,
   };
 }
 

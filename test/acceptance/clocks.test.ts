@@ -307,7 +307,7 @@ test('no time and no id in any table is of a wrong process’s clock, whatever A
   await endpoints.replay(endpoint.id, { since: '2026-01-01T00:00:00Z' });
   await receiver.waitForDeliveries(4);
   await waitFor('no failures', async () => (await failed()) === 0);
-  await startFilterRedelivery(asOperator(context), { organizationId }, 'because');
+  await startFilterRedelivery(asOperator(context), { organization_id: organizationId }, 'because');
   await endpoints.sendTestEvent(endpoint.id, { event_type: 'invoice.issued' });
   await receiver.waitForDeliveries(5);
   await endpoints.disable(endpoint.id);

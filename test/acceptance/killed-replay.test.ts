@@ -64,7 +64,11 @@ test('a worker killed with SIGKILL half-way through a replay and a redelivery of
   expect(matched).toBe(DELIVERIES);
   const progress = () => webhookEndpoints.getReplay(endpoint.id, id);
   const { context } = scene.server.app;
-  const redelivery = await startFilterRedelivery(asOperator(context), { organizationId: others.id }, 'fixed');
+  const redelivery = await startFilterRedelivery(
+    asOperator(context),
+    { organization_id: others.id },
+    'fixed',
+  );
   expect(redelivery.matched).toBe(2 * REDELIVERED);
   const redelivered = () => getFilterRedelivery(context, redelivery.id);
   // Nothing is in flight when the worker dies, so a delivery that arrives twice was queued twice.

@@ -24,7 +24,7 @@ test('a worker started with deliveries paused calls no receiver and says so; one
   const verifying = partner.request('POST', `${endpoints}/${unverified.id}/verify`);
   await context.db.prisma.webhookEndpoint.update({
     where: { id },
-    data: { status: 'active', verifiedAt: new Date() },
+    data: { status: 'active', verified_at: new Date() },
   });
 
   await scene.issueInvoice();

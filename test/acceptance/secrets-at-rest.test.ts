@@ -51,7 +51,10 @@ test("an envelope copied to another row does not open: nothing is signed with an
   const [source, target] = await Promise.all([organization.endpoint(), organization.endpoint()]);
   const { signingSecretSealed } = await rowOf(source.id);
   const { prisma } = scene.server.app.context.db;
-  await prisma.webhookEndpoint.update({ where: { id: target.id }, data: { signingSecretSealed } });
+  await prisma.webhookEndpoint.update({
+    where: { id: target.id },
+    data: { signing_secret_sealed: signingSecretSealed },
+  });
   await organization.publish();
   const failed = await target.waitForStatus('failed');
   expect(failed.attemptCount).toBe(12);
@@ -88,7 +91,7 @@ test('key rotation: a server with a new key in front reads what the older one se
   await unwrap(request.body, request.headers, { signingSecret: old.signing_secret });
   const { id } = await partner.register(before.receiver.url, ['invoice.issued']);
   const row = await before.server.app.context.db.prisma.webhookEndpoint.findUnique({ where: { id } });
-  expect(row?.signingSecretSealed).toMatch(/^next\./);
+  expect(row?.signing_secret_sealed).toMatch(/^next\./);
 });
 
 test('a server without the key that secrets are sealed with does not start, and says which key it needs', async () => {
@@ -121,7 +124,10 @@ test('a rotated signing secret signs from the next attempt on, and the old one i
 
 async function rowOf(id: string) {
   const row = await scene.server.app.context.db.prisma.webhookEndpoint.findUniqueOrThrow({ where: { id } });
-  return { signingSecretSealed: row.signingSecretSealed ?? '', challengeSealed: row.challengeSealed ?? '' };
+  return {
+    signingSecretSealed: row.signing_secret_sealed ?? '',
+    challengeSealed: row.challenge_sealed ?? '',
+  };
 }
 
 /** Tables in any schema with a row that contains this text, also as bytes. */

@@ -168,7 +168,7 @@ test('an endpoint that is disabled or deleted before it is sent gets nothing: th
     const { id } = await partner.register('http://127.0.0.1:9/', ['invoice.issued']);
     await context.db.prisma.webhookEndpoint.update({
       where: { id },
-      data: { status: 'active', verifiedAt: new Date() },
+      data: { status: 'active', verified_at: new Date() },
     });
     const delivery = await sendTestEvent(context, organizationId, id, 'invoice.issued');
     expect(delivery).toMatchObject({ status: 'pending', isTest: true });

@@ -52,7 +52,7 @@ test.concurrent('no worker: 503 with Retry-After, nothing has changed, and a lat
   expect(ofDisabled).toMatchObject({ status: 409, body: { code: 'webhook_endpoint_disabled' } });
   await waitFor(
     'the end of every handshake',
-    async () => (await prisma.verificationHandshake.count({ where: { finishedAt: null } })) === 0,
+    async () => (await prisma.verificationHandshake.count({ where: { finished_at: null } })) === 0,
   );
   expect(scene.receiver.handshakes).toEqual([]);
   const { body } = await partner.request('GET', `${endpoints}/${abandoned}`);

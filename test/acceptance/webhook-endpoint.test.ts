@@ -329,7 +329,7 @@ describe('an existing endpoint, DELETE endpoint: deleted', () => {
     const { id } = await registerActive();
     await remove(id);
     const row = await scene.server.app.context.db.prisma.webhookEndpoint.findUnique({ where: { id } });
-    expect(row).toMatchObject({ signingSecretSealed: null, challengeSealed: null });
+    expect(row).toMatchObject({ signing_secret_sealed: null, challenge_sealed: null });
   });
 });
 

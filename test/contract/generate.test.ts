@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('the check names what differs and changes nothing; generating writes only that', async () => {
-  const [changed, extra] = [join(folder, 'api/index.ts'), join(folder, 'contract/extra.json')];
+  const [changed, extra] = [join(folder, 'api/types.gen.ts'), join(folder, 'contract/extra.json')];
   const before = await readFile(changed, 'utf8');
   await appendFile(changed, '// by hand\n');
   await writeFile(extra, '{}');
@@ -26,14 +26,14 @@ test('the check names what differs and changes nothing; generating writes only t
   const check = await run('--check');
   expect(check.code).toBe(1);
   expect(check.stderr).toContain(
-    'These differ:\n  generated/api/index.ts\n  generated/contract/extra.json\n',
+    'These differ:\n  generated/api/types.gen.ts\n  generated/contract/extra.json\n',
   );
   expect(await readFile(changed, 'utf8')).toBe(`${before}// by hand\n`);
   expect(await readFile(extra, 'utf8')).toBe('{}');
 
   expect(await run()).toEqual({
     code: 0,
-    stdout: 'generated/api/index.ts\ngenerated/contract/extra.json\n',
+    stdout: 'generated/api/types.gen.ts\ngenerated/contract/extra.json\n',
     stderr: '',
   });
   expect(await readFile(changed, 'utf8')).toBe(before);
@@ -41,7 +41,7 @@ test('the check names what differs and changes nothing; generating writes only t
 });
 
 test('an installation makes what git ignores, and leaves what is committed as it is', async () => {
-  const [committed, ignored] = [join(folder, 'api/index.ts'), join(folder, 'contract/public.json')];
+  const [committed, ignored] = [join(folder, 'api/types.gen.ts'), join(folder, 'contract/public.json')];
   await appendFile(committed, '// by hand\n');
   await rm(ignored);
 

@@ -20,7 +20,7 @@ async function registerEndpoint(): Promise<string> {
 }
 
 async function changesOf(subjectId: string) {
-  const { items } = await listAuditEntries(server.app.context, { limit: 9 }, { subjectId });
+  const { items } = await listAuditEntries(server.app.context, { limit: 9 }, { subject_id: subjectId });
   return items.map(({ action, actor_name, reason, before, after }) => ({
     action,
     actor_name,

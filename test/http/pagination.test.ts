@@ -176,7 +176,7 @@ test('status filters endpoints; deleted ones are listed only when asked for', as
   const { prisma } = server.app.context.db;
   await prisma.webhookEndpoint.update({
     where: { id: ids.active },
-    data: { status: 'active', verifiedAt: new Date() },
+    data: { status: 'active', verified_at: new Date() },
   });
   await owner.request('POST', `${endpoints}/${ids.disabled}/disable`);
   await owner.request('DELETE', `${endpoints}/${ids.deleted}`);

@@ -1,12 +1,12 @@
 // Worlds with endpoints, and the work of workers in them.
 
+import type { SubscriptionRequest } from '../../generated/api/types.gen.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { DeliveryQueue } from '../../src/domain/delivery-queue/delivery-queue.ts';
 import type { AttemptRecord } from '../../src/domain/delivery-queue/record-attempts.ts';
 import { settleBacklog } from '../../src/domain/delivery-queue/settle-deliveries.ts';
 import type { DeliveryWork } from '../../src/domain/delivery-work.ts';
 import { disableEndpoint } from '../../src/domain/endpoints/change-status.ts';
-import type { Subscription } from '../../src/domain/endpoints/endpoint-input.ts';
 import { registerEndpoint } from '../../src/domain/endpoints/webhook-endpoint.ts';
 import { currentVersion, type EventType } from '../../src/domain/event-types/event-type.ts';
 import type { Place, World } from './pair.ts';
@@ -17,13 +17,13 @@ export interface EndpointPlace extends Place {
   readonly endpointId: string;
 }
 
-export const subscriptionsTo = (...types: EventType[]): Subscription[] =>
-  types.map((eventType) => ({ eventType, schemaVersion: currentVersion(eventType) }));
+export const subscriptionsTo = (...types: EventType[]): SubscriptionRequest[] =>
+  types.map((event_type) => ({ event_type, schema_version: currentVersion(event_type) }));
 
 /** An endpoint for events of customers. */
 export async function register(context: Context, organizationId: string): Promise<string> {
   const { endpoint } = await registerEndpoint(context, organizationId, {
-    endpointUrl: 'http://127.0.0.1:9/hooks',
+    endpoint_url: 'http://127.0.0.1:9/hooks',
     subscriptions: subscriptionsTo('customer.created', 'customer.updated'),
   });
   return endpoint.id;

@@ -59,12 +59,12 @@ test('an address that may not be called is the error of the attempt', async () =
   // As if they had been registered while the configuration permitted it, or before the name pointed
   // elsewhere.
   const permissive = { ...context, rules: { ...context.rules, allowInsecureReceivers: true } };
-  const register = async (endpointUrl: string) => {
-    const subscriptions = [{ eventType: 'invoice.issued', schemaVersion: 1 }];
-    const { endpoint } = await registerEndpoint(permissive, organizationId, { endpointUrl, subscriptions });
+  const register = async (endpoint_url: string) => {
+    const subscriptions = [{ event_type: 'invoice.issued', schema_version: 1 }];
+    const { endpoint } = await registerEndpoint(permissive, organizationId, { endpoint_url, subscriptions });
     await context.db.prisma.webhookEndpoint.update({
       where: { id: endpoint.id },
-      data: { status: 'active', verifiedAt: new Date() },
+      data: { status: 'active', verified_at: new Date() },
     });
     return endpoint.id;
   };

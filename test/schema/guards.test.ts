@@ -223,8 +223,8 @@ async function fillScene(): Promise<Readonly<Record<string, string>>> {
 async function registered(organizationId: string): Promise<string> {
   const { endpoint } = await registerEndpoint(context, organizationId, {
     ...{
-      endpointUrl: 'https://receiver.example/hook',
-      subscriptions: [{ eventType: 'invoice.issued', schemaVersion: 1 }],
+      endpoint_url: 'https://receiver.example/hook',
+      subscriptions: [{ event_type: 'invoice.issued', schema_version: 1 }],
     },
   });
   return endpoint.id;

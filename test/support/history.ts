@@ -66,14 +66,14 @@ export async function recordReplay(
     data: {
       id: endpointId,
       kind: 'endpoint',
-      organizationId,
-      endpointId,
+      organization_id: organizationId,
+      endpoint_id: endpointId,
       since: now,
       status: 'completed',
       matched: 0,
       position: endpointId,
-      createdAt: now,
-      completedAt: now,
+      created_at: now,
+      completed_at: now,
     },
   });
 }
@@ -83,12 +83,12 @@ async function createEndpoint(context: Context, organizationId: string): Promise
   const { id } = await context.db.prisma.webhookEndpoint.create({
     data: {
       id: uuidv7(),
-      organizationId,
-      endpointUrl: 'http://127.0.0.1:9/hooks',
+      organization_id: organizationId,
+      endpoint_url: 'http://127.0.0.1:9/hooks',
       status: 'disabled',
-      disabledBy: 'client',
-      createdAt: now,
-      updatedAt: now,
+      disabled_by: 'client',
+      created_at: now,
+      updated_at: now,
     },
   });
   return id;

@@ -31,7 +31,9 @@ export async function operatorResource(
   if (path.includes('/deliveries/{id}'))
     return { id: (await recordDelivery(context, organizationId, 'failed')).id };
   if (path.includes('/redeliveries/{id}'))
-    return { id: (await startFilterRedelivery(asOperator(context), { organizationId }, 'test')).id };
+    return {
+      id: (await startFilterRedelivery(asOperator(context), { organization_id: organizationId }, 'test')).id,
+    };
   if (path.includes('/billing-runs/{id}'))
     return {
       id: (await startBillingRun(asOperator(context), { organization_id: organizationId }, 'test')).id,

@@ -31,7 +31,7 @@ export async function createResource(
   const { id } = await createPartner(server.baseUrl, token).register(endpointUrl, ['invoice.issued']);
   if (operation.id === 'sendTestEvent') {
     // Verified without a handshake, because no receiver may be there to answer.
-    const data = { status: 'active', verifiedAt: context.databaseClock.now() } as const;
+    const data = { status: 'active', verified_at: context.databaseClock.now() } as const;
     await context.db.prisma.webhookEndpoint.update({ where: { id }, data });
   }
   if (operation.path.includes('{replay_id}')) await recordReplay(context, organizationId, id);

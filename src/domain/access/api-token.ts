@@ -115,12 +115,8 @@ export async function pageOfTokens(
   organizationId: string,
   page: PageRequest,
 ): Promise<Page<ApiToken>> {
-  const { where, ...newest } = newestPage(page);
-  const rows = await context.db.prisma.apiToken.findMany({
-    ...newest,
-    where: { ...where, organization_id: organizationId },
-    ...shown,
-  });
+  const newest = newestPage(page, { organization_id: organizationId });
+  const rows = await context.db.prisma.apiToken.findMany({ ...newest, ...shown });
   return pageOf(rows, page.limit);
 }
 

@@ -125,12 +125,8 @@ export async function listInvitations(
   organizationId: string,
   page: PageRequest,
 ): Promise<Page<ShownInvitation>> {
-  const { where, ...newest } = newestPage(page);
-  const rows = await context.db.prisma.invitation.findMany({
-    ...newest,
-    where: { ...where, ...open, organization_id: organizationId },
-    ...shown,
-  });
+  const newest = newestPage(page, { ...open, organization_id: organizationId });
+  const rows = await context.db.prisma.invitation.findMany({ ...newest, ...shown });
   return pageOf(await withInviters(context, rows), page.limit);
 }
 

@@ -29,12 +29,8 @@ export async function listMembers(
   organizationId: string,
   page: PageRequest,
 ): Promise<Page<Member>> {
-  const { where, ...newest } = newestPage(page);
-  const rows = await context.db.prisma.member.findMany({
-    ...newest,
-    where: { ...where, organization_id: organizationId },
-    ...shown,
-  });
+  const newest = newestPage(page, { organization_id: organizationId });
+  const rows = await context.db.prisma.member.findMany({ ...newest, ...shown });
   return pageOf(rows, page.limit);
 }
 

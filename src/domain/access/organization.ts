@@ -52,7 +52,7 @@ export function createOrganization(
 
 /** All organizations, newest first. */
 export async function listOrganizations(context: Context, page: PageRequest): Promise<Page<Organization>> {
-  const rows = await context.db.prisma.organization.findMany(newestPage(page));
+  const rows = await context.db.prisma.organization.findMany(newestPage(page, {}));
   return pageOf(rows, page.limit);
 }
 

@@ -11,9 +11,8 @@ import type { EventData } from '../event-types/event-type.ts';
 import { publishEvent } from '../events/event.ts';
 import { changedMetadata } from '../metadata.ts';
 import { ownedBy } from '../operator.ts';
-import { newestPage, type Page, type PageRequest, pageOf } from '../page.ts';
+import { newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../page.ts';
 import { bodyOf, type Columns, lockRow } from '../resource.ts';
-import type { TimeRange } from '../time-range.ts';
 import { type ExpectedVersion, refuseOutdated } from '../version.ts';
 import { currencyErrors } from './currency.ts';
 import { insertNumbered } from './number-series.ts';
@@ -34,11 +33,8 @@ export async function listCustomers(
   page: PageRequest,
   { created, ...filter }: CustomerFilter = {},
 ): Promise<Page<Customer>> {
-  const { where, ...newest } = newestPage(page, created);
-  const rows = await db.prisma.customer.findMany({
-    ...newest,
-    where: { ...where, ...definedOf(filter), organization_id },
-  });
+  const where = { ...definedOf(filter), organization_id };
+  const rows = await db.prisma.customer.findMany(newestPage(page, where, created));
   return pageOf(rows, page.limit);
 }
 

@@ -2,9 +2,7 @@
 import { all, raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import { isClaimed } from '../delivery-queue/queued-deliveries.ts';
 import type { EventType } from '../event-types/event-type.ts';
-import type { PageRequest } from '../page.ts';
-import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';
-import { closedRange, type TimeRange } from '../time-range.ts';
+import { isCreatedIn, type TimeRange } from '../page.ts';
 import type { DeliveryState } from './recorded-delivery.ts';
 
 /** What the last attempt came to. */
@@ -17,37 +15,32 @@ export type ResponseFilter =
   | { readonly kind: 'error'; readonly errorClass: string };
 
 /** All that is given must hold. */
-export interface DeliveryLogFilter {
-  /** Of a delivery, or of an event: then all its deliveries. */
-  readonly id?: string | undefined;
+export interface DeliveryFilter {
   /** A few, of which the state is asked for. */
   readonly ids?: readonly string[] | undefined;
-  readonly endpointId?: string | undefined;
-  readonly eventId?: string | undefined;
-  readonly eventType?: EventType | undefined;
+  readonly endpoint_id?: string | undefined;
+  readonly event_id?: string | undefined;
+  readonly event_type?: EventType | undefined;
+  readonly created?: TimeRange | undefined;
+}
+
+/** What the API searches by: operators in all organizations or one, and by the endpoint's host. */
+export interface DeliverySearch extends DeliveryFilter {
+  readonly organization_id?: string | undefined;
+  readonly url_host?: string | undefined;
+  readonly status?: DeliveryState | undefined;
+}
+
+export interface DeliveryLogFilter extends DeliveryFilter {
+  /** Of a delivery, or of an event: then all its deliveries. */
+  readonly id?: string | undefined;
   /** Any of these. */
   readonly states?: readonly DeliveryState[] | undefined;
   readonly response?: ResponseFilter | undefined;
-  readonly created?: TimeRange | undefined;
 }
 
 /** The states that an index has (delivery.notable_status). */
 export const notableStates = ['held', 'failed', 'canceled', 'skipped'] as const satisfies DeliveryState[];
-
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
-/** Ids contain their time closely enough that only a range of them is read. */
-export function isWithin(id: Sql, { after = LAST_ID }: Pick<PageRequest, 'after'>, created?: TimeRange): Sql {
-  const { from, before } = closedRange(created ?? {});
-  const [last = LAST_ID] = [after, uuidAt(before, CLOCK_TOLERANCE_MS)].sort();
-  return sql`${id} < ${last}::uuid and ${id} >= ${uuidAt(from, -CLOCK_TOLERANCE_MS)}::uuid`;
-}
-
-export function isCreatedWithin(created: TimeRange | undefined): Sql | false {
-  if (created?.from === undefined && created?.before === undefined) return false;
-  const { from, before } = closedRange(created);
-  return sql`delivery.created_at >= ${from} and delivery.created_at < ${before}`;
-}
 
 /** A look-up for each row, whatever the planner thinks of the type: it must not begin with all events of it. */
 export function hasType(eventType: EventType | undefined): Sql | false {
@@ -57,16 +50,19 @@ export function hasType(eventType: EventType | undefined): Sql | false {
   );
 }
 
+/** One notable state as delivery_notable_idx has it, and what is pending without the others. */
 export function hasState(states: readonly DeliveryState[] | undefined): Sql | false {
   if (states === undefined) return false;
+  const [state] = states;
+  if (states.length === 1 && notableStates.some((notable) => notable === state))
+    return sql`delivery.notable_status = ${state ?? null}`;
   const settled = states.filter((state) => state !== 'pending' && state !== 'delivering');
   const isSettled = sql`delivery.status = any(${settled}::delivery_status[])`;
-  const isPending = states.includes('pending');
-  const isDelivering = states.includes('delivering');
-  if (!isPending && !isDelivering) return isSettled;
+  if (settled.length === states.length) return isSettled;
   const claimed = isClaimed(sql`delivery.id`);
-  const which = isPending && isDelivering ? raw('true') : isDelivering ? claimed : sql`not ${claimed}`;
-  return sql`(${isSettled} or delivery.status = 'pending' and ${which})`;
+  const which = [states.includes('pending') && sql`not ${claimed}`, states.includes('delivering') && claimed];
+  const isOpen = all([raw(`delivery.status = 'pending'`), ...(which.includes(false) ? which : [])]);
+  return settled.length === 0 ? isOpen : sql`(${isSettled} or ${isOpen})`;
 }
 
 /**
@@ -119,13 +115,13 @@ export function mayHaveArrived(response: ResponseFilter | undefined): boolean {
 
 /** Every condition of the filter but the endpoint. */
 export function conditionsOf(
-  filter: Pick<DeliveryLogFilter, 'ids' | 'created' | 'eventType' | 'states' | 'response'>,
+  filter: Pick<DeliveryLogFilter, 'ids' | 'created' | 'event_type' | 'states' | 'response'>,
 ): Sql {
   return all([
     filter.ids !== undefined && sql`delivery.id = any(${filter.ids}::uuid[])`,
-    isCreatedWithin(filter.created),
+    isCreatedIn(filter.created, raw('delivery.created_at')),
     hasState(filter.states),
-    hasType(filter.eventType),
+    hasType(filter.event_type),
     hasResponse(filter.response),
   ]);
 }

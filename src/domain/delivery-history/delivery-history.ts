@@ -3,19 +3,9 @@ import { raw } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
 import { type Owner, ownedBy } from '../operator.ts';
 import type { Page, PageRequest } from '../page.ts';
-import { deliveryColumns, deliverySource, searchDeliveries } from './delivery-search.ts';
-import type { DeliveryFilter, RecordedAttempt, RecordedDelivery } from './recorded-delivery.ts';
+import { deliveryColumns, deliverySource } from './delivery-search.ts';
+import type { RecordedAttempt, RecordedDelivery } from './recorded-delivery.ts';
 import { findTestDelivery } from './test-delivery.ts';
-
-/** The organization's deliveries, newest first. */
-export function listDeliveries(
-  context: Context,
-  organizationId: string,
-  page: PageRequest,
-  filter: DeliveryFilter = {},
-): Promise<Page<RecordedDelivery>> {
-  return searchDeliveries(context, page, { ...filter, organizationId });
-}
 
 /** Every delivery of an event, the latest first. */
 export function deliveriesOfEvent(

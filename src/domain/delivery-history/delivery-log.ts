@@ -11,13 +11,18 @@
 import { plannedAnew, raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
 import { queuedDeliveryIdsOf } from '../delivery-queue/queued-deliveries.ts';
-import type { Page, PageRequest } from '../page.ts';
-import { CLOCK_TOLERANCE_MS, FIRST_ID, timeOfUuid } from '../time-ordered-id.ts';
-import { closedRange } from '../time-range.ts';
+import {
+  CLOCK_TOLERANCE_MS,
+  closedRange,
+  FIRST_ID,
+  isWithin,
+  type Page,
+  type PageRequest,
+  timeOfUuid,
+} from '../page.ts';
 import {
   conditionsOf,
   type DeliveryLogFilter,
-  isWithin,
   mayHaveArrived,
   notableResponses,
   notableStates,
@@ -80,8 +85,8 @@ export async function searchDeliveryLog(
 ): Promise<DeliveryLogPage> {
   const began = performance.now();
   const all = await endpointsOf(context, organizationId);
-  const { endpointId } = filter;
-  const endpointIds = endpointId === undefined ? all : all.filter((id) => id === endpointId.toLowerCase());
+  const endpointId = filter.endpoint_id?.toLowerCase();
+  const endpointIds = endpointId === undefined ? all : all.filter((id) => id === endpointId);
   if (endpointIds.length === 0) return { items: [], next: undefined, searchedUntil: undefined };
   // An event's deliveries are read whichever of them is asked for.
   const eventIds = await fewEvents(context, organizationId, all.length, page, filter);
@@ -110,16 +115,16 @@ async function fewEvents(
   organizationId: string,
   endpointCount: number,
   { after }: PageRequest,
-  { id, eventId, eventType, created }: DeliveryLogFilter,
+  { id, event_id, event_type, created }: DeliveryLogFilter,
 ): Promise<string[] | undefined> {
-  if (eventId !== undefined) return [eventId];
-  if (id !== undefined || eventType === undefined) return undefined;
+  if (event_id !== undefined) return [event_id];
+  if (id !== undefined || event_type === undefined) return undefined;
   const { from, before } = closedRange(created ?? {});
   const last = after === undefined ? before : new Date(timeOfUuid(after).getTime() + CLOCK_TOLERANCE_MS);
   const countMax = Math.max(Math.round(RARE_MAX / endpointCount), 50);
   const rows = await context.db.query<{ id: string }>`
     ${plannedAnew} select id from event
-    where organization_id = ${organizationId}::uuid and type = ${eventType} and created_at >= ${from}
+    where organization_id = ${organizationId}::uuid and type = ${event_type} and created_at >= ${from}
       and created_at <= ${last < before ? last : before}
     limit ${countMax + 1}`;
   return rows.length > countMax ? undefined : rows.map((row) => row.id);
@@ -191,7 +196,7 @@ function deliveriesWithId({ endpointIds, filter }: Search, id: string, page: Pag
     ) as found
     cross join lateral (select * from delivery where id = found.id offset 0) as delivery
     where delivery.endpoint_id = any(${endpointIds}::uuid[]) and ${isWithin(sql`delivery.id`, page)}
-      and ${filter.eventId === undefined ? raw('true') : sql`delivery.event_id = ${filter.eventId}::uuid`}
+      and ${filter.event_id === undefined ? raw('true') : sql`delivery.event_id = ${filter.event_id}::uuid`}
       and ${conditionsOf(filter)}
     order by delivery.id desc limit ${page.limit}`;
 }
@@ -261,7 +266,7 @@ function notableByState(
   { filter }: Search,
   page: PageRequest,
 ): Sql {
-  const { created, eventType } = filter;
+  const { created, event_type } = filter;
   return newestOfEach(
     {
       keys: sql`(
@@ -270,7 +275,7 @@ function notableByState(
       ) as key`,
       keyCount: endpointIds.length * states.length,
       hasKey: raw('delivery.endpoint_id = key.endpoint_id and delivery.notable_status = key.state'),
-      conditions: conditionsOf({ created, eventType }),
+      conditions: conditionsOf({ created, event_type }),
     },
     page,
     filter,
@@ -287,7 +292,7 @@ function notableByResponse(
   { filter }: Search,
   page: PageRequest,
 ): Sql {
-  const { created, eventType, response } = filter;
+  const { created, event_type, response } = filter;
   if (response === undefined) throw new Error('A search by response without one.');
   const [from, to] = notableResponses(response);
   const next = (isFurther: Sql) => sql`(
@@ -308,7 +313,7 @@ function notableByResponse(
       ) as key`,
       keyCount: endpointIds.length * (from === to ? 1 : RESPONSES_EXPECTED),
       hasKey: raw('delivery.endpoint_id = key.endpoint_id and delivery.notable_response = key.response'),
-      conditions: sql`delivery.notable_status = any(${states}::text[]) and ${conditionsOf({ created, eventType })}`,
+      conditions: sql`delivery.notable_status = any(${states}::text[]) and ${conditionsOf({ created, event_type })}`,
     },
     page,
     filter,

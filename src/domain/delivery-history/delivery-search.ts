@@ -7,17 +7,9 @@ import {
   unclaimedDeliveryIds,
   unclaimedDeliveryIdsOf,
 } from '../delivery-queue/queued-deliveries.ts';
-import { type Page, type PageRequest, pageOf } from '../page.ts';
-import { closedRange } from '../time-range.ts';
-import { isWithin, notableStates } from './delivery-conditions.ts';
-import type { DeliveryFilter, DeliveryState, RecordedDelivery } from './recorded-delivery.ts';
-
-/** What operators search by: what a partner can, in all organizations or one, and the endpoint's host. */
-export interface DeliverySearch extends DeliveryFilter {
-  readonly ids?: readonly string[] | undefined;
-  readonly organizationId?: string | undefined;
-  readonly urlHost?: string | undefined;
-}
+import { isCreatedIn, isWithin, type Page, type PageRequest, pageOf } from '../page.ts';
+import { type DeliverySearch, hasState } from './delivery-conditions.ts';
+import type { RecordedDelivery } from './recorded-delivery.ts';
 
 /** More than a page, because of some of them another process may have ended the delivery a moment ago. */
 const JOBS_LOOKED_AT = 1_000;
@@ -59,9 +51,9 @@ export async function searchDeliveries(
 }
 
 async function goesByEndpoint(context: Context, filter: DeliverySearch): Promise<boolean> {
-  if (filter.ids !== undefined || filter.eventId !== undefined) return false;
-  if (filter.endpointId !== undefined || filter.organizationId !== undefined) return true;
-  if (filter.urlHost === undefined) return false;
+  if (filter.ids !== undefined || filter.event_id !== undefined) return false;
+  if (filter.endpoint_id !== undefined || filter.organization_id !== undefined) return true;
+  if (filter.url_host === undefined) return false;
   const [found] = await context.db.query<{ count: number }>`
     select count(*)::int from (
       select from webhook_endpoint endpoint where ${all(endpointConditions(filter))}
@@ -79,14 +71,14 @@ function newestOfEachEndpoint(page: PageRequest, filter: DeliverySearch): Sql {
     filter.status === 'pending' &&
       sql`delivery.id = any(array(
         ${unclaimedDeliveryIdsOf(sql`endpoint.id::text`, isWithin(sql`id`, page, filter.created))}
-        ${filter.eventType ? raw('') : sql`limit ${JOBS_LOOKED_AT}`}))`,
+        ${filter.event_type ? raw('') : sql`limit ${JOBS_LOOKED_AT}`}))`,
   ];
   return sql`
     select ${deliveryColumns}
     from (
       select found.id from webhook_endpoint endpoint
       cross join lateral (
-        select delivery.id from delivery ${filter.eventType ? withEvent : raw('')}
+        select delivery.id from delivery ${filter.event_type ? withEvent : raw('')}
         where ${all(conditions)} order by delivery.id desc limit ${page.limit + 1}
       ) as found
       where ${all(endpointConditions(filter))}
@@ -102,55 +94,50 @@ function newestOfAll(page: PageRequest, filter: DeliverySearch): Sql {
   // Pending ones one by one through their jobs, as many as it takes: among all deliveries they may be far
   // apart.
   const source =
-    filter.status === 'pending' && filter.eventId === undefined && filter.ids === undefined
+    filter.status === 'pending' && filter.event_id === undefined && filter.ids === undefined
       ? sql`
           from (${unclaimedDeliveryIds(isWithin(sql`id`, page, filter.created))}) as pending
           cross join lateral (select * from delivery where id = pending.id offset 0) as delivery
           ${withEvent}`
       : deliverySource;
   const ofHost =
-    filter.urlHost === undefined
+    filter.url_host === undefined
       ? raw('')
-      : sql`join webhook_endpoint endpoint on endpoint.id = delivery.endpoint_id and ${isOfHost(filter.urlHost)}`;
+      : sql`join webhook_endpoint endpoint on endpoint.id = delivery.endpoint_id and ${isOfHost(filter.url_host)}`;
   return sql`
     select ${deliveryColumns} ${source} ${ofHost} where ${all(conditions)}
     order by delivery.id desc limit ${page.limit + 1}`;
 }
 
-function deliveryConditions(page: PageRequest, filter: DeliverySearch): (Sql | false)[] {
-  const { from, before } = closedRange(filter.created ?? {});
+/** Every condition of the filter but the host, on `delivery` and `event`, which is needed for the type alone. */
+export function deliveryConditions(
+  page: Pick<PageRequest, 'after'>,
+  filter: Omit<DeliverySearch, 'event_type'> & { readonly event_type?: string | undefined },
+): (Sql | false)[] {
   return [
     isWithin(sql`delivery.id`, page, filter.created),
-    sql`delivery.created_at >= ${from} and delivery.created_at < ${before}`,
+    isCreatedIn(filter.created, raw('delivery.created_at')),
     filter.ids !== undefined && sql`delivery.id = any(${filter.ids}::uuid[])`,
-    filter.organizationId !== undefined && sql`delivery.organization_id = ${filter.organizationId}`,
-    filter.endpointId !== undefined && sql`delivery.endpoint_id = ${filter.endpointId}`,
-    filter.eventId !== undefined && sql`delivery.event_id = ${filter.eventId}`,
-    filter.eventType !== undefined && sql`event.type = ${filter.eventType}`,
-    filter.status !== undefined && isInState(filter.status),
+    filter.organization_id !== undefined && sql`delivery.organization_id = ${filter.organization_id}`,
+    filter.endpoint_id !== undefined && sql`delivery.endpoint_id = ${filter.endpoint_id}`,
+    filter.event_id !== undefined && sql`delivery.event_id = ${filter.event_id}`,
+    filter.event_type !== undefined && sql`event.type = ${filter.event_type}`,
+    hasState(filter.status && [filter.status]),
     filter.status === 'delivering' && sql`delivery.id = any(array(${claimedDeliveryIds}))`,
   ];
 }
 
 export function endpointConditions(
-  filter: Pick<DeliverySearch, 'organizationId' | 'endpointId' | 'urlHost'>,
+  filter: Pick<DeliverySearch, 'organization_id' | 'endpoint_id' | 'url_host'>,
 ): (Sql | false)[] {
   return [
-    filter.organizationId !== undefined && sql`endpoint.organization_id = ${filter.organizationId}`,
-    filter.endpointId !== undefined && sql`endpoint.id = ${filter.endpointId}`,
-    filter.urlHost !== undefined && isOfHost(filter.urlHost),
+    filter.organization_id !== undefined && sql`endpoint.organization_id = ${filter.organization_id}`,
+    filter.endpoint_id !== undefined && sql`endpoint.id = ${filter.endpoint_id}`,
+    filter.url_host !== undefined && isOfHost(filter.url_host),
   ];
 }
 
 /** Host names know no case. */
 function isOfHost(urlHost: string): Sql {
   return sql`endpoint.url_host = ${urlHost.toLowerCase()}`;
-}
-
-/** One state; as delivery_notable_idx has it, or its part of the pending ones. */
-function isInState(state: DeliveryState): Sql {
-  if (notableStates.some((notable) => notable === state)) return sql`delivery.notable_status = ${state}`;
-  if (state === 'delivered') return sql`delivery.status = 'delivered'`;
-  const not = state === 'delivering' ? raw('') : sql`not`;
-  return sql`delivery.status = 'pending' and ${not} ${isBeingAttempted}`;
 }

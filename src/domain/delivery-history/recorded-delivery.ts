@@ -1,7 +1,5 @@
-// Deliveries and attempts as the history shows them, and what to look for in it.
+// Deliveries and attempts as the history shows them.
 import type { DeliveryAttempt } from '../../../generated/prisma/client.ts';
-import type { EventType } from '../event-types/event-type.ts';
-import type { TimeRange } from '../time-range.ts';
 
 /** Where a delivery stands. `delivering` is a pending one whose attempt is being made. */
 export const deliveryStates = [
@@ -33,12 +31,4 @@ export interface RecordedDelivery {
 
 export interface RecordedAttempt extends DeliveryAttempt {
   readonly eventId: string;
-}
-
-export interface DeliveryFilter {
-  readonly endpointId?: string | undefined;
-  readonly eventId?: string | undefined;
-  readonly eventType?: EventType | undefined;
-  readonly status?: DeliveryState | undefined;
-  readonly created?: TimeRange | undefined;
 }

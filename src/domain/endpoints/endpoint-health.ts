@@ -3,7 +3,7 @@ import type { DeliveryStatus } from '../../../generated/prisma/client.ts';
 import { plannedAnew } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
 import { oldestDeliveryIdsOf } from '../delivery-queue/queued-deliveries.ts';
-import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';
+import { CLOCK_TOLERANCE_MS, uuidAt } from '../page.ts';
 import { getEndpoint } from './webhook-endpoint.ts';
 
 /** The default length of the window. */

@@ -1,25 +1,22 @@
 /** Checks what partners register as an endpoint. */
+import type { SubscriptionRequest } from '../../../generated/api/types.gen.ts';
 import { checkEndpointUrl } from '../../egress/address-policy.ts';
 import { type InputError, unprocessable } from '../errors.ts';
 import { hasSchemaVersion, isEventType } from '../event-types/event-type.ts';
 
-export interface Subscription {
-  eventType: string;
-  schemaVersion: number;
-}
-
-/** The members that a partner may set, all or some of them. */
-export interface EndpointInput {
-  readonly endpointUrl?: string | undefined;
-  readonly subscriptions?: readonly Subscription[] | undefined;
+/** The members that need more than the contract checks, all or some of them. */
+interface EndpointInput {
+  readonly endpoint_url?: string | undefined;
+  readonly subscriptions?: readonly SubscriptionRequest[] | undefined;
 }
 
 /** @throws DomainError `unprocessable_content` with pointers. */
 export function refuseEndpointInput(
-  { endpointUrl, subscriptions }: EndpointInput,
+  { endpoint_url, subscriptions }: EndpointInput,
   { allowInsecure = false }: { allowInsecure?: boolean } = {},
 ): void {
-  const urlProblem = endpointUrl === undefined ? undefined : checkEndpointUrl(endpointUrl, { allowInsecure });
+  const urlProblem =
+    endpoint_url === undefined ? undefined : checkEndpointUrl(endpoint_url, { allowInsecure });
   const errors = [
     ...(urlProblem ? [{ pointer: '/endpoint_url', detail: urlProblem }] : []),
     ...(subscriptions ? subscriptionErrors(subscriptions) : []),
@@ -28,23 +25,23 @@ export function refuseEndpointInput(
   throw unprocessable(errors);
 }
 
-function subscriptionErrors(subscriptions: readonly Subscription[]): InputError[] {
+function subscriptionErrors(subscriptions: readonly SubscriptionRequest[]): InputError[] {
   if (subscriptions.length === 0) {
     return [{ pointer: '/subscriptions', detail: 'Name at least one event type.' }];
   }
   const seen = new Set<string>();
-  return subscriptions.flatMap(({ eventType, schemaVersion }, index): InputError[] => {
+  return subscriptions.flatMap(({ event_type, schema_version }, index): InputError[] => {
     const pointer = `/subscriptions/${index}`;
-    if (!isEventType(eventType)) {
-      const detail = `Unknown event type "${eventType}"; GET /api/v1/public/event-types lists them.`;
+    if (!isEventType(event_type)) {
+      const detail = `Unknown event type "${event_type}"; GET /api/v1/public/event-types lists them.`;
       return [{ pointer: `${pointer}/event_type`, detail }];
     }
-    if (seen.has(eventType)) {
-      return [{ pointer: `${pointer}/event_type`, detail: `"${eventType}" is subscribed to twice.` }];
+    if (seen.has(event_type)) {
+      return [{ pointer: `${pointer}/event_type`, detail: `"${event_type}" is subscribed to twice.` }];
     }
-    seen.add(eventType);
-    if (!hasSchemaVersion(eventType, schemaVersion)) {
-      const detail = `"${eventType}" has no schema version ${schemaVersion}.`;
+    seen.add(event_type);
+    if (!hasSchemaVersion(event_type, schema_version)) {
+      const detail = `"${event_type}" has no schema version ${schema_version}.`;
       return [{ pointer: `${pointer}/schema_version`, detail }];
     }
     return [];
@@ -52,13 +49,16 @@ function subscriptionErrors(subscriptions: readonly Subscription[]): InputError[
 }
 
 /** @throws DomainError `unprocessable_content` if there is no subscription to that type. */
-export function subscriptionTo(subscriptions: readonly Subscription[], eventType: string): Subscription {
-  const subscription = subscriptions.find((each) => each.eventType === eventType);
+export function subscriptionTo<Subscription extends { readonly event_type: string }>(
+  subscriptions: readonly Subscription[],
+  eventType: string,
+): Subscription {
+  const subscription = subscriptions.find((each) => each.event_type === eventType);
   if (subscription) return subscription;
   throw unprocessable([
     {
       pointer: '/event_type',
-      detail: `is not among the subscriptions of the endpoint: ${subscriptions.map((each) => each.eventType).join(', ')}`,
+      detail: `is not among the subscriptions of the endpoint: ${subscriptions.map((each) => each.event_type).join(', ')}`,
     },
   ]);
 }

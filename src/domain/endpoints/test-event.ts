@@ -32,14 +32,14 @@ export function sendTestEvent(
 ): Promise<TestDelivery> {
   return inTransaction(context, async (tx) => {
     const endpoint = await getEndpoint(tx, organizationId, endpointId);
-    refuseInactive({ ...endpoint, status: await lockEndpointStatus(tx, endpoint.id) });
-    const { schemaVersion } = subscriptionTo(endpoint.subscriptions, eventType);
+    refuseInactive({ status: await lockEndpointStatus(tx, endpoint.id) });
+    const { schema_version } = subscriptionTo(endpoint.subscriptions, eventType);
     await refuseCrowd(tx, organizationId);
     const [id, eventId, now] = [tx.databaseClock.newId(), tx.databaseClock.newId(), tx.databaseClock.now()];
     tx.db.send`
       insert into test_delivery (id, organization_id, endpoint_id, event_id, event_type, body, status, created_at, updated_at)
       values (${id}, ${organizationId}, ${endpoint.id}, ${eventId}, ${eventType},
-              ${testEventBody(eventId, eventType, schemaVersion, now)}, 'pending', ${now}, ${now})`;
+              ${testEventBody(eventId, eventType, schema_version, now)}, 'pending', ${now}, ${now})`;
     await tx.queue.enqueue(tx.db, testEventQueue, { id, data: {} });
     const delivery = await findTestDelivery(tx, id);
     if (!delivery) throw new Error(`The test delivery ${id} was not written.`);
@@ -79,8 +79,7 @@ export async function loadTestEvent(context: Context, id: string): Promise<Deliv
 type LoadedTestEvent = Omit<
   DeliveryWork,
   'id' | 'claimNumber' | 'signingSecretSealed' | 'roundAttemptCount'
-> &
-  Pick<WebhookEndpoint, 'signingSecretSealed'> & { readonly endpointStatus: EndpointStatus };
+> & { readonly signingSecretSealed: string | null; readonly endpointStatus: EndpointStatus };
 
 /**
  * Records the attempt and its outcome. There is a second attempt only if a worker died before this record, or
@@ -110,7 +109,7 @@ export async function finishTestEvent(context: Context, record: AttemptRecord): 
     from attempted`;
 }
 
-function refuseInactive(endpoint: WebhookEndpoint): void {
+function refuseInactive(endpoint: Pick<WebhookEndpoint, 'status'>): void {
   refuseDeleted(endpoint);
   refuseDisabled(endpoint);
   if (endpoint.status === 'active') return;

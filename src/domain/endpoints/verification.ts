@@ -1,12 +1,12 @@
 /** The verification handshake: the API requests it and waits; a worker runs it. */
-import type { EndpointStatus } from '../../../generated/prisma/client.ts';
+import type { EndpointStatus, VerificationHandshake } from '../../../generated/prisma/client.ts';
 import { type Sql, sql } from '../../platform/postgres/statement.ts';
 import { type AuditAction, recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { lockOrganization } from '../organization-lock.ts';
 import { CHALLENGE_LIFETIME_MS, challengeContext, secretContext } from './endpoint-secrets.ts';
-import { type HandshakeExchange, MASKED_CHALLENGE, removeOldHandshakes } from './handshake-history.ts';
+import { MASKED_CHALLENGE, removeOldHandshakes } from './handshake-history.ts';
 import { endpointTransitions, isPossible } from './state.ts';
 import { getEndpoint, refuseDisabled } from './webhook-endpoint.ts';
 
@@ -15,6 +15,19 @@ export const verificationQueue = 'verify-endpoint';
 
 /** The outcome of a handshake; `detail` tells the partner what the endpoint answered. */
 export type HandshakeResult = { verified: true } | { verified: false; detail: string };
+
+/** The request that was sent, and what the endpoint answered. */
+export type HandshakeExchange = Pick<
+  VerificationHandshake,
+  'connected_ms' | 'first_byte_ms' | 'response_status' | 'error_class' | 'error_message'
+> & {
+  readonly sent_at: Date;
+  readonly signature: string;
+  readonly duration_ms: number;
+  readonly response_headers: Readonly<Record<string, string>> | null;
+  /** At most RESPONSE_BYTES_KEPT bytes. */
+  readonly response_body: Uint8Array | null;
+};
 
 /** The data that a worker needs for a handshake. */
 export interface Handshake {
@@ -79,7 +92,11 @@ function record(
   return recordAudit(tx, { action, organizationId, subject, after: { status } });
 }
 
-/** @returns undefined when no request must be sent, because the handshake has ended or ends here. */
+/**
+ * In SQL, as all that a worker does of a handshake: workers never load Prisma.
+ *
+ * @returns undefined when no request must be sent, because the handshake has ended or ends here.
+ */
 export async function loadHandshake(context: Context, id: string): Promise<Handshake | undefined> {
   const [requested] = await context.db.query<RequestedHandshake>`
     select endpoint_id as "endpointId", ${awaited(context)} as "isAwaited", endpoint_url as "endpointUrl", status,
@@ -143,13 +160,13 @@ export async function finishHandshake(
     }
     await tx.db.execute`
       update verification_handshake
-      set sent_at = ${exchange.sentAt}, signature = ${exchange.signature}, connected_ms = ${exchange.connectedMs},
-          first_byte_ms = ${exchange.firstByteMs}, duration_ms = ${exchange.durationMs},
-          response_status = ${exchange.responseStatus},
-          response_headers = ${exchange.responseHeaders && masked(JSON.stringify(exchange.responseHeaders))}::jsonb,
-          response_body = ${exchange.responseBody && Buffer.from(masked(latin1(exchange.responseBody)), 'latin1')},
-          error_class = ${exchange.errorClass},
-          error_message = ${exchange.errorMessage}
+      set sent_at = ${exchange.sent_at}, signature = ${exchange.signature}, connected_ms = ${exchange.connected_ms},
+          first_byte_ms = ${exchange.first_byte_ms}, duration_ms = ${exchange.duration_ms},
+          response_status = ${exchange.response_status},
+          response_headers = ${exchange.response_headers && masked(JSON.stringify(exchange.response_headers))}::jsonb,
+          response_body = ${exchange.response_body && Buffer.from(masked(latin1(exchange.response_body)), 'latin1')},
+          error_class = ${exchange.error_class},
+          error_message = ${exchange.error_message}
       where id = ${handshake.id}`;
     await recordEnd(tx, handshake.id, end);
   });
@@ -184,14 +201,15 @@ async function requestHandshake(
   const endpoint = await refuseDeleted(context, organizationId, endpointId);
   refuseDisabled(endpoint);
   if (endpoint.status === 'active') return undefined;
-  if (!endpoint.challengeExpiresAt || endpoint.challengeExpiresAt <= context.databaseClock.now()) {
+  const { challenge_expires_at } = endpoint;
+  if (!challenge_expires_at || challenge_expires_at <= context.databaseClock.now()) {
     throw new DomainError(
       'verification_challenge_expired',
       'The verification challenge is older than 15 minutes. Ask for a fresh one with ' +
         `POST /api/v1/public/webhook-endpoints/${endpointId}/verification-challenge, then call verify again.`,
     );
   }
-  const challengeIssuedAt = new Date(endpoint.challengeExpiresAt.getTime() - CHALLENGE_LIFETIME_MS);
+  const challengeIssuedAt = new Date(challenge_expires_at.getTime() - CHALLENGE_LIFETIME_MS);
   return inTransaction(context, async (tx) => {
     // Lock, or two calls at once would both find no running handshake.
     await lockOrganization(tx, organizationId);
@@ -253,6 +271,7 @@ async function refuseDeleted(context: Context, organizationId: string, endpointI
   return endpoint;
 }
 
+/** In SQL: it is asked again and again while callers wait. */
 async function waitForHandshake(
   context: Context,
   id: string,
@@ -265,7 +284,7 @@ async function waitForHandshake(
     pauseMs = Math.min(pauseMs * 1.5, LOOK_INTERVAL_MS_MAX)
   ) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    const [end] = await context.db.query<{ verified: boolean; detail: string | null }>`
+    const [end] = await context.db.query<Pick<VerificationHandshake, 'verified' | 'detail'>>`
       select verified, detail from verification_handshake where id = ${id} and finished_at is not null`;
     if (end) return end.verified ? { verified: true } : { verified: false, detail: end.detail ?? '' };
   }

@@ -1,18 +1,24 @@
 /**
  * Webhook endpoints: their registration and changes. change-status.ts disables, restores and deletes them.
  */
-import type { EndpointStatus, WebhookEndpoint as Row } from '../../../generated/prisma/client.ts';
-import { raw, type Sql, sql } from '../../platform/postgres/statement.ts';
+import type {
+  WebhookEndpoint as EndpointBody,
+  SubscriptionRequest,
+  WebhookEndpointCreation,
+  WebhookEndpointDetailsUpdate,
+} from '../../../generated/api/types.gen.ts';
+import type { EndpointStatus, Prisma } from '../../../generated/prisma/client.ts';
 import { type AuditAction, recordDifference } from '../audit.ts';
-import { type Facts, metadataFacts } from '../audit-facts.ts';
+import { type Facts, metadataApart } from '../audit-facts.ts';
+import { definedOf } from '../changes.ts';
 import { type ActorContext, type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { metadataOf } from '../metadata.ts';
+import { changedMetadata } from '../metadata.ts';
 import { anyOrganization, type Owner, ownedBy } from '../operator.ts';
 import { lockOrganization } from '../organization-lock.ts';
-import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
-import { changedDetails, type EndpointDetails, type EndpointDetailsUpdate } from './endpoint-details.ts';
-import { refuseEndpointInput, type Subscription } from './endpoint-input.ts';
+import { newestPage, type Page, type PageRequest, pageOf } from '../page.ts';
+import { bodyOf, type Columns, lockRow } from '../resource.ts';
+import { refuseEndpointInput } from './endpoint-input.ts';
 import {
   challengeContext,
   type IssuedChallenge,
@@ -22,10 +28,25 @@ import {
 } from './endpoint-secrets.ts';
 import { isPossible } from './state.ts';
 
-/** `subscriptions` are in the order in which the partner listed them. */
-export interface WebhookEndpoint extends Omit<Row, 'urlHost'> {
-  readonly subscriptions: readonly Subscription[];
+const shown = {
+  include: {
+    subscriptions: {
+      select: { event_type: true, schema_version: true },
+      orderBy: { position: 'asc' },
+    },
+  },
+} as const satisfies Prisma.WebhookEndpointDefaultArgs;
+
+type Row = Prisma.WebhookEndpointGetPayload<typeof shown>;
+
+export interface WebhookEndpoint extends Omit<Row, 'subscriptions'> {
+  /** In the order in which the partner listed them. */
+  readonly subscriptions: readonly Row['subscriptions'][number][];
 }
+
+/** For bodies, which name what is theirs of a list's items too. */
+export const subscriptionsOf = ({ subscriptions }: Pick<WebhookEndpoint, 'subscriptions'>) =>
+  subscriptions.map(({ event_type, schema_version }) => ({ event_type, schema_version }));
 
 /** The secrets that are shown only once, at creation. */
 export interface RegisteredEndpoint {
@@ -34,22 +55,6 @@ export interface RegisteredEndpoint {
   challenge: IssuedChallenge;
 }
 
-/** The most deliveries per second that an endpoint gets; null means no limit. */
-export interface DeliveryRate {
-  readonly maxPerSecond?: number | null | undefined;
-}
-
-/** The columns of a WebhookEndpoint in the table webhook_endpoint. */
-export const endpointColumns = raw(`
-  id, organization_id as "organizationId", endpoint_url as "endpointUrl", description, metadata, status,
-  disabled_by as "disabledBy", status_reason as "statusReason", signing_secret_sealed as "signingSecretSealed",
-  max_per_second as "maxPerSecond", challenge_sealed as "challengeSealed",
-  challenge_expires_at as "challengeExpiresAt", verified_at as "verifiedAt", created_at as "createdAt",
-  updated_at as "updatedAt", deleted_at as "deletedAt", coalesce((
-    select json_agg(json_build_object('eventType', event_type, 'schemaVersion', schema_version) order by position)
-    from webhook_subscription where endpoint_id = webhook_endpoint.id
-  ), '[]') as subscriptions`);
-
 /**
  * Registers an endpoint, pending verification.
  *
@@ -57,97 +62,64 @@ export const endpointColumns = raw(`
  */
 export async function registerEndpoint(
   context: Context,
-  organizationId: string,
-  input: { endpointUrl: string; subscriptions: readonly Subscription[] } & EndpointDetails & DeliveryRate,
+  organization_id: string,
+  { subscriptions, ...given }: Columns<WebhookEndpoint, WebhookEndpointCreation>,
 ): Promise<RegisteredEndpoint> {
-  refuseEndpointInput(input, { allowInsecure: context.rules.allowInsecureReceivers });
+  const { allowInsecureReceivers: allowInsecure } = context.rules;
+  refuseEndpointInput({ ...given, subscriptions }, { allowInsecure });
   const id = context.databaseClock.newId();
   const now = context.databaseClock.now();
   const signingSecret = randomSecret();
   const challenge = newChallenge(now);
-
-  const endpoint: WebhookEndpoint = {
-    id,
-    organizationId,
-    endpointUrl: input.endpointUrl,
-    description: input.description ?? null,
-    metadata: { ...input.metadata },
-    status: 'pending_verification',
-    disabledBy: null,
-    statusReason: null,
-    signingSecretSealed: context.secretBox.seal(signingSecret, secretContext(id)),
-    maxPerSecond: input.maxPerSecond ?? null,
-    challengeSealed: context.secretBox.seal(challenge.challenge, challengeContext(id)),
-    challengeExpiresAt: challenge.expiresAt,
-    verifiedAt: null,
-    createdAt: now,
-    updatedAt: now,
-    deletedAt: null,
-    subscriptions: input.subscriptions,
-  };
-  await inTransaction(context, async (tx) => {
-    await refuseBeyondLimit(tx, organizationId);
-    insertEndpoint(tx, endpoint);
-    await recordDifference(
-      tx,
-      { action: 'webhook_endpoint.created', organizationId, subject: { kind: 'webhook_endpoint', id } },
-      (created) => ({
-        endpoint_url: created.endpointUrl,
-        status: created.status,
-        ...subscriptionFacts(created),
-        ...detailFacts(created),
-      }),
-      undefined,
-      endpoint,
-    );
+  const endpoint = await inTransaction(context, async (tx) => {
+    await refuseBeyondLimit(tx, organization_id);
+    const registered = await tx.db.prisma.webhookEndpoint.create({
+      data: {
+        ...given,
+        ...{ id, organization_id, created_at: now, updated_at: now },
+        signing_secret_sealed: tx.secretBox.seal(signingSecret, secretContext(id)),
+        challenge_sealed: tx.secretBox.seal(challenge.challenge, challengeContext(id)),
+        challenge_expires_at: challenge.expiresAt,
+        subscriptions: { create: inOrder(subscriptions) },
+      },
+      ...shown,
+    });
+    const subject = { kind: 'webhook_endpoint', id };
+    const created = { action: 'webhook_endpoint.created', organizationId: organization_id, subject } as const;
+    await recordDifference(tx, created, factsOf, undefined, registered);
+    tx.db.afterCommit(() => tx.changes.announce(organization_id, 'endpoints'));
+    return registered;
   });
   return { endpoint, signingSecret, challenge };
 }
 
-/** Deleted endpoints match only if the filter asks for their status. */
-export const hasStatus = (status: EndpointStatus | undefined): Sql =>
-  status === undefined ? sql`status <> 'deleted'` : sql`status = ${status}`;
-
-function insertEndpoint(tx: TransactionContext, endpoint: WebhookEndpoint): void {
-  tx.db.afterCommit(() => tx.changes.announce(endpoint.organizationId, 'endpoints'));
-  tx.db.send`
-    with registered as (
-      insert into webhook_endpoint (id, organization_id, endpoint_url, description, metadata, signing_secret_sealed,
-                                    max_per_second, challenge_sealed, challenge_expires_at, created_at, updated_at)
-      values (${endpoint.id}, ${endpoint.organizationId}, ${endpoint.endpointUrl}, ${endpoint.description},
-              ${JSON.stringify(endpoint.metadata)}, ${endpoint.signingSecretSealed}, ${endpoint.maxPerSecond},
-              ${endpoint.challengeSealed}, ${endpoint.challengeExpiresAt}, ${endpoint.createdAt}, ${endpoint.updatedAt})
-    )
-    insert into webhook_subscription (endpoint_id, organization_id, event_type, schema_version, position)
-    select ${endpoint.id}::uuid, ${endpoint.organizationId}::uuid, event_type, schema_version, position - 1
-    from ${given(endpoint.subscriptions)}`;
-}
-
-/** Subscriptions as a table; their positions count from 1. */
-const given = (subscriptions: readonly Subscription[]) => sql`
-  unnest(${subscriptions.map(({ eventType }) => eventType)}::text[],
-         ${subscriptions.map(({ schemaVersion }) => schemaVersion)}::int[])
-    with ordinality as given(event_type, schema_version, position)`;
+const inOrder = (subscriptions: readonly SubscriptionRequest[]) =>
+  subscriptions.map((subscription, position) => ({ ...subscription, position }));
 
 /** Returns an endpoint in any status. @throws DomainError as ownedBy does. */
-export async function getEndpoint(context: Context, owner: Owner, id: string): Promise<WebhookEndpoint> {
-  const [endpoint] = await context.db.query<WebhookEndpoint>`
-    select ${endpointColumns} from webhook_endpoint where id = ${id}`;
+export async function getEndpoint({ db }: Context, owner: Owner, id: string): Promise<WebhookEndpoint> {
+  const endpoint = await db.prisma.webhookEndpoint.findUnique({ where: { id }, ...shown });
   return ownedBy(owner, endpoint, 'webhook endpoint', id);
 }
 
-/** The organization's endpoints, newest first; deleted ones only when `status` asks for them. */
-export async function listEndpoints(
-  context: Context,
-  organizationId: string,
+export interface EndpointSearch {
+  readonly organization_id?: string | undefined;
+  readonly status?: EndpointStatus | undefined;
+  /** The host of the URL without the port; upper and lower case are equal. */
+  readonly url_host?: string | undefined;
+}
+
+/** Endpoints of all organizations or one, newest first; deleted ones only when the search asks for them. */
+export async function searchEndpoints(
+  { db }: Context,
   page: PageRequest,
-  status?: EndpointStatus,
+  { organization_id, status, url_host }: EndpointSearch = {},
 ): Promise<Page<WebhookEndpoint>> {
-  const rows = await context.db.query<WebhookEndpoint>`
-    select ${endpointColumns} from webhook_endpoint
-    where organization_id = ${organizationId} and ${hasStatus(status)} and ${isBehind(page)}
-    order by id desc
-    limit ${page.limit + 1}`;
+  const where = {
+    ...definedOf({ organization_id, url_host: url_host?.toLowerCase() }),
+    status: status ?? { not: 'deleted' as const },
+  };
+  const rows = await db.prisma.webhookEndpoint.findMany({ ...newestPage(page, where), ...shown });
   return pageOf(rows, page.limit);
 }
 
@@ -161,17 +133,14 @@ export function replaceSubscriptions(
   context: Context,
   organizationId: string,
   id: string,
-  subscriptions: readonly Subscription[],
+  subscriptions: readonly SubscriptionRequest[],
 ): Promise<WebhookEndpoint> {
-  const replace: EndpointChange = async (tx, endpoint) => {
+  const replace: EndpointChange = async (_, endpoint) => {
     refuseDisabled(endpoint);
     refuseEndpointInput({ subscriptions });
-    return { subscriptions, updatedAt: tx.databaseClock.now() };
+    return { subscriptions: { deleteMany: {}, create: inOrder(subscriptions) } };
   };
-  return changeEndpoint(context, organizationId, id, replace, {
-    action: 'webhook_endpoint.subscriptions_replaced',
-    facts: subscriptionFacts,
-  });
+  return changeEndpoint(context, organizationId, id, 'webhook_endpoint.subscriptions_replaced', replace);
 }
 
 /**
@@ -184,17 +153,13 @@ export function updateDetails(
   context: Context,
   organizationId: string,
   id: string,
-  update: EndpointDetailsUpdate & DeliveryRate,
+  { metadata, ...given }: Columns<WebhookEndpoint, WebhookEndpointDetailsUpdate>,
 ): Promise<WebhookEndpoint> {
-  const change: EndpointChange = async (tx, endpoint) => ({
-    ...changedDetails(endpoint, update),
-    ...(update.maxPerSecond !== undefined && { maxPerSecond: update.maxPerSecond }),
-    updatedAt: tx.databaseClock.now(),
+  const change: EndpointChange = async (_, endpoint) => ({
+    ...definedOf(given),
+    ...(metadata !== undefined && { metadata: changedMetadata(endpoint, metadata) }),
   });
-  return changeEndpoint(context, organizationId, id, change, {
-    action: 'webhook_endpoint.updated',
-    facts: detailFacts,
-  });
+  return changeEndpoint(context, organizationId, id, 'webhook_endpoint.updated', change);
 }
 
 /**
@@ -218,15 +183,18 @@ export async function renewChallenge(
       );
     }
     return {
-      challengeSealed: tx.secretBox.seal(challenge.challenge, challengeContext(endpoint.id)),
-      challengeExpiresAt: challenge.expiresAt,
-      updatedAt: tx.databaseClock.now(),
+      challenge_sealed: tx.secretBox.seal(challenge.challenge, challengeContext(endpoint.id)),
+      challenge_expires_at: challenge.expiresAt,
     };
   };
-  await changeEndpoint(context, organizationId, id, renew, {
-    action: 'webhook_endpoint.challenge_renewed',
-    facts: ({ challengeExpiresAt }) => ({ challenge_expires_at: challengeExpiresAt?.toISOString() ?? null }),
-  });
+  await changeEndpoint(
+    context,
+    organizationId,
+    id,
+    'webhook_endpoint.challenge_renewed',
+    renew,
+    ({ challenge_expires_at }) => ({ challenge_expires_at: challenge_expires_at?.toISOString() ?? null }),
+  );
   return challenge;
 }
 
@@ -239,17 +207,20 @@ export async function renewChallenge(
 export async function rotateSigningSecret(context: ActorContext, id: string): Promise<string> {
   const signingSecret = randomSecret();
   const rotate: EndpointChange = async (tx, endpoint) => ({
-    signingSecretSealed: tx.secretBox.seal(signingSecret, secretContext(endpoint.id)),
-    updatedAt: tx.databaseClock.now(),
+    signing_secret_sealed: tx.secretBox.seal(signingSecret, secretContext(endpoint.id)),
   });
-  await changeEndpoint(context, anyOrganization, id, rotate, {
-    action: 'webhook_endpoint.secret_rotated',
-    facts: ({ updatedAt }) => ({ changed_at: updatedAt.toISOString() }),
-  });
+  await changeEndpoint(
+    context,
+    anyOrganization,
+    id,
+    'webhook_endpoint.secret_rotated',
+    rotate,
+    ({ updated_at }) => ({ changed_at: updated_at.toISOString() }),
+  );
   return signingSecret;
 }
 
-export function refuseDeleted(endpoint: WebhookEndpoint): void {
+export function refuseDeleted(endpoint: Pick<WebhookEndpoint, 'status'>): void {
   if (endpoint.status === 'deleted') {
     throw new DomainError(
       'webhook_endpoint_deleted',
@@ -258,7 +229,7 @@ export function refuseDeleted(endpoint: WebhookEndpoint): void {
   }
 }
 
-export function refuseDisabled(endpoint: WebhookEndpoint): void {
+export function refuseDisabled(endpoint: Pick<WebhookEndpoint, 'status'>): void {
   if (endpoint.status === 'disabled') {
     throw new DomainError(
       'webhook_endpoint_disabled',
@@ -271,25 +242,20 @@ export function refuseDisabled(endpoint: WebhookEndpoint): void {
 export type EndpointChange = (
   context: TransactionContext,
   endpoint: WebhookEndpoint,
-) => Promise<
-  Partial<Omit<WebhookEndpoint, 'id' | 'organizationId' | 'endpointUrl' | 'createdAt'>> | undefined
->;
+) => Promise<Prisma.WebhookEndpointUncheckedUpdateInput | undefined>;
 
-/** How a change of an endpoint is recorded in the audit: by the values that may differ. */
-interface EndpointAudit {
-  readonly action: Extract<AuditAction, `webhook_endpoint.${string}`>;
-  readonly facts: (endpoint: WebhookEndpoint) => Facts;
+const presented = bodyOf<WebhookEndpoint, EndpointBody>('WebhookEndpoint', {
+  subscriptions: subscriptionsOf,
+});
+
+/** What an entry of the audit may say of an endpoint; that it was deleted is its action. */
+function factsOf(endpoint: WebhookEndpoint): Facts {
+  const { subscriptions, deleted_at: _, ...facts } = metadataApart(presented(endpoint));
+  return {
+    ...facts,
+    subscriptions: subscriptions.map(({ event_type, schema_version }) => `${event_type} ${schema_version}`),
+  };
 }
-
-const detailFacts = (endpoint: WebhookEndpoint): Facts => ({
-  description: endpoint.description,
-  max_per_second: endpoint.maxPerSecond,
-  ...metadataFacts(endpoint),
-});
-
-const subscriptionFacts = ({ subscriptions }: WebhookEndpoint): Facts => ({
-  subscriptions: subscriptions.map(({ eventType, schemaVersion }) => `${eventType} ${schemaVersion}`),
-});
 
 /**
  * Locks the endpoint, so that its status cannot change until the end of the transaction, applies `change`,
@@ -299,64 +265,34 @@ export function changeEndpoint(
   context: Context,
   owner: Owner,
   id: string,
+  action: Extract<AuditAction, `webhook_endpoint.${string}`>,
   change: EndpointChange,
-  audit: EndpointAudit,
+  facts: (endpoint: WebhookEndpoint) => Facts = factsOf,
 ): Promise<WebhookEndpoint> {
   return inTransaction(context, async (tx) => {
-    // Read in a separate statement: a statement that waited for a lock still sees other tables as they were
-    // before the wait.
-    const [, before] = await Promise.all([
-      tx.db.execute`select 1 from webhook_endpoint where id = ${id} for update`,
-      getEndpoint(tx, owner, id),
-    ]);
+    lockRow(tx, 'webhook_endpoint', id, 'update');
+    const before = await getEndpoint(tx, owner, id);
     refuseDeleted(before);
-    const data = await change(tx, before);
-    if (!data) return before;
-    const after = { ...before, ...data };
-    if (data.subscriptions) writeSubscriptions(tx, after);
-    writeEndpoint(tx, after);
-    const { organizationId } = before;
+    const changes = await change(tx, before);
+    if (!changes) return before;
+    const after = await tx.db.prisma.webhookEndpoint.update({
+      where: { id },
+      data: { updated_at: tx.databaseClock.now(), ...changes },
+      ...shown,
+    });
+    const { organization_id: organizationId } = before;
     const subject = { kind: 'webhook_endpoint', id: before.id };
-    await recordDifference(tx, { action: audit.action, organizationId, subject }, audit.facts, before, after);
+    await recordDifference(tx, { action, organizationId, subject }, facts, before, after);
     tx.db.afterCommit(() => tx.changes.announce(organizationId, 'endpoints'));
     return after;
   });
 }
 
-function writeEndpoint(tx: TransactionContext, endpoint: WebhookEndpoint): void {
-  tx.db.send`
-    update webhook_endpoint
-    set description = ${endpoint.description}, metadata = ${JSON.stringify(metadataOf(endpoint))},
-        status = ${endpoint.status}, disabled_by = ${endpoint.disabledBy}, status_reason = ${endpoint.statusReason},
-        signing_secret_sealed = ${endpoint.signingSecretSealed}, max_per_second = ${endpoint.maxPerSecond},
-        challenge_sealed = ${endpoint.challengeSealed}, challenge_expires_at = ${endpoint.challengeExpiresAt},
-        verified_at = ${endpoint.verifiedAt}, updated_at = ${endpoint.updatedAt}, deleted_at = ${endpoint.deletedAt}
-    where id = ${endpoint.id}`;
-}
-
-/** Replaces all subscriptions. The caller has locked the endpoint. */
-function writeSubscriptions(tx: TransactionContext, endpoint: WebhookEndpoint): void {
-  const { id, organizationId, subscriptions } = endpoint;
-  tx.db.send`
-    with given as materialized (select * from ${given(subscriptions)}), ended as (
-      delete from webhook_subscription
-      where endpoint_id = ${id} and event_type not in (select event_type from given)
-    )
-    insert into webhook_subscription as present (endpoint_id, organization_id, event_type, schema_version, position)
-    select ${id}::uuid, ${organizationId}::uuid, event_type, schema_version, position - 1 from given
-    on conflict (endpoint_id, event_type) do update
-    set schema_version = excluded.schema_version, position = excluded.position
-    where (present.schema_version, present.position) <> (excluded.schema_version, excluded.position)`;
-}
-
 /** Locks the organization's row, so that two registrations at once cannot both take the last place. */
-async function refuseBeyondLimit(tx: TransactionContext, organizationId: string): Promise<void> {
-  const [, [{ count } = { count: 0 }]] = await Promise.all([
-    lockOrganization(tx, organizationId),
-    tx.db.query<{ count: number }>`
-      select count(*)::int as count from webhook_endpoint
-      where organization_id = ${organizationId} and status <> 'deleted'`,
-  ]);
+async function refuseBeyondLimit(tx: TransactionContext, organization_id: string): Promise<void> {
+  await lockOrganization(tx, organization_id);
+  const where = { organization_id, status: { not: 'deleted' as const } };
+  const count = await tx.db.prisma.webhookEndpoint.count({ where });
   if (count < tx.rules.endpointsPerOrganization) return;
   throw new DomainError(
     'webhook_endpoint_limit_reached',

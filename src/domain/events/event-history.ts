@@ -2,8 +2,7 @@
 import type { Context } from '../context.ts';
 import { type EventType, eventTypes } from '../event-types/event-type.ts';
 import { ownedBy } from '../operator.ts';
-import type { Page, PageRequest } from '../page.ts';
-import { closedRange, LATEST, type TimeRange } from '../time-range.ts';
+import { closedRange, LAST_ID, LATEST, type Page, type PageRequest, type TimeRange } from '../page.ts';
 
 /** An event in the history's list, without its data. */
 export interface ListedEvent {
@@ -66,7 +65,7 @@ export function isEventPosition(text: string): boolean {
   return /^\d{1,15}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }
 
-const BEFORE_THE_FIRST = { createdAt: LATEST, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const BEFORE_THE_FIRST = { createdAt: LATEST, id: LAST_ID };
 
 function positionOf(text: string): { createdAt: Date; id: string } {
   const [ms = '', id = ''] = text.split('.');

@@ -1,5 +1,5 @@
 // What the members of an organization should know of their endpoints without looking for it.
-import type { DisabledBy, Notice, NoticeKind } from '../../../generated/prisma/client.ts';
+import type { Notice, NoticeKind, WebhookEndpoint } from '../../../generated/prisma/client.ts';
 import { raw, sql } from '../../platform/postgres/statement.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -98,21 +98,18 @@ const nameForMembers = ({ actor }: TransactionContext): string | null =>
   actor?.kind === 'person' ? actor.name : null;
 
 /** An endpoint whose status has changed. */
-interface ChangedEndpoint {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly endpointUrl: string;
-  readonly disabledBy: DisabledBy | null;
-  readonly statusReason: string | null;
-}
+type ChangedEndpoint = Pick<
+  WebhookEndpoint,
+  'id' | 'organization_id' | 'endpoint_url' | 'disabled_by' | 'status_reason'
+>;
 
-/** Tells the members that an endpoint was disabled or restored, in the transaction that does it. In SQL: endpoints do without Prisma. */
+/** Tells the members that an endpoint was disabled or restored, in the transaction that does it. In SQL: one statement closes and writes. */
 export async function noteEndpointStatus(
   tx: TransactionContext,
   kind: 'endpoint_disabled' | 'endpoint_restored',
   endpoint: ChangedEndpoint,
 ): Promise<void> {
-  const { id, organizationId, endpointUrl, disabledBy, statusReason } = endpoint;
+  const { id, organization_id, endpoint_url, disabled_by, status_reason } = endpoint;
   const now = tx.databaseClock.now();
   await tx.db.execute`
     with closed as (
@@ -122,15 +119,15 @@ export async function noteEndpointStatus(
     )
     insert into notice (organization_id, id, kind, endpoint_id, endpoint_url, first_at, last_at, closed_at, disabled_by,
                         actor_name, reason)
-    values (${organizationId}::uuid, ${tx.databaseClock.newId()}::uuid, ${kind}::notice_kind, ${id}::uuid, ${endpointUrl},
-            ${now}, ${now}, ${now}, ${disabledBy}::disabled_by, ${nameForMembers(tx)}, ${statusReason})`;
-  tx.db.afterCommit(() => tx.changes.announce(organizationId, 'notices'));
+    values (${organization_id}::uuid, ${tx.databaseClock.newId()}::uuid, ${kind}::notice_kind, ${id}::uuid, ${endpoint_url},
+            ${now}, ${now}, ${now}, ${disabled_by}::disabled_by, ${nameForMembers(tx)}, ${status_reason})`;
+  tx.db.afterCommit(() => tx.changes.announce(organization_id, 'notices'));
   await mailNotice(tx, {
     kind,
-    organization_id: organizationId,
+    organization_id,
     endpoint_id: id,
-    endpoint_url: endpointUrl,
-    reason: statusReason,
+    endpoint_url,
+    reason: status_reason,
     actor_name: tx.actor?.name ?? null,
   });
 }

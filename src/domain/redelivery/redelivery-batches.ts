@@ -7,7 +7,7 @@ import { type Context, inTransaction, type TransactionContext } from '../context
 import { deliveryTransitions } from '../deliveries/state.ts';
 import { lockEndpointStatus } from '../delivery-queue/endpoint-status.ts';
 import { enqueueAll, wakeWorkers } from '../delivery-queue/enqueue.ts';
-import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';
+import { CLOCK_TOLERANCE_MS, LAST_ID, uuidAt } from '../page.ts';
 import { type FilterColumns, filterOf, nextEndpoint } from './redelivery-filter.ts';
 
 /**
@@ -29,13 +29,10 @@ const BATCH = 500;
 /** Failed deliveries examined for a batch when not all of them match, so that a transaction stays short. */
 const LOOKED_AT = 5_000;
 
-/** A position after every delivery. */
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
 /** The data needed to advance a redelivery. */
 interface StoredRedelivery
   extends FilterColumns,
-    Pick<Redelivery, 'id' | 'kind' | 'status' | 'endpointPosition' | 'position' | 'lastId'> {}
+    Pick<Redelivery, 'id' | 'kind' | 'status' | 'endpoint_position' | 'position' | 'last_id'> {}
 
 /** Makes a worker advance the redelivery. */
 export function enqueueRedelivery(context: Context, id: string): Promise<void> {
@@ -59,7 +56,7 @@ export async function advanceRedelivery(context: Context, id: string): Promise<b
       : advanceFilter(tx, id));
     tx.db.afterCommit(() => {
       wakeWorkers(tx);
-      if (redelivery.organizationId !== null) tx.changes.announce(redelivery.organizationId, 'replays');
+      if (redelivery.organization_id !== null) tx.changes.announce(redelivery.organization_id, 'replays');
     });
     return status === 'running';
   });
@@ -67,9 +64,8 @@ export async function advanceRedelivery(context: Context, id: string): Promise<b
 
 async function readRedelivery({ db }: TransactionContext, id: string): Promise<StoredRedelivery> {
   const [redelivery] = await db.query<StoredRedelivery>`
-    select id, kind, status, organization_id as "organizationId", endpoint_id as "endpointId", event_id as "eventId",
-           event_type as "eventType", url_host as "urlHost", since, created_before as "createdBefore",
-           endpoint_position as "endpointPosition", position, last_id as "lastId"
+    select id, kind, status, organization_id, endpoint_id, event_id, event_type, url_host, since, created_before,
+           endpoint_position, position, last_id
     from replay where id = ${id}::uuid`;
   if (!redelivery) throw new Error(`There is no redelivery ${id}.`);
   return redelivery;
@@ -96,7 +92,7 @@ async function advanceEndpoint(
   tx: TransactionContext,
   redelivery: StoredRedelivery,
 ): Promise<RedeliveryStatus> {
-  const { id, endpointId } = redelivery;
+  const { id, endpoint_id: endpointId } = redelivery;
   if (endpointId === null) throw new Error(`Redelivery ${id} has no endpoint.`);
   await lockEndpoint(tx, endpointId);
   const endpoint = await lockEndpointStatus(tx, endpointId);
@@ -109,11 +105,11 @@ async function advanceFilter(tx: TransactionContext, id: string): Promise<Redeli
   await lockFilters(tx);
   const redelivery = await readRedelivery(tx, id);
   if (redelivery.status !== 'running') return redelivery.status;
-  const { endpointPosition, position, lastId } = redelivery;
-  const isAmid = endpointPosition !== null && position !== LAST_ID;
+  const { endpoint_position, position, last_id } = redelivery;
+  const isAmid = endpoint_position !== null && position !== LAST_ID;
   const from = uuidAt(redelivery.since, -CLOCK_TOLERANCE_MS);
-  const bounds = { after: endpointPosition, from, until: lastId };
-  const endpointId = isAmid ? endpointPosition : await nextEndpoint(tx, filterOf(redelivery), bounds);
+  const bounds = { after: endpoint_position, from, until: last_id };
+  const endpointId = isAmid ? endpoint_position : await nextEndpoint(tx, filterOf(redelivery), bounds);
   if (endpointId === undefined) return complete(tx, id);
   // Locks the endpoint before it writes the row: another redelivery may hold the endpoint, and wait for this
   // row to take deliveries over from it.
@@ -130,15 +126,15 @@ async function advanceFilter(tx: TransactionContext, id: string): Promise<Redeli
 /** Uses one statement, so that no crash can separate deliveries, their jobs and the redelivery's figures. */
 async function queueBatch(
   tx: TransactionContext,
-  { id, kind, eventId, eventType, createdBefore }: StoredRedelivery,
+  { id, kind, event_id, event_type, created_before }: StoredRedelivery,
   endpointId: string,
   isHeld: boolean,
 ): Promise<RedeliveryStatus> {
-  const isFiltered = [eventId, createdBefore, eventType].some((filter) => filter !== null);
+  const isFiltered = [event_id, created_before, event_type].some((filter) => filter !== null);
   const matches = all([
-    eventId !== null && sql`event_id = ${eventId}::uuid`,
-    createdBefore !== null && sql`created_at < ${createdBefore}`,
-    eventType !== null && sql`(select type from event where event.id = looked_at.event_id) = ${eventType}`,
+    event_id !== null && sql`event_id = ${event_id}::uuid`,
+    created_before !== null && sql`created_at < ${created_before}`,
+    event_type !== null && sql`(select type from event where event.id = looked_at.event_id) = ${event_type}`,
   ]);
   const { to, reason } = deliveryTransitions[isHeld ? 'redeliveredWhileDisabled' : 'redelivered'];
   const isOnlyEndpoint = kind === 'endpoint';

@@ -3,15 +3,15 @@
 import type { Redelivery } from '../../../generated/prisma/client.ts';
 import { all, raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import type { TransactionContext } from '../context.ts';
-import { isWithin } from '../delivery-history/delivery-conditions.ts';
-import { type DeliverySearch, endpointConditions } from '../delivery-history/delivery-search.ts';
+import type { DeliverySearch } from '../delivery-history/delivery-conditions.ts';
+import { deliveryConditions, endpointConditions } from '../delivery-history/delivery-search.ts';
 import { type InputError, unprocessable } from '../errors.ts';
 import { isEventType } from '../event-types/event-type.ts';
-import { closedRange, EARLIEST } from '../time-range.ts';
+import { closedRange, EARLIEST } from '../page.ts';
 
 /** All given conditions must hold. */
-export interface RedeliveryFilter extends Omit<DeliverySearch, 'status' | 'eventType'> {
-  readonly eventType?: string | undefined;
+export interface RedeliveryFilter extends Omit<DeliverySearch, 'ids' | 'status' | 'event_type'> {
+  readonly event_type?: string | undefined;
 }
 
 /** The longest time range that an operator may give as the only condition. */
@@ -38,9 +38,9 @@ export function refuseFilter(filter: RedeliveryFilter): void {
       detail: `Narrow it down: name at least one of ${members}, or created_from and created_before at most ${REDELIVERY_DAYS_MAX} days apart.`,
     });
   }
-  const { eventType } = filter;
-  if (eventType !== undefined && !isEventType(eventType)) {
-    errors.push({ pointer: '/filter/event_type', detail: `Unknown event type "${eventType}".` });
+  const { event_type } = filter;
+  if (event_type !== undefined && !isEventType(event_type)) {
+    errors.push({ pointer: '/filter/event_type', detail: `Unknown event type "${event_type}".` });
   }
   if (errors.length > 0) throw unprocessable(errors);
 }
@@ -48,55 +48,55 @@ export function refuseFilter(filter: RedeliveryFilter): void {
 /** The filter of a stored redelivery. */
 export function filterOf(row: FilterColumns): RedeliveryFilter {
   return {
-    organizationId: row.organizationId ?? undefined,
-    endpointId: row.endpointId ?? undefined,
-    eventId: row.eventId ?? undefined,
-    eventType: row.eventType ?? undefined,
-    urlHost: row.urlHost ?? undefined,
+    organization_id: row.organization_id ?? undefined,
+    endpoint_id: row.endpoint_id ?? undefined,
+    event_id: row.event_id ?? undefined,
+    event_type: row.event_type ?? undefined,
+    url_host: row.url_host ?? undefined,
     created: {
       from: row.since.getTime() === EARLIEST.getTime() ? undefined : row.since,
-      before: row.createdBefore ?? undefined,
+      before: row.created_before ?? undefined,
     },
   };
 }
 
 export type FilterColumns = Pick<
   Redelivery,
-  'organizationId' | 'endpointId' | 'eventId' | 'eventType' | 'urlHost' | 'since' | 'createdBefore'
+  'organization_id' | 'endpoint_id' | 'event_id' | 'event_type' | 'url_host' | 'since' | 'created_before'
 >;
 
 /** The columns of a redelivery that keep the filter. */
 export function filterColumns(filter: RedeliveryFilter): FilterColumns {
   const { from, before } = closedRange(filter.created ?? {});
   return {
-    organizationId: filter.organizationId ?? null,
-    endpointId: filter.endpointId ?? null,
-    eventId: filter.eventId ?? null,
-    eventType: filter.eventType ?? null,
-    urlHost: filter.urlHost ?? null,
+    ...membersOf(filter),
     since: from,
-    createdBefore: filter.created?.before === undefined ? null : before,
+    created_before: filter.created?.before === undefined ? null : before,
   };
 }
+
+const membersOf = (filter: RedeliveryFilter) => ({
+  organization_id: filter.organization_id ?? null,
+  endpoint_id: filter.endpoint_id ?? null,
+  event_id: filter.event_id ?? null,
+  event_type: filter.event_type ?? null,
+  url_host: filter.url_host ?? null,
+});
 
 /** The filter in the form that the contract has, for the audit. */
 export function filterFacts(filter: RedeliveryFilter) {
   return {
-    organization_id: filter.organizationId ?? null,
-    endpoint_id: filter.endpointId ?? null,
-    event_id: filter.eventId ?? null,
-    event_type: filter.eventType ?? null,
-    url_host: filter.urlHost ?? null,
+    ...membersOf(filter),
     created_from: filter.created?.from?.toISOString() ?? null,
     created_before: filter.created?.before?.toISOString() ?? null,
   };
 }
 
 /** The tables that `failedConditions` refers to. */
-export function failedSource({ eventType }: RedeliveryFilter): Sql {
+export function failedSource({ event_type }: RedeliveryFilter): Sql {
   return sql`
     from delivery join webhook_endpoint endpoint on endpoint.id = delivery.endpoint_id
-    ${eventType ? sql`join event on event.id = delivery.event_id` : raw('')}`;
+    ${event_type ? sql`join event on event.id = delivery.event_id` : raw('')}`;
 }
 
 /** A delivery without its event's data, which retention has removed, cannot be sent again. */
@@ -104,17 +104,11 @@ export const isSendable = sql`delivery.payload_removed_at is null`;
 
 /** Failed deliveries that the filter matches, whether they can be sent or not. */
 export function failedConditions(filter: RedeliveryFilter): Sql {
-  const { from, before } = closedRange(filter.created ?? {});
   return all([
-    sql`delivery.notable_status = 'failed'`,
     // Nothing is sent to deleted endpoints.
     sql`endpoint.status <> 'deleted'`,
-    isWithin(sql`delivery.id`, {}, filter.created),
-    sql`delivery.created_at >= ${from} and delivery.created_at < ${before}`,
     ...endpointConditions(filter),
-    filter.endpointId !== undefined && sql`delivery.endpoint_id = ${filter.endpointId}::uuid`,
-    filter.eventId !== undefined && sql`delivery.event_id = ${filter.eventId}::uuid`,
-    filter.eventType !== undefined && sql`event.type = ${filter.eventType}`,
+    ...deliveryConditions({}, { ...filter, status: 'failed' }),
   ]);
 }
 
@@ -131,9 +125,9 @@ export async function nextEndpoint(
     ...endpointConditions(filter),
     sql`endpoint.status <> 'deleted'`,
     after !== null && sql`endpoint.id > ${after}::uuid`,
-    filter.eventId !== undefined &&
+    filter.event_id !== undefined &&
       sql`endpoint.id = any(array(
-        select endpoint_id from delivery where event_id = ${filter.eventId}::uuid and notable_status = 'failed'))`,
+        select endpoint_id from delivery where event_id = ${filter.event_id}::uuid and notable_status = 'failed'))`,
   ];
   const [next] = await tx.db.query<{ id: string }>`
     select endpoint.id from webhook_endpoint endpoint

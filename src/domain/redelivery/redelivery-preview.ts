@@ -19,13 +19,13 @@ const TOP = 10;
 
 export interface RedeliveryPreview {
   readonly matched: number;
-  readonly organizationCount: number;
-  readonly endpointCount: number;
-  readonly topOrganizations: readonly { organizationId: string; name: string; matched: number }[];
-  readonly topEndpoints: readonly {
-    endpointId: string;
-    organizationId: string;
-    endpointUrl: string;
+  readonly organization_count: number;
+  readonly endpoint_count: number;
+  readonly top_organizations: readonly { organization_id: string; name: string; matched: number }[];
+  readonly top_endpoints: readonly {
+    endpoint_id: string;
+    organization_id: string;
+    endpoint_url: string;
     matched: number;
   }[];
   /** The newest deliveries. */
@@ -34,13 +34,13 @@ export interface RedeliveryPreview {
 
 /** What the redelivery of an endpoint's failed deliveries since a time would do. */
 export interface EndpointRedeliveryPreview {
-  readonly endpointId: string;
+  readonly endpoint_id: string;
   readonly since: Date;
   readonly matched: number;
   /** Failed deliveries that it would leave out, because retention has removed the data of their events. */
-  readonly payloadRemoved: number;
-  readonly oldestAt: Date | null;
-  readonly newestAt: Date | null;
+  readonly payload_removed: number;
+  readonly oldest_at: Date | null;
+  readonly newest_at: Date | null;
 }
 
 /** Changes nothing. @throws DomainError as getEndpoint does. */
@@ -51,15 +51,15 @@ export async function previewEndpointRedelivery(
   since: Date,
 ): Promise<EndpointRedeliveryPreview> {
   await getEndpoint(context, organizationId, endpointId);
-  const filter = { organizationId, endpointId, created: { from: since } };
-  const [counted] = await context.db.query<Omit<EndpointRedeliveryPreview, 'endpointId' | 'since'>>`
+  const filter = { organization_id: organizationId, endpoint_id: endpointId, created: { from: since } };
+  const [counted] = await context.db.query<Omit<EndpointRedeliveryPreview, 'endpoint_id' | 'since'>>`
     ${plannedAnew} select (count(*) filter (where ${isSendable}))::int as matched,
-           (count(*) filter (where not (${isSendable})))::int as "payloadRemoved",
-           min(delivery.created_at) filter (where ${isSendable}) as "oldestAt",
-           max(delivery.created_at) filter (where ${isSendable}) as "newestAt"
+           (count(*) filter (where not (${isSendable})))::int as payload_removed,
+           min(delivery.created_at) filter (where ${isSendable}) as oldest_at,
+           max(delivery.created_at) filter (where ${isSendable}) as newest_at
     ${failedSource(filter)} where ${failedConditions(filter)}`;
   if (!counted) throw new Error('A count without a row.');
-  return { endpointId, since, ...counted };
+  return { endpoint_id: endpointId, since, ...counted };
 }
 
 /** Changes nothing. @throws DomainError `unprocessable_content` as startFilterRedelivery does. */
@@ -74,19 +74,18 @@ export async function previewRedelivery(
       ${failedSource(filter)} where ${failedConditions(filter)} and ${isSendable}
       group by delivery.endpoint_id, delivery.organization_id
     ), endpoint_matching as (
-      select endpoint_id as "endpointId", matching.organization_id as "organizationId",
-             endpoint_url as "endpointUrl", matched
+      select endpoint_id, matching.organization_id, endpoint_url, matched
       from matching join webhook_endpoint endpoint on endpoint.id = endpoint_id
       order by matched desc, endpoint_id limit ${TOP}
     ), organization_matching as (
-      select organization_id as "organizationId", organization.name, sum(matched)::int as matched
+      select organization_id, organization.name, sum(matched)::int as matched
       from matching join organization on organization.id = organization_id
       group by organization_id, organization.name order by matched desc, organization_id limit ${TOP}
     )
-    select coalesce(sum(matched), 0)::int as matched, count(*)::int as "endpointCount",
-           count(distinct organization_id)::int as "organizationCount",
-           (select coalesce(json_agg(top), '[]') from endpoint_matching top) as "topEndpoints",
-           (select coalesce(json_agg(top), '[]') from organization_matching top) as "topOrganizations"
+    select coalesce(sum(matched), 0)::int as matched, count(*)::int as endpoint_count,
+           count(distinct organization_id)::int as organization_count,
+           (select coalesce(json_agg(top), '[]') from endpoint_matching top) as top_endpoints,
+           (select coalesce(json_agg(top), '[]') from organization_matching top) as top_organizations
     from matching`;
   if (!counted) throw new Error('A count without a row.');
   const sample = await context.db.query<RecordedDelivery>`

@@ -8,7 +8,7 @@ import { type ActorContext, type Context, inTransaction, type TransactionContext
 import { lockEndpointStatus } from '../delivery-queue/endpoint-status.ts';
 import { getEndpoint } from '../endpoints/webhook-endpoint.ts';
 import { DomainError } from '../errors.ts';
-import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';
+import { CLOCK_TOLERANCE_MS, uuidAt } from '../page.ts';
 import {
   type EndpointRedelivery,
   type FilterRedelivery,
@@ -42,7 +42,7 @@ export function startEndpointRedelivery(
     if ((await lockEndpointStatus(tx, endpointId)) === 'deleted') {
       throw new DomainError('webhook_endpoint_deleted', 'The webhook endpoint was deleted.');
     }
-    const filter = { organizationId, endpointId, created: { from: since } };
+    const filter = { organization_id: organizationId, endpoint_id: endpointId, created: { from: since } };
     const id = await start(tx, 'endpoint', filter, await count(tx, filter));
     const redelivery = await getEndpointRedelivery(tx, organizationId, endpointId, id);
     await recordAudit(tx, {
@@ -78,7 +78,7 @@ export async function startFilterRedelivery(
     const id = await start(tx, 'filter', filter, { ...counted, reason });
     await recordAudit(tx, {
       action: 'redelivery.started',
-      organizationId: filter.organizationId,
+      organizationId: filter.organization_id,
       subject: { kind: 'redelivery', id },
       after: { filter: filterFacts(filter), matched: counted.matched },
     });
@@ -88,19 +88,19 @@ export async function startFilterRedelivery(
 
 interface Counted {
   readonly matched: number;
-  readonly payloadRemoved: number;
+  readonly payload_removed: number;
   /** The last failed delivery at the time of the count. */
-  readonly lastId: string | null;
+  readonly last_id: string | null;
 }
 
 async function count(context: Context, filter: RedeliveryFilter): Promise<Counted> {
-  const ofEndpoint = filter.endpointId ? sql`and endpoint_id = ${filter.endpointId}::uuid` : raw('');
+  const ofEndpoint = filter.endpoint_id ? sql`and endpoint_id = ${filter.endpoint_id}::uuid` : raw('');
   const [counted] = await context.db.query<Counted>`
     ${plannedAnew} select (count(*) filter (where ${isSendable}))::int as matched,
-           (count(*) filter (where not (${isSendable})))::int as "payloadRemoved",
-           (select id from delivery where notable_status = 'failed' ${ofEndpoint} order by id desc limit 1) as "lastId"
+           (count(*) filter (where not (${isSendable})))::int as payload_removed,
+           (select id from delivery where notable_status = 'failed' ${ofEndpoint} order by id desc limit 1) as last_id
     ${failedSource(filter)} where ${failedConditions(filter)}`;
-  return counted ?? { matched: 0, payloadRemoved: 0, lastId: null };
+  return counted ?? { matched: 0, payload_removed: 0, last_id: null };
 }
 
 async function start(
@@ -110,15 +110,15 @@ async function start(
   counted: Counted & { readonly reason?: string },
 ): Promise<string> {
   const id = tx.databaseClock.newId();
-  const { organizationId, endpointId, eventId, eventType, urlHost, since, createdBefore } =
-    filterColumns(filter);
-  const { matched, payloadRemoved, lastId, reason = null } = counted;
+  const columns = filterColumns(filter);
+  const { since } = columns;
+  const { matched, payload_removed, last_id, reason = null } = counted;
   await tx.db.execute`
     insert into replay (id, kind, organization_id, endpoint_id, event_id, event_type, url_host, since, created_before,
                         reason, matched, payload_removed, last_id, position, created_at)
-    values (${id}::uuid, ${kind}::redelivery_kind, ${organizationId}::uuid, ${endpointId}::uuid, ${eventId}::uuid,
-            ${eventType}, ${urlHost}, ${since}, ${createdBefore}, ${reason}, ${matched}, ${payloadRemoved},
-            ${lastId}::uuid, ${uuidAt(since, -CLOCK_TOLERANCE_MS)}::uuid, ${tx.databaseClock.now()})`;
+    values (${id}::uuid, ${kind}::redelivery_kind, ${columns.organization_id}::uuid, ${columns.endpoint_id}::uuid,
+            ${columns.event_id}::uuid, ${columns.event_type}, ${columns.url_host}, ${since}, ${columns.created_before},
+            ${reason}, ${matched}, ${payload_removed}, ${last_id}::uuid, ${uuidAt(since, -CLOCK_TOLERANCE_MS)}::uuid, ${tx.databaseClock.now()})`;
   await enqueueRedelivery(tx, id);
   return id;
 }

@@ -5,7 +5,7 @@ import { raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
 import { getEndpoint } from '../endpoints/webhook-endpoint.ts';
 import { DomainError } from '../errors.ts';
-import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
+import { newest, type Page, type PageRequest, pageOf } from '../page.ts';
 import { type FilterColumns, filterOf, type RedeliveryFilter } from './redelivery-filter.ts';
 
 interface Progress {
@@ -16,16 +16,16 @@ interface Progress {
   readonly queued: number;
   readonly delivered: number;
   readonly failed: number;
-  readonly createdAt: Date;
-  readonly completedAt: Date | null;
+  readonly created_at: Date;
+  readonly completed_at: Date | null;
 }
 
 /** A redelivery of one endpoint's failed deliveries since a time. Partners know it as a replay. */
 export interface EndpointRedelivery extends Progress {
-  readonly endpointId: string;
+  readonly endpoint_id: string;
   readonly since: Date;
   /** Failed deliveries that it leaves out, because retention has removed the data of their events. */
-  readonly payloadRemoved: number;
+  readonly payload_removed: number;
 }
 
 /** A redelivery of the failed deliveries that an operator's filter matches. */
@@ -46,7 +46,7 @@ export async function getEndpointRedelivery(
 ): Promise<EndpointRedelivery> {
   await getEndpoint(context, organizationId, endpointId);
   const condition = sql`endpoint_id = ${endpointId}::uuid and id = ${id}::uuid`;
-  const [redelivery] = await read<EndpointRedelivery>(context, 'endpoint', condition, 1);
+  const [redelivery] = await read<EndpointRedelivery>(context, 'endpoint', condition);
   if (!redelivery) throw new DomainError('not_found', `There is no replay ${id} of this endpoint.`);
   return redelivery;
 }
@@ -59,13 +59,13 @@ export async function listEndpointRedeliveries(
   page: PageRequest,
 ): Promise<Page<EndpointRedelivery>> {
   await getEndpoint(context, organizationId, endpointId);
-  const condition = sql`endpoint_id = ${endpointId}::uuid and ${isBehind(page)}`;
-  return pageOf(await read<EndpointRedelivery>(context, 'endpoint', condition, page.limit + 1), page.limit);
+  const ofEndpoint = newest([sql`endpoint_id = ${endpointId}::uuid`], page);
+  return pageOf(await read<EndpointRedelivery>(context, 'endpoint', ofEndpoint), page.limit);
 }
 
 /** @throws DomainError `not_found`. */
 export async function getFilterRedelivery(context: Context, id: string): Promise<FilterRedelivery> {
-  const [redelivery] = await readByFilter(context, sql`id = ${id}::uuid`, 1);
+  const [redelivery] = await readByFilter(context, sql`id = ${id}::uuid`);
   if (!redelivery) throw new DomainError('not_found', `There is no redelivery ${id}.`);
   return redelivery;
 }
@@ -75,12 +75,12 @@ export async function listFilterRedeliveries(
   context: Context,
   page: PageRequest,
 ): Promise<Page<FilterRedelivery>> {
-  return pageOf(await readByFilter(context, isBehind(page), page.limit + 1), page.limit);
+  return pageOf(await readByFilter(context, newest([], page)), page.limit);
 }
 
-async function readByFilter(context: Context, condition: Sql, limit: number): Promise<FilterRedelivery[]> {
+async function readByFilter(context: Context, which: Sql): Promise<FilterRedelivery[]> {
   type Row = FilterColumns & Omit<FilterRedelivery, 'filter'>;
-  const rows = await read<Row>(context, 'filter', condition, limit);
+  const rows = await read<Row>(context, 'filter', which);
   return rows.map((row) => ({ ...row, filter: filterOf(row) }));
 }
 
@@ -89,19 +89,13 @@ async function readByFilter(context: Context, condition: Sql, limit: number): Pr
  * that another redelivery took over. The kind is part of the statement's text, because it is the condition of
  * an index.
  */
-function read<Row extends object>(
-  context: Context,
-  kind: RedeliveryKind,
-  condition: Sql,
-  limit: number,
-): Promise<Row[]> {
+function read<Row extends object>(context: Context, kind: RedeliveryKind, which: Sql): Promise<Row[]> {
   return context.db.query<Row>`
-    select replay.id, organization_id as "organizationId", endpoint_id as "endpointId", event_id as "eventId",
-           event_type as "eventType", url_host as "urlHost", since, created_before as "createdBefore", reason,
-           status::text, matched, payload_removed as "payloadRemoved", queued, outcome.delivered,
-           failed_before + outcome.failed as failed, created_at as "createdAt", completed_at as "completedAt"
+    select replay.id, organization_id, endpoint_id, event_id, event_type, url_host, since, created_before, reason, status::text,
+           matched, payload_removed, queued, outcome.delivered, failed_before + outcome.failed as failed, created_at,
+           completed_at
     from (
-      select * from replay where kind = ${raw(`'${kind}'`)} and ${condition} order by id desc limit ${limit}
+      select * from replay where kind = ${raw(`'${kind}'`)} and ${which}
     ) as replay
     cross join lateral (
       select (count(*) filter (where status = 'delivered'))::int as delivered,

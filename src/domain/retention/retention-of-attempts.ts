@@ -1,7 +1,7 @@
 // Retention of attempts: removes them, or empties their responses, once their delivery ended long ago.
 import { type Sql, sql } from '../../platform/postgres/statement.ts';
 import type { Context, TransactionContext } from '../context.ts';
-import { CLOCK_TOLERANCE_MS, FIRST_ID, uuidAt } from '../time-ordered-id.ts';
+import { CLOCK_TOLERANCE_MS, FIRST_ID, uuidAt } from '../page.ts';
 import type { RetentionBatches } from './retention-batches.ts';
 import { endedBefore, isRemovableEvent, type RowCounts } from './retention-cutoffs.ts';
 import { defer, deferred, positionOf, settle, storePosition } from './retention-position.ts';

@@ -1,7 +1,7 @@
 // Retention of events: each is removed as a whole, with its deliveries and attempts, or not at all.
 import { raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import type { Context, TransactionContext } from '../context.ts';
-import { FIRST_ID } from '../time-ordered-id.ts';
+import { FIRST_ID } from '../page.ts';
 import type { RetentionBatches } from './retention-batches.ts';
 import { needsEvent, type RowCounts } from './retention-cutoffs.ts';
 

@@ -2,7 +2,7 @@
 // not be redelivered, and are marked accordingly.
 import { raw, sql } from '../../platform/postgres/statement.ts';
 import type { TransactionContext } from '../context.ts';
-import { FIRST_ID } from '../time-ordered-id.ts';
+import { FIRST_ID } from '../page.ts';
 import type { RetentionBatches } from './retention-batches.ts';
 import { isRemovableEvent, needsEvent, type RowCounts } from './retention-cutoffs.ts';
 import { type EventGroup, lockOldFailed, oldEventGroups, oldEvents } from './retention-of-events.ts';

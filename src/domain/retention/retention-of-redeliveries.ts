@@ -1,6 +1,6 @@
 // Retention of redeliveries. They are removed before their deliveries: without the deliveries, a redelivery's counts
 // would be wrong.
-import { FIRST_ID, uuidAt } from '../time-ordered-id.ts';
+import { FIRST_ID, uuidAt } from '../page.ts';
 import type { RetentionBatches } from './retention-batches.ts';
 import type { RowCounts } from './retention-cutoffs.ts';
 

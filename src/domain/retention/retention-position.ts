@@ -1,7 +1,7 @@
 // How far retention has emptied rows. Emptied rows stay, so a position per kind and scope marks where the
 // next run resumes; rows behind it that are still needed are deferred.
 import type { Context, TransactionContext } from '../context.ts';
-import { FIRST_ID } from '../time-ordered-id.ts';
+import { FIRST_ID } from '../page.ts';
 import type { EventPlace } from './retention-of-events.ts';
 
 export type EmptiedKind = 'payload' | 'response';

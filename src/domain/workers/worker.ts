@@ -1,7 +1,7 @@
 /** The list of worker processes. */
 import type { Worker } from '../../../generated/prisma/client.ts';
 import type { Context } from '../context.ts';
-import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
+import { newest, type Page, type PageRequest, pageOf } from '../page.ts';
 
 /** How often a worker reports that it runs. */
 export const HEARTBEAT_MS = 5_000;
@@ -50,7 +50,6 @@ export async function listWorkers(context: Context, page: PageRequest): Promise<
            last_seen_at < now() - ${LOST_SECONDS} * interval '1 second'
            or coalesce((select bool_and(ended_at is not null) from worker_session where worker_id = worker.id), false)
              as "isLost"
-    from worker where ${isBehind(page)}
-    order by id desc limit ${page.limit + 1}`;
+    from worker where ${newest([], page)}`;
   return pageOf(rows, page.limit);
 }

@@ -9,50 +9,43 @@ import { getMeter } from '../../domain/business/usage/meter.ts';
 import { recentUsage } from '../../domain/business/usage/recent.ts';
 import { deliveriesOfEvents } from '../../domain/delivery-history/delivery-history.ts';
 import { findEventsAbout } from '../../domain/events/events-about.ts';
-import { timeIn } from '../edge/history-query.ts';
+import { timeIn } from '../edge/list.ts';
 import { presentResourceEvents, presentResourceNames, presentUsageEvents } from '../presenters/business.ts';
 
 const DELIVERIES_OF_EVENT_MAX = 20;
 const USAGE_LIMIT_DEFAULT = 20;
 
-export const listResourceNames: RouteHandlers['listResourceNames'] = async ({
-  context,
-  principal,
-  query,
-}) => {
-  const names = await namesOf(context, principal.organizationId, query.ids.split(','));
-  return { status: 200, body: presentResourceNames(names) };
-};
+export const business = {
+  async listResourceNames({ context, principal, query }) {
+    const names = await namesOf(context, principal.organizationId, query.ids.split(','));
+    return { status: 200, body: presentResourceNames(names) };
+  },
 
-export const searchResources: RouteHandlers['searchResources'] = async ({ context, principal, query }) => {
-  const { text, kind } = query;
-  const found = await searchNames(context, principal.organizationId, text, kind && [kind]);
-  return { status: 200, body: presentResourceNames(found) };
-};
+  async searchResources({ context, principal, query }) {
+    const { text, kind } = query;
+    const found = await searchNames(context, principal.organizationId, text, kind && [kind]);
+    return { status: 200, body: presentResourceNames(found) };
+  },
+
+  async listEventsOfResource(call) {
+    const { context, principal, path } = call;
+    const { organizationId } = principal;
+    const id = path.id.toLowerCase();
+    // Refuses what is missing or belongs to somebody else.
+    await readOf[path.kind](context, organizationId, id);
+    const { events, isComplete } = await findEventsAbout(context, organizationId, { kind: path.kind, id });
+    const ids = events.map((event) => event.id);
+    const deliveries = await deliveriesOfEvents(context, organizationId, ids, DELIVERIES_OF_EVENT_MAX);
+    return { status: 200, body: presentResourceEvents(events, deliveries, isComplete) };
+  },
+
+  async listUsageEvents({ context, principal, path, query }) {
+    const { customer_id: customerId, limit = USAGE_LIMIT_DEFAULT } = query;
+    const before = timeIn('before', query.before);
+    const meter = await getMeter(context, principal.organizationId, path.key);
+    const { items, hasMore } = await recentUsage(context, meter, customerId, { before, limit });
+    return { status: 200, body: presentUsageEvents(items, hasMore) };
+  },
+} satisfies Partial<RouteHandlers>;
 
 const readOf = { customer: getCustomer, contract: getContract, invoice: getInvoice, payment: getPayment };
-
-export const listEventsOfResource: RouteHandlers['listEventsOfResource'] = async (call) => {
-  const { context, principal, path } = call;
-  const { organizationId } = principal;
-  const id = path.id.toLowerCase();
-  // Refuses what is missing or belongs to somebody else.
-  await readOf[path.kind](context, organizationId, id);
-  const { events, isComplete } = await findEventsAbout(context, organizationId, { kind: path.kind, id });
-  const ids = events.map((event) => event.id);
-  const deliveries = await deliveriesOfEvents(context, organizationId, ids, DELIVERIES_OF_EVENT_MAX);
-  return { status: 200, body: presentResourceEvents(events, deliveries, isComplete) };
-};
-
-export const listUsageEvents: RouteHandlers['listUsageEvents'] = async ({
-  context,
-  principal,
-  path,
-  query,
-}) => {
-  const { customer_id: customerId, limit = USAGE_LIMIT_DEFAULT } = query;
-  const before = timeIn('before', query.before);
-  const meter = await getMeter(context, principal.organizationId, path.key);
-  const { items, hasMore } = await recentUsage(context, meter, customerId, { before, limit });
-  return { status: 200, body: presentUsageEvents(items, hasMore) };
-};

@@ -1,12 +1,11 @@
 // The delivery log, the bytes of a delivery's request, and what a replay would send.
 import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
 import type { ResponseFilter } from '../../domain/delivery-history/delivery-conditions.ts';
-import { searchDeliveryLog as search } from '../../domain/delivery-history/delivery-log.ts';
+import { searchDeliveryLog } from '../../domain/delivery-history/delivery-log.ts';
 import { type DeliveryState, deliveryStates } from '../../domain/delivery-history/recorded-delivery.ts';
 import { storedRequest } from '../../domain/delivery-history/stored-request.ts';
 import { previewEndpointRedelivery } from '../../domain/redelivery/redelivery-preview.ts';
-import { eventTypeFilter, parseTime, timeRange } from '../edge/history-query.ts';
-import { pageBody, pageRequest } from '../edge/pagination.ts';
+import { eventTypeFilter, listOf, parseTime } from '../edge/list.ts';
 import {
   presentLoggedDelivery,
   presentLogPage,
@@ -14,28 +13,34 @@ import {
   presentRequest,
 } from '../presenters/delivery-log.ts';
 
-export const searchDeliveryLog: RouteHandlers['searchDeliveryLog'] = async ({
-  context,
-  principal,
-  query,
-}) => {
-  const { id, ids, endpoint_id: endpointId, event_id: eventId, event_type, status, response } = query;
-  const list = `delivery-log/${[id, endpointId, eventId, event_type, status, response].join('/')}`;
-  const page = await search(context, principal.organizationId, pageRequest(list, query), {
-    id,
-    ids: ids?.split(','),
-    endpointId,
-    eventId,
-    eventType: eventTypeFilter('event_type', event_type),
-    states: status === undefined ? undefined : statesIn(status),
-    response: response === undefined ? undefined : responseIn(response),
-    created: timeRange(query),
-  });
-  return {
-    status: 200,
-    body: presentLogPage(pageBody(list, page, presentLoggedDelivery), page.searchedUntil),
-  };
-};
+export const deliveryLog = {
+  async searchDeliveryLog({ context, principal, query }) {
+    const { page, filter, body } = listOf('delivery-log', query);
+    const { status, response, ids, event_type, ...others } = filter;
+    const found = await searchDeliveryLog(context, principal.organizationId, page, {
+      ...others,
+      ids: ids?.split(','),
+      event_type: eventTypeFilter('event_type', event_type),
+      states: status === undefined ? undefined : statesIn(status),
+      response: response === undefined ? undefined : responseIn(response),
+    });
+    return {
+      status: 200,
+      body: presentLogPage(body(found, presentLoggedDelivery), found.searchedUntil),
+    };
+  },
+
+  async getDeliveryRequest({ context, principal, path }) {
+    const request = await storedRequest(context, principal.organizationId, path.id);
+    return { status: 200, body: presentRequest(request) };
+  },
+
+  async previewReplay({ context, principal, path, query }) {
+    const since = parseTime('/query/since', query.since);
+    const preview = await previewEndpointRedelivery(context, principal.organizationId, path.id, since);
+    return { status: 200, body: presentReplayPreview(preview) };
+  },
+} satisfies Partial<RouteHandlers>;
 
 /** The contract admits no other names. */
 function statesIn(text: string): DeliveryState[] {
@@ -48,18 +53,3 @@ function responseIn(text: string): ResponseFilter {
   if (/^\dxx$/.test(text)) return { kind: 'class', firstDigit: Number(text[0]) };
   return text === 'no_answer' ? { kind: 'no_answer' } : { kind: 'error', errorClass: text };
 }
-
-export const getDeliveryRequest: RouteHandlers['getDeliveryRequest'] = async ({
-  context,
-  principal,
-  path,
-}) => ({
-  status: 200,
-  body: presentRequest(await storedRequest(context, principal.organizationId, path.id)),
-});
-
-export const previewReplay: RouteHandlers['previewReplay'] = async ({ context, principal, path, query }) => {
-  const since = parseTime('/query/since', query.since);
-  const preview = await previewEndpointRedelivery(context, principal.organizationId, path.id, since);
-  return { status: 200, body: presentReplayPreview(preview) };
-};

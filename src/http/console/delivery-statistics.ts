@@ -1,22 +1,18 @@
 // What charts show.
 import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
-import { deliveryStatistics, endpointActivity } from '../../domain/activity/statistics.ts';
+import * as domain from '../../domain/activity/statistics.ts';
 import { presentActivity, presentStatistics } from '../presenters/delivery-statistics.ts';
 
-export const getDeliveryStatistics: RouteHandlers['getDeliveryStatistics'] = async ({
-  context,
-  principal,
-  query,
-}) => {
-  const { range = '24h', endpoint_id: endpointId } = query;
-  const statistics = await deliveryStatistics(context, principal.organizationId, { range, endpointId });
-  return { status: 200, body: presentStatistics(range, statistics) };
-};
+export const deliveryStatistics = {
+  async getDeliveryStatistics({ context, principal, query }) {
+    const { range = '24h', endpoint_id: endpointId } = query;
+    const { organizationId } = principal;
+    const statistics = await domain.deliveryStatistics(context, organizationId, { range, endpointId });
+    return { status: 200, body: presentStatistics(range, statistics) };
+  },
 
-export const listEndpointActivity: RouteHandlers['listEndpointActivity'] = async ({
-  context,
-  principal,
-}) => ({
-  status: 200,
-  body: presentActivity(await endpointActivity(context, principal.organizationId)),
-});
+  async listEndpointActivity({ context, principal }) {
+    const activity = await domain.endpointActivity(context, principal.organizationId);
+    return { status: 200, body: presentActivity(activity) };
+  },
+} satisfies Partial<RouteHandlers>;

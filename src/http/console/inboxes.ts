@@ -1,33 +1,29 @@
 // Receivers that are built into an installation for trying things out. What arrives at them is in ../inbox/.
 import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
-import { createInbox, getInbox, setInboxAnswer } from '../../domain/inbox/inbox.ts';
+import * as domain from '../../domain/inbox/inbox.ts';
 import { listInboxRequests } from '../../domain/inbox/inbox-request.ts';
 import { presentInbox, presentInboxRequests } from '../presenters/inbox.ts';
 
-type InboxHandlers = Pick<RouteHandlers, 'createInbox' | 'getInbox' | 'updateInbox' | 'listInboxRequests'>;
-
 /** @param ownAddress where the workers of this machine reach this process. */
-export const inboxHandlers = (ownAddress: string): InboxHandlers => ({
-  createInbox: async ({ context, principal }) => ({
-    status: 201,
-    body: presentInbox(await createInbox(context, principal.organizationId), ownAddress),
-  }),
+export const inboxHandlers = (ownAddress: string) =>
+  ({
+    async createInbox({ context, principal }) {
+      const inbox = await domain.createInbox(context, principal.organizationId);
+      return { status: 201, body: presentInbox(inbox, ownAddress) };
+    },
 
-  getInbox: async ({ context, principal, path }) => ({
-    status: 200,
-    body: presentInbox(await getInbox(context, principal.organizationId, path.inbox_id), ownAddress),
-  }),
+    async getInbox({ context, principal, path }) {
+      const inbox = await domain.getInbox(context, principal.organizationId, path.inbox_id);
+      return { status: 200, body: presentInbox(inbox, ownAddress) };
+    },
 
-  updateInbox: async ({ context, principal, path, body }) => ({
-    status: 200,
-    body: presentInbox(
-      await setInboxAnswer(context, principal.organizationId, path.inbox_id, body.answer),
-      ownAddress,
-    ),
-  }),
+    async updateInbox({ context, principal: { organizationId }, path, body }) {
+      const inbox = await domain.setInboxAnswer(context, organizationId, path.inbox_id, body.answer);
+      return { status: 200, body: presentInbox(inbox, ownAddress) };
+    },
 
-  listInboxRequests: async ({ context, principal, path }) => ({
-    status: 200,
-    body: presentInboxRequests(await listInboxRequests(context, principal.organizationId, path.inbox_id)),
-  }),
-});
+    async listInboxRequests({ context, principal, path }) {
+      const requests = await listInboxRequests(context, principal.organizationId, path.inbox_id);
+      return { status: 200, body: presentInboxRequests(requests) };
+    },
+  }) satisfies Partial<RouteHandlers>;

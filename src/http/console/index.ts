@@ -26,29 +26,29 @@ import {
   type PublicMeans,
   publicHandlers,
 } from '../public/index.ts';
-import * as apiKeys from './api-keys.ts';
-import * as auditEntries from './audit-entries.ts';
-import * as business from './business.ts';
+import { apiKeys } from './api-keys.ts';
+import { auditEntries } from './audit-entries.ts';
+import { business } from './business.ts';
 import type { ChangeStreams } from './change-streams.ts';
 import { watchingChanges } from './changes.ts';
 import { browserMarkOf, ceremonyCookieOf, sessionCookieOf } from './cookie.ts';
-import * as deliveryLog from './delivery-log.ts';
-import * as deliveryStatistics from './delivery-statistics.ts';
+import { deliveryLog } from './delivery-log.ts';
+import { deliveryStatistics } from './delivery-statistics.ts';
 import { inboxHandlers } from './inboxes.ts';
-import * as invitations from './invitations.ts';
+import { invitations } from './invitations.ts';
 import { PersonLimiter } from './limits.ts';
-import * as members from './members.ts';
-import * as notices from './notices.ts';
+import { members } from './members.ts';
+import { notices } from './notices.ts';
 import { ownOrigin, refuseForeignOrigin } from './origin.ts';
-import * as ownSessions from './own-sessions.ts';
-import * as passkeys from './passkeys.ts';
+import { ownSessions } from './own-sessions.ts';
+import { passkeys } from './passkeys.ts';
 import { type ConsolePrincipal, refuseOldSignIn, refuseOtherRoles, rolesOf } from './principal.ts';
-import * as session from './session.ts';
-import * as signIn from './sign-in.ts';
+import { session } from './session.ts';
+import { signIn } from './sign-in.ts';
 import { type SsoMeans, ssoConnectionHandlers } from './sso-connection.ts';
 import { ssoDomainHandlers } from './sso-domains.ts';
 import { ssoSignInHandlers } from './sso-sign-in.ts';
-import * as verificationHandshakes from './verification-handshakes.ts';
+import { verificationHandshakes } from './verification-handshakes.ts';
 
 /** The configuration of the console. `publicUrl` is where people reach it. */
 export type ConsoleSettings = Pick<Config, 'publicUrl' | 'trustedProxies' | 'consoleRateLimit'>;

@@ -1,16 +1,7 @@
 // Passkeys of the person who is signed in, and signing in with one.
 import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
 import { attemptLimits, clientKey } from '../../domain/access/attempt-limit.ts';
-import {
-  beginPasskeyRegistration as beginRegistration,
-  beginPasskeySignIn as beginSignIn,
-  finishPasskeyRegistration,
-  finishPasskeySignIn,
-  listPasskeys as list,
-  type RelyingParty,
-  removePasskey as remove,
-  renamePasskey as rename,
-} from '../../domain/access/passkey.ts';
+import * as domain from '../../domain/access/passkey.ts';
 import {
   presentPasskey,
   presentPasskeys,
@@ -22,110 +13,97 @@ import { countAttempt, countingRefusals } from './limits.ts';
 import { type ConsolePrincipal, sessionOf } from './principal.ts';
 import { signedIn } from './session.ts';
 
-export const beginPasskeySignIn: RouteHandlers['beginPasskeySignIn'] = async ({
-  context,
-  principal,
-  serviceName,
-}) => {
-  await countAttempt(context, attemptLimits.beginningsOfClient, clientKey(principal.client.address));
-  const { options, ceremony } = await beginSignIn(context, relyingPartyOf(principal, serviceName));
-  return {
-    status: 201,
-    headers: { 'Set-Cookie': ceremonyCookie('passkey', ceremony) },
-    body: presentSignInChallenge(options),
-  };
-};
-
-export const signInWithPasskey: RouteHandlers['signInWithPasskey'] = async ({
-  context,
-  principal,
-  body,
-  serviceName,
-}) => {
-  const response = {
-    id: body.credential_id,
-    rawId: body.credential_id,
-    type: 'public-key',
-    response: {
-      clientDataJSON: body.client_data_json,
-      authenticatorData: body.authenticator_data,
-      signature: body.signature,
-      ...(body.user_handle !== undefined && { userHandle: body.user_handle }),
-    },
-    clientExtensionResults: {},
-  } as const;
-  const started = await countingRefusals(context, principal.client, () =>
-    finishPasskeySignIn(
+export const passkeys = {
+  async beginPasskeySignIn({ context, principal, serviceName }) {
+    await countAttempt(context, attemptLimits.beginningsOfClient, clientKey(principal.client.address));
+    const { options, ceremony } = await domain.beginPasskeySignIn(
       context,
       relyingPartyOf(principal, serviceName),
+    );
+    return {
+      status: 201,
+      headers: { 'Set-Cookie': ceremonyCookie('passkey', ceremony) },
+      body: presentSignInChallenge(options),
+    };
+  },
+
+  async signInWithPasskey({ context, principal, body, serviceName }) {
+    const response = {
+      id: body.credential_id,
+      rawId: body.credential_id,
+      type: 'public-key',
+      response: {
+        clientDataJSON: body.client_data_json,
+        authenticatorData: body.authenticator_data,
+        signature: body.signature,
+        ...(body.user_handle !== undefined && { userHandle: body.user_handle }),
+      },
+      clientExtensionResults: {},
+    } as const;
+    const started = await countingRefusals(context, principal.client, () =>
+      domain.finishPasskeySignIn(
+        context,
+        relyingPartyOf(principal, serviceName),
+        principal.ceremonies.passkey,
+        response,
+        principal.client,
+        body.person_id,
+      ),
+    );
+    return signedIn(context, principal, started);
+  },
+
+  async listPasskeys({ context, principal }) {
+    const passkeys = await domain.listPasskeys(context, sessionOf(principal));
+    return { status: 200, body: presentPasskeys(passkeys) };
+  },
+
+  async beginPasskeyRegistration({ context, principal, serviceName }) {
+    const { options, ceremony } = await domain.beginPasskeyRegistration(
+      context,
+      sessionOf(principal),
+      relyingPartyOf(principal, serviceName),
+    );
+    return {
+      status: 201,
+      headers: { 'Set-Cookie': ceremonyCookie('passkey', ceremony) },
+      body: presentRegistrationChallenge(options),
+    };
+  },
+
+  async registerPasskey({ context, principal, body, serviceName }) {
+    const response = {
+      id: body.credential_id,
+      rawId: body.credential_id,
+      type: 'public-key',
+      response: {
+        clientDataJSON: body.client_data_json,
+        attestationObject: body.attestation_object,
+        ...(body.transports && { transports: body.transports }),
+      },
+      clientExtensionResults: {},
+    } as const;
+    const passkey = await domain.finishPasskeyRegistration(
+      context,
+      sessionOf(principal),
+      relyingPartyOf(principal, serviceName),
       principal.ceremonies.passkey,
-      response,
-      principal.client,
-      body.person_id,
-    ),
-  );
-  return signedIn(context, principal, started);
-};
+      { name: body.name, response },
+    );
+    return { status: 201, body: presentPasskey(passkey) };
+  },
 
-export const listPasskeys: RouteHandlers['listPasskeys'] = async ({ context, principal }) => {
-  const passkeys = await list(context, sessionOf(principal));
-  return { status: 200, body: presentPasskeys(passkeys) };
-};
+  async renamePasskey({ context, principal, path, body }) {
+    const passkey = await domain.renamePasskey(context, sessionOf(principal), path.passkey_id, body.name);
+    return { status: 200, body: presentPasskey(passkey) };
+  },
 
-export const beginPasskeyRegistration: RouteHandlers['beginPasskeyRegistration'] = async ({
-  context,
-  principal,
-  serviceName,
-}) => {
-  const { options, ceremony } = await beginRegistration(
-    context,
-    sessionOf(principal),
-    relyingPartyOf(principal, serviceName),
-  );
-  return {
-    status: 201,
-    headers: { 'Set-Cookie': ceremonyCookie('passkey', ceremony) },
-    body: presentRegistrationChallenge(options),
-  };
-};
+  async removePasskey({ context, principal, path }) {
+    await domain.removePasskey(context, sessionOf(principal), path.passkey_id);
+    return { status: 204 };
+  },
+} satisfies Partial<RouteHandlers>;
 
-export const registerPasskey: RouteHandlers['registerPasskey'] = async ({
-  context,
-  principal,
-  body,
-  serviceName,
-}) => {
-  const response = {
-    id: body.credential_id,
-    rawId: body.credential_id,
-    type: 'public-key',
-    response: {
-      clientDataJSON: body.client_data_json,
-      attestationObject: body.attestation_object,
-      ...(body.transports && { transports: body.transports }),
-    },
-    clientExtensionResults: {},
-  } as const;
-  const passkey = await finishPasskeyRegistration(
-    context,
-    sessionOf(principal),
-    relyingPartyOf(principal, serviceName),
-    principal.ceremonies.passkey,
-    { name: body.name, response },
-  );
-  return { status: 201, body: presentPasskey(passkey) };
-};
-
-export const renamePasskey: RouteHandlers['renamePasskey'] = async ({ context, principal, path, body }) => {
-  const passkey = await rename(context, sessionOf(principal), path.passkey_id, body.name);
-  return { status: 200, body: presentPasskey(passkey) };
-};
-
-export const removePasskey: RouteHandlers['removePasskey'] = async ({ context, principal, path }) => {
-  await remove(context, sessionOf(principal), path.passkey_id);
-  return { status: 204 };
-};
-
-function relyingPartyOf({ origin }: ConsolePrincipal, name: string): RelyingParty {
+function relyingPartyOf({ origin }: ConsolePrincipal, name: string): domain.RelyingParty {
   return { id: new URL(origin).hostname, name, origin };
 }

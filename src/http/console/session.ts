@@ -12,17 +12,26 @@ import { noSessionCookie, sessionCookie } from './cookie.ts';
 import { countingRefusals } from './limits.ts';
 import { type ConsolePrincipal, sessionOf } from './principal.ts';
 
-export const getSession: RouteHandlers['getSession'] = async ({ context, principal }) => ({
-  status: 200,
-  body: await sessionBody(context, sessionOf(principal)),
-});
+export const session = {
+  async getSession({ context, principal }) {
+    return {
+      status: 200,
+      body: await sessionBody(context, sessionOf(principal)),
+    };
+  },
 
-export const signIn: RouteHandlers['signIn'] = async ({ context, principal, body }) => {
-  const started = await countingRefusals(context, principal.client, () =>
-    signInWithLink(context, body.token, principal.client),
-  );
-  return signedIn(context, principal, started);
-};
+  async signIn({ context, principal, body }) {
+    const started = await countingRefusals(context, principal.client, () =>
+      signInWithLink(context, body.token, principal.client),
+    );
+    return signedIn(context, principal, started);
+  },
+
+  async signOut({ context, principal }) {
+    await endSession(context, sessionOf(principal).id);
+    return { status: 204, headers: { 'Set-Cookie': noSessionCookie } };
+  },
+} satisfies Partial<RouteHandlers>;
 
 /** The answer to every sign-in that succeeded. */
 export async function signedIn(
@@ -38,11 +47,6 @@ export async function signedIn(
     body: await sessionBody(context, session),
   } as const;
 }
-
-export const signOut: RouteHandlers['signOut'] = async ({ context, principal }) => {
-  await endSession(context, sessionOf(principal).id);
-  return { status: 204, headers: { 'Set-Cookie': noSessionCookie } };
-};
 
 export async function sessionBody(context: Context, session: Session): Promise<Presented<ConsoleSession>> {
   const memberships = await membershipsOf(context, session.person.id, session.sso_organization_id);

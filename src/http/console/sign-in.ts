@@ -9,22 +9,26 @@ import { browserMarkCookie } from './cookie.ts';
 import { countAttempt, countingRefusals } from './limits.ts';
 import { featuresOf } from './session.ts';
 
-export const getFeatures: RouteHandlers['getFeatures'] = async ({ context }) => ({
-  status: 200,
-  body: presentFeatures(featuresOf(context)),
-});
+export const signIn = {
+  async getFeatures({ context }) {
+    return {
+      status: 200,
+      body: presentFeatures(featuresOf(context)),
+    };
+  },
 
-export const requestSignInLink: RouteHandlers['requestSignInLink'] = async ({ context, principal, body }) => {
-  await countAttempt(context, attemptLimits.linksOfClient, clientKey(principal.client.address));
-  await countAttempt(context, attemptLimits.linksOfEmail, normalizedEmail(body.email));
-  const mark = browserMark(principal.browserMark);
-  await mailSignInLinkOnRequest(context, body.email, mark);
-  return { status: 202, headers: { 'Set-Cookie': browserMarkCookie(mark) } };
-};
+  async requestSignInLink({ context, principal, body }) {
+    await countAttempt(context, attemptLimits.linksOfClient, clientKey(principal.client.address));
+    await countAttempt(context, attemptLimits.linksOfEmail, normalizedEmail(body.email));
+    const mark = browserMark(principal.browserMark);
+    await mailSignInLinkOnRequest(context, body.email, mark);
+    return { status: 202, headers: { 'Set-Cookie': browserMarkCookie(mark) } };
+  },
 
-export const lookUpSignInLink: RouteHandlers['lookUpSignInLink'] = async ({ context, principal, body }) => {
-  const found = await countingRefusals(context, principal.client, () =>
-    lookUp(context, body.token, principal.browserMark),
-  );
-  return { status: 200, body: presentSignInLinkLookUp(found) };
-};
+  async lookUpSignInLink({ context, principal, body }) {
+    const found = await countingRefusals(context, principal.client, () =>
+      lookUp(context, body.token, principal.browserMark),
+    );
+    return { status: 200, body: presentSignInLinkLookUp(found) };
+  },
+} satisfies Partial<RouteHandlers>;

@@ -31,60 +31,51 @@ export interface SsoMeans {
   readonly resolveTxt: ResolveTxt;
 }
 
-type Handlers = Pick<
-  RouteHandlers,
-  | 'getSsoConnection'
-  | 'setSsoConnection'
-  | 'removeSsoConnection'
-  | 'enforceSso'
-  | 'beginSsoTest'
-  | 'finishSsoTest'
->;
+export const ssoConnectionHandlers = ({ providers }: SsoMeans) =>
+  ({
+    async getSsoConnection({ context, principal }) {
+      const connection = await getSsoConnection(context, principal.organizationId);
+      return { status: 200, body: await bodyOf(context, principal, connection) };
+    },
 
-export const ssoConnectionHandlers = ({ providers }: SsoMeans): Handlers => ({
-  async getSsoConnection({ context, principal }) {
-    const connection = await getSsoConnection(context, principal.organizationId);
-    return { status: 200, body: await bodyOf(context, principal, connection) };
-  },
+    async setSsoConnection({ context, principal, body }) {
+      const connection = await setSsoConnection(context, principal.organizationId, body);
+      return { status: 200, body: await bodyOf(context, principal, connection) };
+    },
 
-  async setSsoConnection({ context, principal, body }) {
-    const connection = await setSsoConnection(context, principal.organizationId, body);
-    return { status: 200, body: await bodyOf(context, principal, connection) };
-  },
+    async removeSsoConnection({ context, principal }) {
+      await removeSsoConnection(context, principal.organizationId);
+      return { status: 204 };
+    },
 
-  async removeSsoConnection({ context, principal }) {
-    await removeSsoConnection(context, principal.organizationId);
-    return { status: 204 };
-  },
+    async enforceSso({ context, principal, body }) {
+      const connection = await enforceSso(context, principal.organizationId, body.is_enforced, {
+        acceptsLockOut: body.accepts_lock_out ?? false,
+      });
+      return { status: 200, body: await bodyOf(context, principal, connection) };
+    },
 
-  async enforceSso({ context, principal, body }) {
-    const connection = await enforceSso(context, principal.organizationId, body.is_enforced, {
-      acceptsLockOut: body.accepts_lock_out ?? false,
-    });
-    return { status: 200, body: await bodyOf(context, principal, connection) };
-  },
+    async beginSsoTest({ context, principal }) {
+      const { person } = sessionOf(principal);
+      const { url, ceremony } = await beginSsoSignIn(context, providers, principal.organizationId, {
+        redirectUri: redirectUriOf(principal),
+        testedBy: person.id,
+        loginHint: person.email,
+      });
+      return {
+        status: 201,
+        headers: { 'Set-Cookie': ceremonyCookie('sso', ceremony) },
+        body: presentSsoAuthorization(url),
+      };
+    },
 
-  async beginSsoTest({ context, principal }) {
-    const { person } = sessionOf(principal);
-    const { url, ceremony } = await beginSsoSignIn(context, providers, principal.organizationId, {
-      redirectUri: redirectUriOf(principal),
-      testedBy: person.id,
-      loginHint: person.email,
-    });
-    return {
-      status: 201,
-      headers: { 'Set-Cookie': ceremonyCookie('sso', ceremony) },
-      body: presentSsoAuthorization(url),
-    };
-  },
-
-  async finishSsoTest({ context, principal, body }) {
-    const { organizationId, ceremonies } = principal;
-    const tester = { personId: sessionOf(principal).person.id, organizationId };
-    const test = await finishSsoTest(context, providers, ceremonies.sso, responseIn(body), tester);
-    return { status: 200, body: presentSsoTest(test, await bodyOf(context, principal, test.connection)) };
-  },
-});
+    async finishSsoTest({ context, principal, body }) {
+      const { organizationId, ceremonies } = principal;
+      const tester = { personId: sessionOf(principal).person.id, organizationId };
+      const test = await finishSsoTest(context, providers, ceremonies.sso, responseIn(body), tester);
+      return { status: 200, body: presentSsoTest(test, await bodyOf(context, principal, test.connection)) };
+    },
+  }) satisfies Partial<RouteHandlers>;
 
 async function bodyOf(
   context: Context,

@@ -9,29 +9,25 @@ import {
 import { presentSsoDomain, presentSsoDomains } from '../presenters/sso.ts';
 import type { SsoMeans } from './sso-connection.ts';
 
-type Handlers = Pick<
-  RouteHandlers,
-  'listSsoDomains' | 'addSsoDomain' | 'removeSsoDomain' | 'verifySsoDomain'
->;
+export const ssoDomainHandlers = ({ resolveTxt }: SsoMeans) =>
+  ({
+    async listSsoDomains({ context, principal }) {
+      const domains = await listSsoDomains(context, principal.organizationId);
+      return { status: 200, body: presentSsoDomains(domains) };
+    },
 
-export const ssoDomainHandlers = ({ resolveTxt }: SsoMeans): Handlers => ({
-  async listSsoDomains({ context, principal }) {
-    const domains = await listSsoDomains(context, principal.organizationId);
-    return { status: 200, body: presentSsoDomains(domains) };
-  },
+    async addSsoDomain({ context, principal, body }) {
+      const domain = await addSsoDomain(context, principal.organizationId, body.domain);
+      return { status: 201, body: presentSsoDomain(domain) };
+    },
 
-  async addSsoDomain({ context, principal, body }) {
-    const domain = await addSsoDomain(context, principal.organizationId, body.domain);
-    return { status: 201, body: presentSsoDomain(domain) };
-  },
+    async removeSsoDomain({ context, principal, path }) {
+      await removeSsoDomain(context, principal.organizationId, path.domain);
+      return { status: 204 };
+    },
 
-  async removeSsoDomain({ context, principal, path }) {
-    await removeSsoDomain(context, principal.organizationId, path.domain);
-    return { status: 204 };
-  },
-
-  async verifySsoDomain({ context, principal, path }) {
-    const domain = await verifySsoDomain(context, principal.organizationId, path.domain, resolveTxt);
-    return { status: 200, body: presentSsoDomain(domain) };
-  },
-});
+    async verifySsoDomain({ context, principal, path }) {
+      const domain = await verifySsoDomain(context, principal.organizationId, path.domain, resolveTxt);
+      return { status: 200, body: presentSsoDomain(domain) };
+    },
+  }) satisfies Partial<RouteHandlers>;

@@ -9,31 +9,30 @@ import { countAttempt, countingRefusals } from './limits.ts';
 import { signedIn } from './session.ts';
 import { redirectUriOf, responseIn, type SsoMeans } from './sso-connection.ts';
 
-type Handlers = Pick<RouteHandlers, 'findIdentityProviders' | 'beginSso' | 'signInWithSso'>;
+export const ssoSignInHandlers = ({ providers }: SsoMeans) =>
+  ({
+    async findIdentityProviders({ context, body }) {
+      return { status: 200, body: presentSsoOffers(await ssoOffers(context, body.email)) };
+    },
 
-export const ssoSignInHandlers = ({ providers }: SsoMeans): Handlers => ({
-  async findIdentityProviders({ context, body }) {
-    return { status: 200, body: presentSsoOffers(await ssoOffers(context, body.email)) };
-  },
+    async beginSso({ context, principal, body }) {
+      await countAttempt(context, attemptLimits.beginningsOfClient, clientKey(principal.client.address));
+      const { url, ceremony } = await beginSsoSignIn(context, providers, body.organization_id, {
+        redirectUri: redirectUriOf(principal),
+        freshly: body.fresh ?? false,
+        loginHint: body.email,
+      });
+      return {
+        status: 201,
+        headers: { 'Set-Cookie': ceremonyCookie('sso', ceremony) },
+        body: presentSsoAuthorization(url),
+      };
+    },
 
-  async beginSso({ context, principal, body }) {
-    await countAttempt(context, attemptLimits.beginningsOfClient, clientKey(principal.client.address));
-    const { url, ceremony } = await beginSsoSignIn(context, providers, body.organization_id, {
-      redirectUri: redirectUriOf(principal),
-      freshly: body.fresh ?? false,
-      loginHint: body.email,
-    });
-    return {
-      status: 201,
-      headers: { 'Set-Cookie': ceremonyCookie('sso', ceremony) },
-      body: presentSsoAuthorization(url),
-    };
-  },
-
-  async signInWithSso({ context, principal, body }) {
-    const started = await countingRefusals(context, principal.client, () =>
-      finishSsoSignIn(context, providers, principal.ceremonies.sso, responseIn(body), principal.client),
-    );
-    return signedIn(context, principal, started);
-  },
-});
+    async signInWithSso({ context, principal, body }) {
+      const started = await countingRefusals(context, principal.client, () =>
+        finishSsoSignIn(context, providers, principal.ceremonies.sso, responseIn(body), principal.client),
+      );
+      return signedIn(context, principal, started);
+    },
+  }) satisfies Partial<RouteHandlers>;

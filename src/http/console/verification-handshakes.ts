@@ -4,12 +4,9 @@ import { handshakeHistory } from '../../domain/endpoints/handshake-history.ts';
 import { WebhookRequests } from '../../egress/webhook-request.ts';
 import { presentHandshakes } from '../presenters/verification-handshake.ts';
 
-export const listVerificationHandshakes: RouteHandlers['listVerificationHandshakes'] = async ({
-  context,
-  principal,
-  path,
-  serviceName,
-}) => {
-  const history = await handshakeHistory(context, principal.organizationId, path.id);
-  return { status: 200, body: presentHandshakes(history, new WebhookRequests(serviceName)) };
-};
+export const verificationHandshakes = {
+  async listVerificationHandshakes({ context, principal, path, serviceName }) {
+    const history = await handshakeHistory(context, principal.organizationId, path.id);
+    return { status: 200, body: presentHandshakes(history, new WebhookRequests(serviceName)) };
+  },
+} satisfies Partial<RouteHandlers>;

@@ -1,23 +1,13 @@
 // The audit in the operator API.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import { listAuditEntries } from '../../domain/audit.ts';
-import { filterName } from '../edge/filter-name.ts';
-import { actionFilter, timeRange } from '../edge/history-query.ts';
-import { pageRequest, presentPage } from '../edge/pagination.ts';
+import { actionFilter, listOf } from '../edge/list.ts';
 import { presentAuditEntry } from '../presenters/audit-entry.ts';
 
-export const operatorListAuditEntries: RouteHandlers['operatorListAuditEntries'] = async ({
-  context,
-  query,
-}) => {
-  const { organization_id, action, subject_id, actor } = query;
-  const list = `audit-entries/${filterName({ organization_id, action, subject_id, actor })}`;
-  const found = await listAuditEntries(context, pageRequest(list, query), {
-    organizationId: organization_id,
-    action: actionFilter(action),
-    subjectId: subject_id,
-    actor,
-    created: timeRange(query),
-  });
-  return { status: 200, body: presentPage(list, found, presentAuditEntry) };
-};
+export const audit = {
+  async operatorListAuditEntries({ context, query }) {
+    const { page, filter, reply } = listOf('audit-entries', query);
+    const search = { ...filter, action: actionFilter(filter.action) };
+    return reply(await listAuditEntries(context, page, search), presentAuditEntry);
+  },
+} satisfies Partial<RouteHandlers>;

@@ -8,7 +8,7 @@ import {
 } from '../../domain/business/billing/billing-run.ts';
 import { listRunResults } from '../../domain/business/billing/run-results.ts';
 import { unprocessable } from '../../domain/errors.ts';
-import { pageRequest, presentPage } from '../edge/pagination.ts';
+import { listOf } from '../edge/list.ts';
 import { presentBillingPreview, presentBillingRun, presentRunResult } from '../presenters/billing-run.ts';
 
 export const operatorStartBillingRun: RouteHandlers['operatorStartBillingRun'] = async ({
@@ -30,9 +30,8 @@ export const operatorListBillingRuns: RouteHandlers['operatorListBillingRuns'] =
   context,
   query,
 }) => {
-  const list = `billing-runs/${query.outcome ?? ''}`;
-  const found = await listBillingRuns(context, pageRequest(list, query), { outcome: query.outcome });
-  return { status: 200, body: presentPage(list, found, presentBillingRun) };
+  const { page, filter, reply } = listOf('billing-runs', query);
+  return reply(await listBillingRuns(context, page, filter), presentBillingRun);
 };
 
 export const operatorGetBillingRun: RouteHandlers['operatorGetBillingRun'] = async ({ context, path }) => ({
@@ -46,9 +45,7 @@ export const operatorListBillingRunResults: RouteHandlers['operatorListBillingRu
   query,
 }) => {
   // As Postgres writes it, whatever its case in the path: the same list has the same cursors.
-  const list = `billing-run-results/${path.id.toLowerCase()}/${query.outcome ?? ''}`;
-  const page = pageRequest(list, query);
+  const { page, filter, reply } = listOf(`billing-run-results/${path.id.toLowerCase()}`, query);
   const { id } = await getBillingRun(context, path.id);
-  const found = await listRunResults(context, id, page, { outcome: query.outcome });
-  return { status: 200, body: presentPage(list, found, presentRunResult) };
+  return reply(await listRunResults(context, id, page, filter), presentRunResult);
 };

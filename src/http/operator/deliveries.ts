@@ -5,49 +5,32 @@ import { searchDeliveries } from '../../domain/delivery-history/delivery-search.
 import { anyOrganization } from '../../domain/operator.ts';
 import { redeliverDelivery } from '../../domain/redelivery/redeliver-delivery.ts';
 import { WebhookRequests } from '../../egress/webhook-request.ts';
-import { eventTypeFilter, timeRange } from '../edge/history-query.ts';
-import { pageRequest, presentPage } from '../edge/pagination.ts';
+import { eventTypeFilter, listOf } from '../edge/list.ts';
 import { presentAttempt, presentDeliveryOfAny } from '../presenters/delivery.ts';
+import { isAttempt } from '../public/deliveries.ts';
 
-export const operatorListDeliveries: RouteHandlers['operatorListDeliveries'] = async ({ context, query }) => {
-  const { ids, organization_id, url_host, endpoint_id, event_id, event_type, status } = query;
-  const host = encodeURIComponent(url_host ?? '');
-  const list = `deliveries/${[organization_id, host, endpoint_id, event_id, event_type, status].join('/')}`;
-  const found = await searchDeliveries(context, pageRequest(list, query), {
-    ids: ids?.split(','),
-    organizationId: organization_id,
-    urlHost: url_host,
-    endpointId: endpoint_id,
-    eventId: event_id,
-    status,
-    created: timeRange(query),
-    eventType: eventTypeFilter('event_type', event_type),
-  });
-  return { status: 200, body: presentPage(list, found, presentDeliveryOfAny) };
-};
+export const deliveries = {
+  async operatorListDeliveries({ context, query }) {
+    const { page, filter, reply } = listOf('deliveries', query);
+    const event_type = eventTypeFilter('event_type', filter.event_type);
+    const search = { ...filter, event_type, ids: filter.ids?.split(',') };
+    return reply(await searchDeliveries(context, page, search), presentDeliveryOfAny);
+  },
 
-export const operatorGetDelivery: RouteHandlers['operatorGetDelivery'] = async ({ context, path }) => ({
-  status: 200,
-  body: presentDeliveryOfAny(await getDelivery(context, anyOrganization, path.id)),
-});
+  async operatorGetDelivery({ context, path }) {
+    const delivery = await getDelivery(context, anyOrganization, path.id);
+    return { status: 200, body: presentDeliveryOfAny(delivery) };
+  },
 
-export const operatorListDeliveryAttempts: RouteHandlers['operatorListDeliveryAttempts'] = async ({
-  context,
-  path,
-  query,
-  serviceName,
-}) => {
-  const list = `attempts/${path.id}`;
-  const page = pageRequest(list, query, (position) => /^[1-9]\d{0,8}$/.test(position));
-  const attempts = await listAttempts(context, anyOrganization, path.id, page);
-  const requests = new WebhookRequests(serviceName);
-  return { status: 200, body: presentPage(list, attempts, (attempt) => presentAttempt(attempt, requests)) };
-};
+  async operatorListDeliveryAttempts({ context, path, query, serviceName }) {
+    const { page, reply } = listOf(`attempts/${path.id}`, query, isAttempt);
+    const attempts = await listAttempts(context, anyOrganization, path.id, page);
+    const requests = new WebhookRequests(serviceName);
+    return reply(attempts, (attempt) => presentAttempt(attempt, requests));
+  },
 
-export const operatorRedeliverDelivery: RouteHandlers['operatorRedeliverDelivery'] = async ({
-  context,
-  path,
-}) => ({
-  status: 200,
-  body: presentDeliveryOfAny(await redeliverDelivery(context, anyOrganization, path.id)),
-});
+  async operatorRedeliverDelivery({ context, path }) {
+    const delivery = await redeliverDelivery(context, anyOrganization, path.id);
+    return { status: 200, body: presentDeliveryOfAny(delivery) };
+  },
+} satisfies Partial<RouteHandlers>;

@@ -6,18 +6,17 @@ import type { Context } from '../../domain/context.ts';
 import { authenticateBearer, authorizationOf, authorize } from '../edge/authentication.ts';
 import type { Contract } from '../edge/contract/load.ts';
 import { handlersById, type IncomingCall, type ServedApi } from '../edge/served-api.ts';
-import * as audit from './audit.ts';
+import { audit } from './audit.ts';
 import * as billingRuns from './billing-runs.ts';
-import * as deliveries from './deliveries.ts';
+import { deliveries } from './deliveries.ts';
 import { eventHandlers } from './events.ts';
 import * as invoices from './invoices.ts';
-import * as organizations from './organizations.ts';
-import * as queues from './queues.ts';
-import * as redeliveries from './redeliveries.ts';
+import { organizations } from './organizations.ts';
+import { queues } from './queues.ts';
+import { redeliveries } from './redeliveries.ts';
 import * as retention from './retention.ts';
-import * as tokens from './tokens.ts';
-import * as webhookEndpoints from './webhook-endpoints.ts';
-import * as workers from './workers.ts';
+import { tokens } from './tokens.ts';
+import { webhookEndpoints } from './webhook-endpoints.ts';
 
 export type OperatorHandlers = RouteHandlers;
 
@@ -34,7 +33,6 @@ export const operatorHandlers = (context: Context): RouteHandlers => ({
   ...retention,
   ...tokens,
   ...webhookEndpoints,
-  ...workers,
 });
 
 /** Each is given a context in which whatever it changes is recorded. */

@@ -3,17 +3,13 @@ import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import { getInvoice } from '../../domain/business/invoices/invoice.ts';
 import { searchInvoices } from '../../domain/business/invoices/invoice-list.ts';
 import { anyOrganization } from '../../domain/operator.ts';
-import { listReply } from '../edge/pagination.ts';
+import { listOf } from '../edge/list.ts';
 import { presentInvoiceOfAny } from '../presenters/invoice.ts';
 
-export const operatorListInvoices: RouteHandlers['operatorListInvoices'] = ({ context, query }) =>
-  listReply(
-    'invoices',
-    query,
-    ['organization_id', 'customer_id', 'contract_id', 'status', 'number'],
-    (page, filter) => searchInvoices(context, page, filter),
-    presentInvoiceOfAny,
-  );
+export const operatorListInvoices: RouteHandlers['operatorListInvoices'] = async ({ context, query }) => {
+  const { page, filter, reply } = listOf('invoices', query);
+  return reply(await searchInvoices(context, page, filter), presentInvoiceOfAny);
+};
 
 export const operatorGetInvoice: RouteHandlers['operatorGetInvoice'] = async ({ context, path }) => ({
   status: 200,

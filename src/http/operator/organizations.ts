@@ -1,42 +1,27 @@
 // Organizations in the operator API.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
-import {
-  createOrganization,
-  getOrganization,
-  listOrganizations,
-  setTimeZone,
-} from '../../domain/access/organization.ts';
-import { pageRequest, presentPage } from '../edge/pagination.ts';
+import * as domain from '../../domain/access/organization.ts';
+import { listOf } from '../edge/list.ts';
 import { presentOrganization } from '../presenters/organization.ts';
 
-export const operatorListOrganizations: RouteHandlers['operatorListOrganizations'] = async ({
-  context,
-  query,
-}) => {
-  const list = 'organizations';
-  const found = await listOrganizations(context, pageRequest(list, query));
-  return { status: 200, body: presentPage(list, found, presentOrganization) };
-};
+export const organizations = {
+  async operatorListOrganizations({ context, query }) {
+    const { page, reply } = listOf('organizations', query);
+    return reply(await domain.listOrganizations(context, page), presentOrganization);
+  },
 
-export const operatorCreateOrganization: RouteHandlers['operatorCreateOrganization'] = async ({
-  context,
-  body,
-}) => {
-  const organization = await createOrganization(context, body);
-  return {
-    status: 201,
-    headers: { Location: `/api/v1/operator/organizations/${organization.id}` },
-    body: presentOrganization(organization),
-  };
-};
+  async operatorCreateOrganization({ context, body }) {
+    const organization = await domain.createOrganization(context, body);
+    const Location = `/api/v1/operator/organizations/${organization.id}`;
+    return { status: 201, headers: { Location }, body: presentOrganization(organization) };
+  },
 
-export const operatorGetOrganization: RouteHandlers['operatorGetOrganization'] = async ({
-  context,
-  path,
-}) => ({ status: 200, body: presentOrganization(await getOrganization(context, path.id)) });
+  async operatorGetOrganization({ context, path }) {
+    return { status: 200, body: presentOrganization(await domain.getOrganization(context, path.id)) };
+  },
 
-export const operatorUpdateOrganization: RouteHandlers['operatorUpdateOrganization'] = async ({
-  context,
-  path,
-  body,
-}) => ({ status: 200, body: presentOrganization(await setTimeZone(context, path.id, body.time_zone)) });
+  async operatorUpdateOrganization({ context, path, body }) {
+    const organization = await domain.setTimeZone(context, path.id, body.time_zone);
+    return { status: 200, body: presentOrganization(organization) };
+  },
+} satisfies Partial<RouteHandlers>;

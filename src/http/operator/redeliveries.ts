@@ -6,53 +6,38 @@ import { getFilterRedelivery, listFilterRedeliveries } from '../../domain/redeli
 import type { RedeliveryFilter } from '../../domain/redelivery/redelivery-filter.ts';
 import { previewRedelivery } from '../../domain/redelivery/redelivery-preview.ts';
 import { startFilterRedelivery } from '../../domain/redelivery/redelivery-start.ts';
-import { parseTime } from '../edge/history-query.ts';
-import { pageRequest, presentPage } from '../edge/pagination.ts';
+import { listOf, parseTime } from '../edge/list.ts';
 import { presentRedelivery, presentRedeliveryPreview } from '../presenters/redelivery.ts';
 
-export const operatorStartRedelivery: RouteHandlers['operatorStartRedelivery'] = async ({
-  context,
-  body,
-}) => {
-  const filter = filterIn(body.filter);
-  if (body.dry_run)
-    return { status: 200, body: presentRedeliveryPreview(await previewRedelivery(context, filter)) };
-  if (body.reason === undefined) {
-    throw unprocessable([{ pointer: '/reason', detail: 'is required unless dry_run is true' }]);
-  }
-  const started = await startFilterRedelivery(context, filter, body.reason);
-  return {
-    status: 202,
-    headers: { Location: `/api/v1/operator/redeliveries/${started.id}` },
-    body: presentRedelivery(started),
-  };
-};
+export const redeliveries = {
+  async operatorStartRedelivery({ context, body }) {
+    const filter = filterIn(body.filter);
+    if (body.dry_run)
+      return { status: 200, body: presentRedeliveryPreview(await previewRedelivery(context, filter)) };
+    if (body.reason === undefined)
+      throw unprocessable([{ pointer: '/reason', detail: 'is required unless dry_run is true' }]);
+    const started = await startFilterRedelivery(context, filter, body.reason);
+    const Location = `/api/v1/operator/redeliveries/${started.id}`;
+    return { status: 202, headers: { Location }, body: presentRedelivery(started) };
+  },
 
-export const operatorListRedeliveries: RouteHandlers['operatorListRedeliveries'] = async ({
-  context,
-  query,
-}) => {
-  const list = 'redeliveries';
-  const found = await listFilterRedeliveries(context, pageRequest(list, query));
-  return { status: 200, body: presentPage(list, found, presentRedelivery) };
-};
+  async operatorListRedeliveries({ context, query }) {
+    const { page, reply } = listOf('redeliveries', query);
+    return reply(await listFilterRedeliveries(context, page), presentRedelivery);
+  },
 
-export const operatorGetRedelivery: RouteHandlers['operatorGetRedelivery'] = async ({ context, path }) => ({
-  status: 200,
-  body: presentRedelivery(await getFilterRedelivery(context, path.id)),
-});
+  async operatorGetRedelivery({ context, path }) {
+    return { status: 200, body: presentRedelivery(await getFilterRedelivery(context, path.id)) };
+  },
+} satisfies Partial<RouteHandlers>;
 
-function filterIn(body: FilterBody): RedeliveryFilter {
-  const time = (member: 'created_from' | 'created_before') => {
-    const text = body[member];
-    return text === undefined ? undefined : parseTime(`/body/filter/${member}`, text);
+/** The status is `failed` in every filter. */
+function filterIn({ status: _, created_from, created_before, ...filter }: FilterBody): RedeliveryFilter {
+  const time = (name: string, text: string | undefined) =>
+    text === undefined ? undefined : parseTime(`/body/filter/${name}`, text);
+  const created = {
+    from: time('created_from', created_from),
+    before: time('created_before', created_before),
   };
-  return {
-    organizationId: body.organization_id,
-    endpointId: body.endpoint_id,
-    eventId: body.event_id,
-    eventType: body.event_type,
-    urlHost: body.url_host,
-    created: { from: time('created_from'), before: time('created_before') },
-  };
+  return { ...filter, created };
 }

@@ -1,44 +1,37 @@
 // Webhook endpoints in the operator API.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import { disableEndpoint, restoreEndpoint } from '../../domain/endpoints/change-status.ts';
-import { searchEndpoints } from '../../domain/endpoints/endpoint-search.ts';
-import { getEndpoint, rotateSigningSecret } from '../../domain/endpoints/webhook-endpoint.ts';
+import {
+  getEndpoint,
+  rotateSigningSecret,
+  searchEndpoints,
+} from '../../domain/endpoints/webhook-endpoint.ts';
 import { anyOrganization } from '../../domain/operator.ts';
-import { filterName } from '../edge/filter-name.ts';
-import { pageRequest, presentPage } from '../edge/pagination.ts';
+import { listOf } from '../edge/list.ts';
 import { presentEndpointOfAny, presentRotatedSecret } from '../presenters/webhook-endpoint.ts';
 
-export const operatorListWebhookEndpoints: RouteHandlers['operatorListWebhookEndpoints'] = async ({
-  context,
-  query,
-}) => {
-  const search = { organizationId: query.organization_id, status: query.status, urlHost: query.url_host };
-  const list = `webhook-endpoints/${filterName(search)}`;
-  const found = await searchEndpoints(context, pageRequest(list, query), search);
-  return { status: 200, body: presentPage(list, found, presentEndpointOfAny) };
-};
+export const webhookEndpoints = {
+  async operatorListWebhookEndpoints({ context, query }) {
+    const { page, filter, reply } = listOf('webhook-endpoints', query);
+    return reply(await searchEndpoints(context, page, filter), presentEndpointOfAny);
+  },
 
-export const operatorGetWebhookEndpoint: RouteHandlers['operatorGetWebhookEndpoint'] = async ({
-  context,
-  path,
-}) => ({ status: 200, body: presentEndpointOfAny(await getEndpoint(context, anyOrganization, path.id)) });
+  async operatorGetWebhookEndpoint({ context, path }) {
+    return { status: 200, body: presentEndpointOfAny(await getEndpoint(context, anyOrganization, path.id)) };
+  },
 
-const changedBy =
-  (change: typeof disableEndpoint): RouteHandlers['operatorDisableWebhookEndpoint'] =>
-  async ({ context, path, body }) => ({
-    status: 200,
-    body: presentEndpointOfAny(await change(context, anyOrganization, path.id, 'operator', body.reason)),
-  });
+  async operatorDisableWebhookEndpoint({ context, path, body }) {
+    const endpoint = await disableEndpoint(context, anyOrganization, path.id, 'operator', body.reason);
+    return { status: 200, body: presentEndpointOfAny(endpoint) };
+  },
 
-export const operatorDisableWebhookEndpoint = changedBy(disableEndpoint);
+  async operatorRestoreWebhookEndpoint({ context, path, body }) {
+    const endpoint = await restoreEndpoint(context, anyOrganization, path.id, 'operator', body.reason);
+    return { status: 200, body: presentEndpointOfAny(endpoint) };
+  },
 
-export const operatorRestoreWebhookEndpoint: RouteHandlers['operatorRestoreWebhookEndpoint'] =
-  changedBy(restoreEndpoint);
-
-export const operatorRotateSigningSecret: RouteHandlers['operatorRotateSigningSecret'] = async ({
-  context,
-  path,
-}) => ({
-  status: 200,
-  body: presentRotatedSecret(path.id, await rotateSigningSecret(context, path.id)),
-});
+  async operatorRotateSigningSecret({ context, path }) {
+    const secret = await rotateSigningSecret(context, path.id);
+    return { status: 200, body: presentRotatedSecret(path.id, secret) };
+  },
+} satisfies Partial<RouteHandlers>;

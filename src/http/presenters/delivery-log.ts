@@ -9,7 +9,7 @@ import type { LoggedDelivery } from '../../domain/delivery-history/delivery-log.
 import type { StoredRequest } from '../../domain/delivery-history/stored-request.ts';
 import type { EndpointRedeliveryPreview } from '../../domain/redelivery/redelivery-preview.ts';
 import { isoTime } from '../../platform/timestamp.ts';
-import { type Presented, presented, timeOrNull } from './presented.ts';
+import { type Presented, presented, presenter, timeOrNull } from './presented.ts';
 
 export function presentLoggedDelivery(delivery: LoggedDelivery): RowBody {
   const { lastAttempt } = delivery;
@@ -50,13 +50,4 @@ export function presentRequest({ url, body }: StoredRequest): Presented<Delivery
   return presented<DeliveryRequest>({ method: 'POST', url, body });
 }
 
-export function presentReplayPreview(preview: EndpointRedeliveryPreview): Presented<ReplayPreview> {
-  return presented<ReplayPreview>({
-    endpoint_id: preview.endpointId,
-    since: isoTime(preview.since),
-    matched: preview.matched,
-    payload_removed: preview.payloadRemoved,
-    oldest_at: timeOrNull(preview.oldestAt),
-    newest_at: timeOrNull(preview.newestAt),
-  });
-}
+export const presentReplayPreview = presenter<EndpointRedeliveryPreview, ReplayPreview>('ReplayPreview', {});

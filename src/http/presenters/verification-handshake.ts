@@ -6,59 +6,45 @@ import type {
 } from '../../../generated/console/types.gen.ts';
 import { type HandshakeHistory, MASKED_CHALLENGE } from '../../domain/endpoints/handshake-history.ts';
 import type { WebhookRequests } from '../../egress/webhook-request.ts';
-import { isoTime } from '../../platform/timestamp.ts';
 import { headersIn } from './delivery.ts';
-import { type Presented, presented, timeOrNull } from './presented.ts';
+import { type Presented, presented, presenter, timeOrNull } from './presented.ts';
+
+type Handshake = HandshakeHistory['handshakes'][number];
+
+const handshakeBody = presenter<
+  Handshake & { readonly requestOf: (sent: Sent) => HandshakeRequest },
+  HandshakeBody
+>('VerificationHandshake', {
+  request: ({ sent_at: sentAt, signature, challenge, requestOf }) =>
+    sentAt === null || signature === null
+      ? null
+      : requestOf({ sentAt, signature, challenge: challenge ?? MASKED_CHALLENGE }),
+  response: ({ response_status: status, response_headers, response_body }) =>
+    status === null
+      ? null
+      : {
+          status,
+          headers: headersIn(response_headers),
+          body: Buffer.from(response_body ?? []).toString('utf8'),
+        },
+  error: ({ error_class, error_message }) =>
+    error_class === null ? null : { class: error_class, detail: error_message ?? '' },
+});
+
+type Sent = Parameters<WebhookRequests['sentHandshake']>[0];
 
 export function presentHandshakes(
   { endpoint, challenge, handshakes }: HandshakeHistory,
   requests: WebhookRequests,
 ): Presented<VerificationHandshakeList> {
-  const request = (sent: Parameters<WebhookRequests['sentHandshake']>[0]): HandshakeRequest => ({
+  const requestOf = (sent: Sent): HandshakeRequest => ({
     method: 'POST',
-    url: endpoint.endpointUrl,
+    url: endpoint.endpoint_url,
     ...requests.sentHandshake(sent),
   });
   return presented<VerificationHandshakeList>({
-    challenge_expires_at: timeOrNull(endpoint.challengeExpiresAt),
-    next_request: challenge === null ? null : request({ challenge, sentAt: null, signature: null }),
-    data: handshakes.map(
-      (handshake): HandshakeBody => ({
-        id: handshake.id,
-        requested_at: isoTime(handshake.requestedAt),
-        finished_at: timeOrNull(handshake.finishedAt),
-        verified: handshake.verified,
-        detail: handshake.detail,
-        ...exchangeOf(handshake.exchange),
-        request:
-          handshake.exchange &&
-          request({ ...handshake.exchange, challenge: handshake.challenge ?? MASKED_CHALLENGE }),
-      }),
-    ),
+    challenge_expires_at: timeOrNull(endpoint.challenge_expires_at),
+    next_request: challenge === null ? null : requestOf({ challenge, sentAt: null, signature: null }),
+    data: handshakes.map((handshake) => handshakeBody({ ...handshake, requestOf })),
   });
-}
-
-type Exchange = HandshakeHistory['handshakes'][number]['exchange'];
-
-function exchangeOf(
-  exchange: Exchange,
-): Pick<HandshakeBody, 'connected_ms' | 'first_byte_ms' | 'duration_ms' | 'response' | 'error'> {
-  if (!exchange) {
-    return { connected_ms: null, first_byte_ms: null, duration_ms: null, response: null, error: null };
-  }
-  const { responseStatus, responseHeaders, responseBody, errorClass, errorMessage } = exchange;
-  return {
-    connected_ms: exchange.connectedMs,
-    first_byte_ms: exchange.firstByteMs,
-    duration_ms: exchange.durationMs,
-    response:
-      responseStatus === null
-        ? null
-        : {
-            status: responseStatus,
-            headers: headersIn(responseHeaders),
-            body: Buffer.from(responseBody ?? []).toString('utf8'),
-          },
-    error: errorClass === null ? null : { class: errorClass, detail: errorMessage ?? '' },
-  };
 }

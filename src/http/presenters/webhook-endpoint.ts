@@ -9,35 +9,22 @@ import type {
   SigningSecret,
 } from '../../../generated/operator/types.gen.ts';
 import type { IssuedChallenge } from '../../domain/endpoints/endpoint-secrets.ts';
-import type { RegisteredEndpoint, WebhookEndpoint } from '../../domain/endpoints/webhook-endpoint.ts';
-import { metadataOf } from '../../domain/metadata.ts';
+import {
+  type RegisteredEndpoint,
+  subscriptionsOf,
+  type WebhookEndpoint,
+} from '../../domain/endpoints/webhook-endpoint.ts';
 import { isoTime } from '../../platform/timestamp.ts';
-import { type Presented, presented, timeOrNull } from './presented.ts';
+import { type Presented, presented, presenter } from './presented.ts';
 
-export function presentEndpoint(endpoint: WebhookEndpoint): Presented<EndpointBody> {
-  return presented<EndpointBody>({
-    id: endpoint.id,
-    endpoint_url: endpoint.endpointUrl,
-    description: endpoint.description,
-    metadata: metadataOf(endpoint),
-    max_per_second: endpoint.maxPerSecond,
-    subscriptions: endpoint.subscriptions.map(({ eventType, schemaVersion }) => ({
-      event_type: eventType,
-      schema_version: schemaVersion,
-    })),
-    status: endpoint.status,
-    disabled_by: endpoint.disabledBy,
-    status_reason: endpoint.statusReason,
-    verified_at: timeOrNull(endpoint.verifiedAt),
-    created_at: isoTime(endpoint.createdAt),
-    updated_at: isoTime(endpoint.updatedAt),
-    deleted_at: timeOrNull(endpoint.deletedAt),
-  });
-}
+export const presentEndpoint = presenter<WebhookEndpoint, EndpointBody>('WebhookEndpoint', {
+  subscriptions: subscriptionsOf,
+});
 
 /** For operators, who reach every organization. */
 export function presentEndpointOfAny(endpoint: WebhookEndpoint): Presented<OperatorBody> {
-  return presented<OperatorBody>({ organization_id: endpoint.organizationId, ...presentEndpoint(endpoint) });
+  const { organization_id } = endpoint;
+  return presented<OperatorBody>({ organization_id, ...presentEndpoint(endpoint) });
 }
 
 /** The only body with the signing secret, except that of its rotation. */

@@ -5,15 +5,13 @@ import * as contracts from '../../domain/business/contracts/contract.ts';
 import * as drafts from '../../domain/business/contracts/draft.ts';
 import * as lifecycle from '../../domain/business/contracts/lifecycle.ts';
 import { expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
-import { listName } from '../edge/filter-name.ts';
-import { timeRange } from '../edge/history-query.ts';
-import { pageRequest, presentPage } from '../edge/pagination.ts';
+import { listOf } from '../edge/list.ts';
 import { presentContract } from '../presenters/contract.ts';
 
 export const listContracts: RouteHandlers['listContracts'] = async ({ context, principal, query }) => {
-  const { status, customer_id, number, external_id } = query;
-  const list = listName('contracts', { status, customer_id, number, external_id });
-  const filter = { status, customer_id, number, external_id, created: timeRange(query) };
+  const { page, filter, reply } = listOf('contracts', query);
+  return reply(await contracts.listContracts(context, principal.organizationId, page, filter), presentContract);
+};
   const { organizationId } = principal;
   const found = await contracts.listContracts(context, organizationId, pageRequest(list, query), filter);
   return { status: 200, body: presentPage(list, found, presentContract) };

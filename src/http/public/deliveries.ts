@@ -1,54 +1,37 @@
 // Deliveries and their attempts in the public API.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
-import {
-  listAttempts as findAttempts,
-  listDeliveries as findDeliveries,
-  getDelivery as findDelivery,
-} from '../../domain/delivery-history/delivery-history.ts';
-import { redeliverDelivery as startAgain } from '../../domain/redelivery/redeliver-delivery.ts';
+import { getDelivery, listAttempts } from '../../domain/delivery-history/delivery-history.ts';
+import { searchDeliveries } from '../../domain/delivery-history/delivery-search.ts';
+import { redeliverDelivery } from '../../domain/redelivery/redeliver-delivery.ts';
 import { WebhookRequests } from '../../egress/webhook-request.ts';
-import { eventTypeFilter, timeRange } from '../edge/history-query.ts';
-import { pageRequest, presentPage } from '../edge/pagination.ts';
+import { eventTypeFilter, listOf } from '../edge/list.ts';
 import { presentAttempt, presentDelivery } from '../presenters/delivery.ts';
 
-export const listDeliveries: RouteHandlers['listDeliveries'] = async ({ context, principal, query }) => {
-  const { endpoint_id: endpointId, event_id: eventId, event_type, status } = query;
-  const list = `deliveries/${[endpointId, eventId, event_type, status].join('/')}`;
-  const page = pageRequest(list, query);
-  const found = await findDeliveries(context, principal.organizationId, page, {
-    endpointId,
-    eventId,
-    status,
-    created: timeRange(query),
-    eventType: eventTypeFilter('event_type', event_type),
-  });
-  return { status: 200, body: presentPage(list, found, presentDelivery) };
-};
+/** Attempts are counted: their numbers are the positions in their list. */
+export const isAttempt = (position: string): boolean => /^[1-9]\d{0,8}$/.test(position);
 
-export const getDelivery: RouteHandlers['getDelivery'] = async ({ context, principal, path }) => ({
-  status: 200,
-  body: presentDelivery(await findDelivery(context, principal.organizationId, path.id)),
-});
+export const deliveries = {
+  async listDeliveries({ context, principal, query }) {
+    const { page, filter, reply } = listOf('deliveries', query);
+    const event_type = eventTypeFilter('event_type', filter.event_type);
+    const search = { ...filter, event_type, organization_id: principal.organizationId };
+    return reply(await searchDeliveries(context, page, search), presentDelivery);
+  },
 
-export const listDeliveryAttempts: RouteHandlers['listDeliveryAttempts'] = async ({
-  context,
-  principal,
-  path,
-  query,
-  serviceName,
-}) => {
-  const list = `attempts/${path.id}`;
-  const page = pageRequest(list, query, (position) => /^[1-9]\d{0,8}$/.test(position));
-  const attempts = await findAttempts(context, principal.organizationId, path.id, page);
-  const requests = new WebhookRequests(serviceName);
-  return { status: 200, body: presentPage(list, attempts, (attempt) => presentAttempt(attempt, requests)) };
-};
+  async getDelivery({ context, principal, path }) {
+    const delivery = await getDelivery(context, principal.organizationId, path.id);
+    return { status: 200, body: presentDelivery(delivery) };
+  },
 
-export const redeliverDelivery: RouteHandlers['redeliverDelivery'] = async ({
-  context,
-  principal,
-  path,
-}) => ({
-  status: 200,
-  body: presentDelivery(await startAgain(context, principal.organizationId, path.id)),
-});
+  async listDeliveryAttempts({ context, principal, path, query, serviceName }) {
+    const { page, reply } = listOf(`attempts/${path.id}`, query, isAttempt);
+    const attempts = await listAttempts(context, principal.organizationId, path.id, page);
+    const requests = new WebhookRequests(serviceName);
+    return reply(attempts, (attempt) => presentAttempt(attempt, requests));
+  },
+
+  async redeliverDelivery({ context, principal, path }) {
+    const delivery = await redeliverDelivery(context, principal.organizationId, path.id);
+    return { status: 200, body: presentDelivery(delivery) };
+  },
+} satisfies Partial<RouteHandlers>;

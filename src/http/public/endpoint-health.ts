@@ -1,15 +1,12 @@
 // The health of webhook endpoints in the public API.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
-import { endpointHealth, HEALTH_WINDOW_HOURS } from '../../domain/endpoints/endpoint-health.ts';
+import * as domain from '../../domain/endpoints/endpoint-health.ts';
 import { presentEndpointHealth } from '../presenters/endpoint-health.ts';
 
-export const getWebhookEndpointHealth: RouteHandlers['getWebhookEndpointHealth'] = async ({
-  context,
-  principal,
-  path,
-  query,
-}) => {
-  const windowHours = query.window_hours ?? HEALTH_WINDOW_HOURS;
-  const health = await endpointHealth(context, principal.organizationId, path.id, windowHours);
-  return { status: 200, body: presentEndpointHealth(path.id, windowHours, health) };
-};
+export const endpointHealth = {
+  async getWebhookEndpointHealth({ context, principal, path, query }) {
+    const { window_hours = domain.HEALTH_WINDOW_HOURS } = query;
+    const health = await domain.endpointHealth(context, principal.organizationId, path.id, window_hours);
+    return { status: 200, body: presentEndpointHealth(path.id, window_hours, health) };
+  },
+} satisfies Partial<RouteHandlers>;

@@ -10,10 +10,9 @@ import {
 } from '../../domain/feed/feed-position.ts';
 import { endOfFeed, placeInFeedAt, startOfFeed } from '../../domain/feed/read-feed.ts';
 import { isTime } from '../../domain/json-schema.ts';
-import { closedRange } from '../../domain/time-range.ts';
+import { closedRange } from '../../domain/page.ts';
 import type { FeedWaiters } from '../edge/feed-waiters.ts';
-import { eventTypeFilter, parseTime } from '../edge/history-query.ts';
-import { LIMIT_DEFAULT, readCursor, writeCursor } from '../edge/pagination.ts';
+import { eventTypeFilter, LIMIT_DEFAULT, parseTime, readCursor, writeCursor } from '../edge/list.ts';
 import { invalidRequest } from '../edge/problem.ts';
 import { presentFeedPage } from '../presenters/event-feed.ts';
 

@@ -1,26 +1,19 @@
 // Event types in the public API.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
-import {
-  eventTypes,
-  getEventType as findEventType,
-  isEventType,
-} from '../../domain/event-types/event-type.ts';
-import { pageRequest, presentPage } from '../edge/pagination.ts';
+import * as domain from '../../domain/event-types/event-type.ts';
+import { listOf } from '../edge/list.ts';
 import { presentEventType, presentEventTypeDetails } from '../presenters/event-type.ts';
 
-export const listEventTypes: RouteHandlers['listEventTypes'] = async ({ query }) => {
-  const list = 'event-types';
-  const { limit, after } = pageRequest(list, query, isEventType);
-  const rest = eventTypes.filter((type) => after === undefined || type.name > after);
-  const items = rest.slice(0, limit);
-  const next = rest.length > limit ? items.at(-1)?.name : undefined;
-  return {
-    status: 200,
-    body: presentPage(list, { items, next }, presentEventType),
-  };
-};
+export const eventTypes = {
+  async listEventTypes({ query }) {
+    const { page, reply } = listOf('event-types', query, domain.isEventType);
+    const { limit, after = '' } = page;
+    const rest = domain.eventTypes.filter(({ name }) => name > after);
+    const items = rest.slice(0, limit);
+    return reply({ items, next: rest.length > limit ? items.at(-1)?.name : undefined }, presentEventType);
+  },
 
-export const getEventType: RouteHandlers['getEventType'] = async ({ path, serviceName }) => ({
-  status: 200,
-  body: presentEventTypeDetails(findEventType(path.name), serviceName),
-});
+  async getEventType({ path, serviceName }) {
+    return { status: 200, body: presentEventTypeDetails(domain.getEventType(path.name), serviceName) };
+  },
+} satisfies Partial<RouteHandlers>;

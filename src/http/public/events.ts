@@ -1,28 +1,22 @@
 // Events in the public API.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import { deliveriesOfEvent } from '../../domain/delivery-history/delivery-history.ts';
-import {
-  getEvent as findEvent,
-  listEvents as findEvents,
-  isEventPosition,
-} from '../../domain/events/event-history.ts';
-import { eventTypeFilter, timeRange } from '../edge/history-query.ts';
-import { pageRequest, presentPage } from '../edge/pagination.ts';
+import { getEvent, isEventPosition, listEvents } from '../../domain/events/event-history.ts';
+import { eventTypeFilter, listOf } from '../edge/list.ts';
 import { presentEvent, presentEventDetails } from '../presenters/event.ts';
 
-export const listEvents: RouteHandlers['listEvents'] = async ({ context, principal, query }) => {
-  const list = `events/${query.type ?? ''}`;
-  const page = pageRequest(list, query, isEventPosition);
-  const filter = { created: timeRange(query), type: eventTypeFilter('type', query.type) };
-  const found = await findEvents(context, principal.organizationId, page, filter);
-  return { status: 200, body: presentPage(list, found, presentEvent) };
-};
+export const events = {
+  async listEvents({ context, principal, query }) {
+    const { page, filter, reply } = listOf('events', query, isEventPosition);
+    const search = { ...filter, type: eventTypeFilter('type', filter.type) };
+    return reply(await listEvents(context, principal.organizationId, page, search), presentEvent);
+  },
 
-export const getEvent: RouteHandlers['getEvent'] = async ({ context, principal, path, query }) => {
-  const { organizationId } = principal;
-  const [event, deliveries] = await Promise.all([
-    findEvent(context, organizationId, path.id),
-    deliveriesOfEvent(context, organizationId, path.id),
-  ]);
-  return { status: 200, body: presentEventDetails(event, deliveries, query.include) };
-};
+  async getEvent({ context, principal: { organizationId }, path, query }) {
+    const [event, deliveries] = await Promise.all([
+      getEvent(context, organizationId, path.id),
+      deliveriesOfEvent(context, organizationId, path.id),
+    ]);
+    return { status: 200, body: presentEventDetails(event, deliveries, query.include) };
+  },
+} satisfies Partial<RouteHandlers>;

@@ -9,18 +9,18 @@ import type { Contract } from '../edge/contract/load.ts';
 import type { FeedWaiters } from '../edge/feed-waiters.ts';
 import { handlersById, type IncomingCall, type ServedApi } from '../edge/served-api.ts';
 import * as contracts from './contracts.ts';
-import * as customers from './customers.ts';
-import * as deliveries from './deliveries.ts';
-import * as endpointHealth from './endpoint-health.ts';
+import { customers } from './customers.ts';
+import { deliveries } from './deliveries.ts';
+import { endpointHealth } from './endpoint-health.ts';
 import { eventFeedHandlers } from './event-feed.ts';
-import * as eventTypes from './event-types.ts';
-import * as events from './events.ts';
+import { eventTypes } from './event-types.ts';
+import { events } from './events.ts';
 import * as invoices from './invoices.ts';
-import * as organization from './organization.ts';
+import { organization } from './organization.ts';
 import * as payments from './payments.ts';
-import * as replays from './replays.ts';
+import { replays } from './replays.ts';
 import * as usage from './usage.ts';
-import * as webhookEndpoints from './webhook-endpoints.ts';
+import { webhookEndpoints } from './webhook-endpoints.ts';
 
 export type PublicHandlers = RouteHandlers;
 

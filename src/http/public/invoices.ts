@@ -5,18 +5,14 @@ import * as draft from '../../domain/business/invoices/draft.ts';
 import * as domain from '../../domain/business/invoices/invoice.ts';
 import * as list from '../../domain/business/invoices/invoice-list.ts';
 import { created, expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
-import { listReply } from '../edge/pagination.ts';
+import { listOf } from '../edge/list.ts';
 import { presentInvoice } from '../presenters/invoice.ts';
 import type { NoMember } from './route-handler.ts';
 
-export const listInvoices: RouteHandlers['listInvoices'] = ({ context, principal, query }) =>
-  listReply(
-    'invoices',
-    query,
-    ['status', 'customer_id', 'contract_id', 'number', 'external_id', 'due_before', 'overdue'],
-    (page, filter) => list.listInvoices(context, principal.organizationId, page, filter),
-    presentInvoice,
-  );
+export const listInvoices: RouteHandlers['listInvoices'] = async ({ context, principal, query }) => {
+  const { page, filter, reply } = listOf('invoices', query);
+  return reply(await list.listInvoices(context, principal.organizationId, page, filter), presentInvoice);
+};
 
 export const createInvoice: RouteHandlers['createInvoice'] = async ({ context, principal, body }) => {
   const invoice = await draft.createInvoice(context, principal.organizationId, body);

@@ -1,9 +1,13 @@
 // The token's organization in the public API.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
-import { getOrganization as findOrganization } from '../../domain/access/organization.ts';
+import { getOrganization } from '../../domain/access/organization.ts';
 import { presentOrganization } from '../presenters/organization.ts';
 
-export const getOrganization: RouteHandlers['getOrganization'] = async ({ context, principal }) => ({
-  status: 200,
-  body: presentOrganization(await findOrganization(context, principal.organizationId)),
-});
+export const organization = {
+  async getOrganization({ context, principal }) {
+    return {
+      status: 200,
+      body: presentOrganization(await getOrganization(context, principal.organizationId)),
+    };
+  },
+} satisfies Partial<RouteHandlers>;

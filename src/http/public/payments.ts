@@ -2,19 +2,14 @@
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import * as domain from '../../domain/business/payments/payment.ts';
 import { created, expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
-import { parseTime } from '../edge/history-query.ts';
-import { listReply } from '../edge/pagination.ts';
+import { listOf, parseTime } from '../edge/list.ts';
 import { presentPayment } from '../presenters/payment.ts';
 import type { NoMember } from './route-handler.ts';
 
-export const listPayments: RouteHandlers['listPayments'] = ({ context, principal, query }) =>
-  listReply(
-    'payments',
-    query,
-    ['status', 'invoice_id', 'customer_id', 'external_id'],
-    (page, filter) => domain.listPayments(context, principal.organizationId, page, filter),
-    presentPayment,
-  );
+export const listPayments: RouteHandlers['listPayments'] = async ({ context, principal, query }) => {
+  const { page, filter, reply } = listOf('payments', query);
+  return reply(await domain.listPayments(context, principal.organizationId, page, filter), presentPayment);
+};
 
 export const createPayment: RouteHandlers['createPayment'] = async ({ context, principal, body }) => {
   const { received_at: text, ...given } = body;

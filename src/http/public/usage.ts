@@ -14,20 +14,13 @@ import {
   type UsageQuery,
 } from '../../domain/business/usage/query.ts';
 import { voidUsage } from '../../domain/business/usage/void.ts';
-import { parseTime, timeRange } from '../edge/history-query.ts';
-import { pageRequest, presentPage } from '../edge/pagination.ts';
+import { listOf, parseTime } from '../edge/list.ts';
 import { unprocessableParameter } from '../edge/problem.ts';
 import { presentIngestedUsage, presentMeter, presentUsage, presentVoidedUsage } from '../presenters/usage.ts';
 
 export const listMeters: RouteHandlers['listMeters'] = async ({ context, principal, query }) => {
-  const list = 'meters';
-  const page = await findMeters(
-    context,
-    principal.organizationId,
-    pageRequest(list, query),
-    timeRange(query),
-  );
-  return { status: 200, body: presentPage(list, page, presentMeter) };
+  const { page, filter, reply } = listOf('meters', query);
+  return reply(await findMeters(context, principal.organizationId, page, filter.created), presentMeter);
 };
 
 export const createMeter: RouteHandlers['createMeter'] = async ({ context, principal, body }) => {

@@ -93,7 +93,7 @@ const changeBy = (
 });
 
 const restored = ({ endpoint }: Situation): EndpointCause =>
-  endpoint.verifiedAt ? 'restored' : 'restoredUnverified';
+  endpoint.verified_at ? 'restored' : 'restoredUnverified';
 const context = () => server.app.context;
 
 const actions: Readonly<Record<string, Action>> = {
@@ -142,7 +142,7 @@ const actions: Readonly<Record<string, Action>> = {
     (id) => disableEndpoint(context(), organizationId, id, 'operator', 'it misbehaves'),
   ),
   'restore as client': changeBy(
-    (situation) => (situation.endpoint.disabledBy === 'operator' ? undefined : restored(situation)),
+    (situation) => (situation.endpoint.disabled_by === 'operator' ? undefined : restored(situation)),
     (id) => restoreEndpoint(context(), organizationId, id, 'client'),
   ),
   'restore as operator': changeBy(restored, (id) =>
@@ -210,8 +210,8 @@ function endOrDisable(walk: number, step: number, situation: Situation): string 
 /** An endpoint and a delivery to it: in turn to one that is active, disabled and not verified. */
 async function begin(walk: number, happened: Set<string>): Promise<Situation> {
   const { endpoint } = await registerEndpoint(context(), organizationId, {
-    endpointUrl: 'https://hooks.example.com/',
-    subscriptions: [{ eventType: 'invoice.issued', schemaVersion: 1 }],
+    endpoint_url: 'https://hooks.example.com/',
+    subscriptions: [{ event_type: 'invoice.issued', schema_version: 1 }],
   });
   expect(endpoint.status).toBe(endpointTransitions.registered.to);
   happened.add('endpoint none registered');
@@ -303,7 +303,7 @@ async function claimOf(id: string): Promise<ClaimedDelivery> {
 
 /** As the worker does whose handshake the endpoint has answered. */
 async function verify(endpointId: string): Promise<void> {
-  const { challengeSealed } = await context().db.prisma.webhookEndpoint.findUniqueOrThrow({
+  const { challenge_sealed } = await context().db.prisma.webhookEndpoint.findUniqueOrThrow({
     where: { id: endpointId },
   });
   await finishHandshake(
@@ -314,20 +314,20 @@ async function verify(endpointId: string): Promise<void> {
       endpointUrl: 'https://hooks.example.com/',
       signingSecret: '',
       challenge: 'a challenge',
-      challengeSealed: challengeSealed ?? '',
+      challengeSealed: challenge_sealed ?? '',
     },
     { verified: true },
     {
-      sentAt: new Date(),
+      sent_at: new Date(),
       signature: 'v1=0',
-      connectedMs: 1,
-      firstByteMs: 2,
-      durationMs: 3,
-      responseStatus: 200,
-      responseHeaders: {},
-      responseBody: Buffer.of(),
-      errorClass: null,
-      errorMessage: null,
+      connected_ms: 1,
+      first_byte_ms: 2,
+      duration_ms: 3,
+      response_status: 200,
+      response_headers: {},
+      response_body: Buffer.of(),
+      error_class: null,
+      error_message: null,
     },
   );
 }

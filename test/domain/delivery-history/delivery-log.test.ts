@@ -158,34 +158,34 @@ const searches: Record<
     filter: () => ({ states: ['held'], response: { kind: 'class', firstDigit: 5 } }),
     means: "status = 'held' and answer between 500 and 599",
   },
-  'a common type': { filter: () => ({ eventType: 'invoice.issued' }), means: "type = 'invoice.issued'" },
+  'a common type': { filter: () => ({ event_type: 'invoice.issued' }), means: "type = 'invoice.issued'" },
   'a type of a tenth': {
-    filter: () => ({ eventType: 'payment.received' }),
+    filter: () => ({ event_type: 'payment.received' }),
     means: "type = 'payment.received'",
   },
   'a rare type': {
-    filter: () => ({ eventType: 'contract.terminated' }),
+    filter: () => ({ event_type: 'contract.terminated' }),
     means: "type = 'contract.terminated'",
   },
   'a type that failed': {
-    filter: () => ({ eventType: 'invoice.issued', states: ['failed'] }),
+    filter: () => ({ event_type: 'invoice.issued', states: ['failed'] }),
     means: "type = 'invoice.issued' and status = 'failed'",
   },
   'a type that never failed with 418': {
-    filter: () => ({ eventType: 'payment.received', response: { kind: 'status', status: 418 } }),
+    filter: () => ({ event_type: 'payment.received', response: { kind: 'status', status: 418 } }),
     means: "type = 'payment.received' and answer = 418",
   },
   'an endpoint': {
-    filter: async (id) => ({ endpointId: await ofEndpoint(id) }),
+    filter: async (id) => ({ endpoint_id: await ofEndpoint(id) }),
     means: 'endpoint_id = (select max(id::text)::uuid from webhook_endpoint where organization_id = $1)',
   },
   'an endpoint, failed': {
-    filter: async (id) => ({ endpointId: await ofEndpoint(id), states: ['failed'] }),
+    filter: async (id) => ({ endpoint_id: await ofEndpoint(id), states: ['failed'] }),
     means:
       "status = 'failed' and endpoint_id = (select max(id::text)::uuid from webhook_endpoint where organization_id = $1)",
   },
   'an event': {
-    filter: async (id) => ({ eventId: await anEvent(id) }),
+    filter: async (id) => ({ event_id: await anEvent(id) }),
     means:
       'event_id = (select event_id from delivery where organization_id = $1 order by id offset 500 limit 1)',
   },
@@ -201,7 +201,7 @@ const searches: Record<
   'a day three weeks ago, of a common type, answered with 2xx': {
     filter: () => ({
       created: { from: ago(21), before: ago(20) },
-      eventType: 'invoice.issued',
+      event_type: 'invoice.issued',
       response: { kind: 'class', firstDigit: 2 },
     }),
     means:

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
 import { listCustomers } from '../../../src/domain/business/customer.ts';
-import {
-  deliveriesOfEvent,
-  listAttempts,
-  listDeliveries,
-} from '../../../src/domain/delivery-history/delivery-history.ts';
-import {
-  type DeliverySearch,
-  searchDeliveries,
-} from '../../../src/domain/delivery-history/delivery-search.ts';
+import type { DeliverySearch } from '../../../src/domain/delivery-history/delivery-conditions.ts';
+import { deliveriesOfEvent, listAttempts } from '../../../src/domain/delivery-history/delivery-history.ts';
+import { searchDeliveries } from '../../../src/domain/delivery-history/delivery-search.ts';
 import { deliveryStates } from '../../../src/domain/delivery-history/recorded-delivery.ts';
 import { endpointHealth } from '../../../src/domain/endpoints/endpoint-health.ts';
 import { listEvents } from '../../../src/domain/events/event-history.ts';
@@ -120,27 +114,32 @@ const lists: Record<string, () => Promise<{ items: unknown[] }>> = {
   'events of a rare type': () => listEvents(context(), organizationId, page, { type: 'contract.terminated' }),
   'events of a past hour': () =>
     listEvents(context(), organizationId, page, { created: { from: ago(9 * hour), before: ago(8 * hour) } }),
-  'all deliveries': () => listDeliveries(context(), organizationId, page),
+  'all deliveries': () => searchDeliveries(context(), page, { organization_id: organizationId }),
   'deliveries of an endpoint': () =>
-    listDeliveries(context(), organizationId, page, { endpointId: endpointIds[0] }),
+    searchDeliveries(context(), page, { organization_id: organizationId, endpoint_id: endpointIds[0] }),
   'failed ones of an endpoint': () =>
-    listDeliveries(context(), organizationId, page, { status: 'failed', endpointId: endpointIds[1] }),
+    searchDeliveries(context(), page, {
+      organization_id: organizationId,
+      status: 'failed',
+      endpoint_id: endpointIds[1],
+    }),
   ...Object.fromEntries(
     deliveryStates.map((status) => [
       `${status} deliveries`,
-      () => listDeliveries(context(), organizationId, page, { status }),
+      () => searchDeliveries(context(), page, { organization_id: organizationId, status }),
     ]),
   ),
   'deliveries of a common event type': () =>
-    listDeliveries(context(), organizationId, page, { eventType: 'invoice.issued' }),
+    searchDeliveries(context(), page, { organization_id: organizationId, event_type: 'invoice.issued' }),
   'deliveries of a rare event type': () =>
-    listDeliveries(context(), organizationId, page, { eventType: 'contract.terminated' }),
+    searchDeliveries(context(), page, { organization_id: organizationId, event_type: 'contract.terminated' }),
   'deliveries of a past hour': () =>
-    listDeliveries(context(), organizationId, page, {
+    searchDeliveries(context(), page, {
+      organization_id: organizationId,
       created: { from: ago(9 * hour), before: ago(8 * hour) },
     }),
   'deliveries of an event': async () =>
-    listDeliveries(context(), organizationId, page, { eventId: await someEvent() }),
+    searchDeliveries(context(), page, { organization_id: organizationId, event_id: await someEvent() }),
   'deliveries of an event, all at once': async () => ({
     items: await deliveriesOfEvent(context(), organizationId, await someEvent()),
   }),
@@ -150,7 +149,10 @@ const lists: Record<string, () => Promise<{ items: unknown[] }>> = {
       created: { from: ago(9 * hour), before: ago(8 * hour) },
     }),
   'attempts of a delivery': async () => {
-    const { items } = await listDeliveries(context(), organizationId, page, { status: 'failed' });
+    const { items } = await searchDeliveries(context(), page, {
+      organization_id: organizationId,
+      status: 'failed',
+    });
     return listAttempts(context(), organizationId, items[0]?.id ?? '', page);
   },
   'replays of an endpoint': () =>
@@ -166,23 +168,23 @@ const searches: Record<string, DeliverySearch> = {
   'held ones of all, of which there are none': { status: 'held' },
   'pending ones of all, of which there are none': { status: 'pending' },
   'delivering ones of all, of which there are none': { status: 'delivering' },
-  'deliveries of all of a common event type': { eventType: 'invoice.issued' },
-  'deliveries of all of a rare event type': { eventType: 'contract.terminated' },
-  'failed ones of all of a rare event type': { eventType: 'contract.terminated', status: 'failed' },
+  'deliveries of all of a common event type': { event_type: 'invoice.issued' },
+  'deliveries of all of a rare event type': { event_type: 'contract.terminated' },
+  'failed ones of all of a rare event type': { event_type: 'contract.terminated', status: 'failed' },
   'deliveries of all of a past hour': { created: { from: ago(9 * hour), before: ago(8 * hour) } },
   'failed ones of all of a past hour': {
     status: 'failed',
     created: { from: ago(9 * hour), before: ago(8 * hour) },
   },
-  'deliveries to a host': { urlHost: 'hooks.example.com' },
-  'failed ones to a host': { urlHost: 'hooks.example.com', status: 'failed' },
+  'deliveries to a host': { url_host: 'hooks.example.com' },
+  'failed ones to a host': { url_host: 'hooks.example.com', status: 'failed' },
   'deliveries to a host, of a rare event type': {
-    urlHost: 'hooks.example.com',
-    eventType: 'contract.terminated',
+    url_host: 'hooks.example.com',
+    event_type: 'contract.terminated',
   },
-  'deliveries to a host that many have': { urlHost: 'crowd.example.com' },
-  'failed ones to a host that many have': { urlHost: 'crowd.example.com', status: 'failed' },
-  'deliveries to a host that nobody has': { urlHost: 'nobody.example.com' },
+  'deliveries to a host that many have': { url_host: 'crowd.example.com' },
+  'failed ones to a host that many have': { url_host: 'crowd.example.com', status: 'failed' },
+  'deliveries to a host that nobody has': { url_host: 'nobody.example.com' },
 };
 for (const [name, search] of Object.entries(searches)) {
   lists[name] = () => searchDeliveries(context(), page, search);
@@ -241,7 +243,7 @@ test.each(Object.entries(lists))(
 );
 
 test('the attempts of a delivery are read by its key', async () => {
-  const { items } = await listDeliveries(context(), organizationId, { limit: 1 });
+  const { items } = await searchDeliveries(context(), { limit: 1 }, { organization_id: organizationId });
   const before = await rowsRead(server.app.pool, CONNECTIONS);
   await listAttempts(context(), organizationId, items[0]?.id ?? '', page);
   expect((await rowsRead(server.app.pool, CONNECTIONS)) - before).toBeLessThan(20);
@@ -273,7 +275,7 @@ test('starting a replay reads what failed, and its progress what it queued', asy
 
 test('a dry run reads what failed, not the history', async () => {
   const preview = () =>
-    previewRedelivery(context(), { urlHost: 'hooks.example.com', created: { from: ago(hour) } });
+    previewRedelivery(context(), { url_host: 'hooks.example.com', created: { from: ago(hour) } });
   const { matched } = await preview();
   expect(matched).toBeGreaterThan(0);
   const before = await rowsRead(server.app.pool, CONNECTIONS);

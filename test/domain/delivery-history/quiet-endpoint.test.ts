@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listDeliveries } from '../../../src/domain/delivery-history/delivery-history.ts';
+import { searchDeliveries } from '../../../src/domain/delivery-history/delivery-search.ts';
 import { endpointHealth } from '../../../src/domain/endpoints/endpoint-health.ts';
 import { startTestApp } from '../../support/app.ts';
 import { forFile } from '../../support/for-file.ts';
@@ -42,9 +42,14 @@ await pool.query(
 await pool.query('vacuum (analyze) event, delivery, delivery_attempt, webhook_endpoint');
 
 const reads: Record<string, (id: string) => Promise<unknown>> = {
-  'its deliveries': (id) => listDeliveries(context, organizationId, page, { endpointId: id }),
+  'its deliveries': (id) =>
+    searchDeliveries(context, page, { organization_id: organizationId, endpoint_id: id }),
   'its delivered ones': (id) =>
-    listDeliveries(context, organizationId, page, { endpointId: id, status: 'delivered' }),
+    searchDeliveries(context, page, {
+      organization_id: organizationId,
+      endpoint_id: id,
+      status: 'delivered',
+    }),
   'its health': (id) => endpointHealth(context, organizationId, id, 168),
 };
 

@@ -143,12 +143,12 @@ async function publishedDelivery() {
   const { context } = server.app;
   const { organizationId } = await server.createTenant();
   const { endpoint } = await registerEndpoint(context, organizationId, {
-    endpointUrl: 'https://hooks.example.com/',
-    subscriptions: [{ eventType: 'invoice.issued', schemaVersion: 1 }],
+    endpoint_url: 'https://hooks.example.com/',
+    subscriptions: [{ event_type: 'invoice.issued', schema_version: 1 }],
   });
   await context.db.prisma.webhookEndpoint.update({
     where: { id: endpoint.id },
-    data: { status: 'active', verifiedAt: new Date() },
+    data: { status: 'active', verified_at: new Date() },
   });
   await inTransaction(context, (tx) =>
     publishEvent(tx, { organizationId, type: 'invoice.issued', data: sampleInvoice }),

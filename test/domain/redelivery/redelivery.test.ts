@@ -98,7 +98,7 @@ test('failed deliveries of several organizations and endpoints are each queued o
   }
   const other = await deliveriesTo(one, a, 1, 'failed', 'invoice.issued');
 
-  const { id, queued } = await redelivered({ eventType: type });
+  const { id, queued } = await redelivered({ event_type: type });
   expect(queued).toEqual(failed.toSorted());
   expect(await getFilterRedelivery(context(), id)).toMatchObject({
     status: 'completed',
@@ -107,7 +107,7 @@ test('failed deliveries of several organizations and endpoints are each queued o
     delivered: 0,
     failed: 0,
     reason: REASON,
-    filter: { eventType: type },
+    filter: { event_type: type },
   });
   const { rows } = await server.app.pool.query<{ id: string }>(
     "select id from pgboss.job where name = 'deliver-event' and id = any($1) order by id",
@@ -132,7 +132,7 @@ test('what is redelivered may have all its attempts again; those that were made 
     'update delivery set attempt_count = 12, round_attempt_count = 12 where id = any($1)',
     [ids],
   );
-  expect((await redelivered({ endpointId })).queued).toHaveLength(2);
+  expect((await redelivered({ endpoint_id: endpointId })).queued).toHaveLength(2);
   expect(await attempts()).toEqual([1, 2].map(() => ({ made: 12, ofRound: 0 })));
 });
 
@@ -154,16 +154,16 @@ test('each filter narrows alone, and together they narrow further', async () => 
   await server.app.pool.query('update delivery set created_at = $2 where id = $1', [second, earlier]);
 
   const expectations: [RedeliveryFilter, string[]][] = [
-    [{ organizationId: one.organizationId }, [...toA, ...toB]],
-    [{ endpointId: b }, toB],
-    [{ eventId }, toB],
-    [{ urlHost: host.toUpperCase() }, [...toA, ...toC]],
-    [{ organizationId: two.organizationId, eventType: 'contract.terminated' }, toC],
-    [{ organizationId: one.organizationId, eventType: 'contract.terminated' }, []],
-    [{ organizationId: one.organizationId, urlHost: host }, toA],
-    [{ organizationId: one.organizationId, eventId, endpointId: a }, []],
-    [{ organizationId: one.organizationId, created: { before: earlier } }, []],
-    [{ endpointId: a, created: { from: new Date(Date.now() + 60_000) } }, []],
+    [{ organization_id: one.organizationId }, [...toA, ...toB]],
+    [{ endpoint_id: b }, toB],
+    [{ event_id: eventId }, toB],
+    [{ url_host: host.toUpperCase() }, [...toA, ...toC]],
+    [{ organization_id: two.organizationId, event_type: 'contract.terminated' }, toC],
+    [{ organization_id: one.organizationId, event_type: 'contract.terminated' }, []],
+    [{ organization_id: one.organizationId, url_host: host }, toA],
+    [{ organization_id: one.organizationId, event_id: eventId, endpoint_id: a }, []],
+    [{ organization_id: one.organizationId, created: { before: earlier } }, []],
+    [{ endpoint_id: a, created: { from: new Date(Date.now() + 60_000) } }, []],
   ];
   for (const [filter, expected] of expectations) {
     const { matched, sample } = await previewRedelivery(context(), filter);
@@ -175,15 +175,15 @@ test('each filter narrows alone, and together they narrow further', async () => 
     second,
     new Date(Date.now() - 30_000),
   ]);
-  const recent = { endpointId: a, created: { from: new Date(Date.now() - 15_000) } };
+  const recent = { endpoint_id: a, created: { from: new Date(Date.now() - 15_000) } };
   expect((await previewRedelivery(context(), recent)).matched).toBe(1);
   expect((await redelivered(recent)).queued).toEqual([first]);
-  const before = { endpointId: a, created: { before: new Date(Date.now() - 15_000) } };
+  const before = { endpoint_id: a, created: { before: new Date(Date.now() - 15_000) } };
   expect((await redelivered(before)).queued).toEqual([second]);
   // Both of the first endpoint's are queued by now.
-  expect((await redelivered({ eventId })).queued).toEqual(toB);
-  expect((await redelivered({ organizationId: one.organizationId })).queued).toEqual([]);
-  expect((await redelivered({ urlHost: host })).queued).toEqual(toC);
+  expect((await redelivered({ event_id: eventId })).queued).toEqual(toB);
+  expect((await redelivered({ organization_id: one.organizationId })).queued).toEqual([]);
+  expect((await redelivered({ url_host: host })).queued).toEqual(toC);
 });
 
 test('a dry run counts by organization and endpoint, shows a sample, and changes nothing', async () => {
@@ -193,18 +193,18 @@ test('a dry run counts by organization and endpoint, shows a sample, and changes
   await deliveriesTo(one, a, 12);
   const newest = await deliveriesTo(two, b, 2);
   const before = await everything();
-  const preview = await previewRedelivery(context(), { urlHost: 'hooks.dry-run.example' });
+  const preview = await previewRedelivery(context(), { url_host: 'hooks.dry-run.example' });
   expect(preview).toMatchObject({
     matched: 14,
-    organizationCount: 2,
-    endpointCount: 2,
-    topOrganizations: [
-      { organizationId: one.organizationId, name: 'Tenant', matched: 12 },
-      { organizationId: two.organizationId, name: 'Tenant', matched: 2 },
+    organization_count: 2,
+    endpoint_count: 2,
+    top_organizations: [
+      { organization_id: one.organizationId, name: 'Tenant', matched: 12 },
+      { organization_id: two.organizationId, name: 'Tenant', matched: 2 },
     ],
-    topEndpoints: [
-      { endpointId: a, organizationId: one.organizationId, endpointUrl: url, matched: 12 },
-      { endpointId: b, organizationId: two.organizationId, endpointUrl: url, matched: 2 },
+    top_endpoints: [
+      { endpoint_id: a, organization_id: one.organizationId, endpoint_url: url, matched: 12 },
+      { endpoint_id: b, organization_id: two.organizationId, endpoint_url: url, matched: 2 },
     ],
   });
   expect(preview.sample).toHaveLength(10);
@@ -232,7 +232,7 @@ test('started twice, advanced by several workers at once, and again after its en
     ...(await deliveriesTo(one, endpoints[0] ?? '', 5)),
     ...(await deliveriesTo(one, endpoints[1] ?? '', 5)),
   ];
-  const filter = { organizationId: one.organizationId };
+  const filter = { organization_id: one.organizationId };
   const started = await Promise.all(
     [1, 2].map(() => startFilterRedelivery(asOperator(context()), filter, REASON)),
   );
@@ -252,7 +252,7 @@ test('what failed again belongs to the later redelivery, and is counted as faile
   const [one] = tenants;
   const endpointId = await endpointOf(one);
   await deliveriesTo(one, endpointId, 3);
-  const filter = { endpointId };
+  const filter = { endpoint_id: endpointId };
   const first = await redelivered(filter);
   await server.app.pool.query("update delivery set status = 'failed' where replay_id = $1", [first.id]);
   await server.app.pool.query("delete from pgboss.job where name = 'deliver-event'");
@@ -279,7 +279,7 @@ test('to a disabled endpoint it is held, to a deleted one nothing is queued or c
   await deliveriesTo(one, gone, 2);
   await disableEndpoint(context(), one.organizationId, disabled, 'client');
   await deleteEndpoint(context(), one.organizationId, deleted);
-  const filter = { organizationId: one.organizationId };
+  const filter = { organization_id: one.organizationId };
   expect((await previewRedelivery(context(), filter)).matched).toBe(4);
   const { id, matched } = await startFilterRedelivery(asOperator(context()), filter, REASON);
   expect(matched).toBe(4);
@@ -298,11 +298,11 @@ test('what fails after the start is left to the next redelivery', async () => {
   const [one] = tenants;
   const endpointId = await endpointOf(one);
   const early = await deliveriesTo(one, endpointId, 2);
-  const { id } = await startFilterRedelivery(asOperator(context()), { endpointId }, REASON);
+  const { id } = await startFilterRedelivery(asOperator(context()), { endpoint_id: endpointId }, REASON);
   const late = await deliveriesTo(one, endpointId, 2);
   await run(id);
   expect(await queuedBy(id)).toEqual(early);
-  expect((await redelivered({ endpointId })).queued).toEqual(late);
+  expect((await redelivered({ endpoint_id: endpointId })).queued).toEqual(late);
 });
 
 test('many failed deliveries of which few match are examined in bounded steps', async () => {
@@ -322,7 +322,7 @@ test('many failed deliveries of which few match are examined in bounded steps', 
   wanted.push(...(await deliveriesTo(one, endpointId, 1, 'failed', 'invoice.voided')));
   const { id } = await startFilterRedelivery(
     asOperator(context()),
-    { endpointId, eventType: 'invoice.voided' },
+    { endpoint_id: endpointId, event_type: 'invoice.voided' },
     REASON,
   );
   let steps = 0;
@@ -335,7 +335,8 @@ test('many failed deliveries of which few match are examined in bounded steps', 
 test('redeliveries are listed newest first, page by page, while more are started; partners see none of them', async () => {
   const [one] = tenants;
   const endpointId = await endpointOf(one);
-  const start = async () => (await startFilterRedelivery(asOperator(context()), { endpointId }, REASON)).id;
+  const start = async () =>
+    (await startFilterRedelivery(asOperator(context()), { endpoint_id: endpointId }, REASON)).id;
   const ids = [await start(), await start(), await start()];
   const page = await listFilterRedeliveries(context(), { limit: 2 });
   await start();
@@ -355,7 +356,7 @@ test('a redelivery, a replay and a single redelivery at once queue each delivery
   const [one] = tenants;
   const endpointId = await endpointOf(one);
   const failed = await deliveriesTo(one, endpointId, 20);
-  const redelivery = await startFilterRedelivery(asOperator(context()), { endpointId }, REASON);
+  const redelivery = await startFilterRedelivery(asOperator(context()), { endpoint_id: endpointId }, REASON);
   const replay = await startEndpointRedelivery(context(), one.organizationId, endpointId, new Date(0));
   const singles = await Promise.allSettled([
     run(redelivery.id),

@@ -41,12 +41,12 @@ beforeEach(async () => {
   ({ id: endpointId } = await prisma().webhookEndpoint.create({
     data: {
       id: uuidv7(),
-      organizationId,
-      endpointUrl: 'https://hooks.example.com/',
+      organization_id: organizationId,
+      endpoint_url: 'https://hooks.example.com/',
       status: 'active',
-      verifiedAt: now,
-      createdAt: now,
-      updatedAt: now,
+      verified_at: now,
+      created_at: now,
+      updated_at: now,
     },
   }));
 });
@@ -163,12 +163,12 @@ test('a replay skips deliveries without payload, and counts them', async () => {
   await apply({ eventDays: 90, failedDays: 50 });
   const { context } = server.app;
   const started = await startEndpointRedelivery(context, organizationId, endpointId, new Date(0));
-  expect(started).toMatchObject({ matched: 1, payloadRemoved: 2 });
+  expect(started).toMatchObject({ matched: 1, payload_removed: 2 });
   while (await advanceRedelivery(context, started.id));
   expect(await getEndpointRedelivery(context, organizationId, endpointId, started.id)).toMatchObject({
     status: 'completed',
     queued: 1,
-    payloadRemoved: 2,
+    payload_removed: 2,
   });
   expect(await prisma().delivery.count({ where: { status: 'pending' } })).toBe(1);
   const { rows } = await server.app.pool.query("select id from pgboss.job where name = 'deliver-event'");
@@ -421,15 +421,15 @@ test('replays go with the events, those that are running stay', async () => {
       ...{
         id,
         kind: 'endpoint' as const,
-        organizationId,
-        endpointId,
+        organization_id: organizationId,
+        endpoint_id: endpointId,
         since: at,
         status,
         matched: 0,
         position: id,
       },
-      createdAt: at,
-      completedAt: status === 'completed' ? at : null,
+      created_at: at,
+      completed_at: status === 'completed' ? at : null,
     };
   };
   await prisma().redelivery.createMany({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listAuditEntries } from '../../../src/domain/audit.ts';
-import { searchEndpoints } from '../../../src/domain/endpoints/endpoint-search.ts';
+import { searchEndpoints } from '../../../src/domain/endpoints/webhook-endpoint.ts';
 import { startTestApp } from '../../support/app.ts';
 import { forFile } from '../../support/for-file.ts';
 
@@ -64,13 +64,14 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
 const lists: Record<string, () => Promise<{ items: unknown[] }>> = {
   'all endpoints': () => searchEndpoints(context(), page),
-  'endpoints of an organization': () => searchEndpoints(context(), page, { organizationId }),
-  'endpoints of a rare host': () => searchEndpoints(context(), page, { urlHost: 'rare.example' }),
-  'endpoints of a common host': () => searchEndpoints(context(), page, { urlHost: 'common.example' }),
+  'endpoints of an organization': () => searchEndpoints(context(), page, { organization_id: organizationId }),
+  'endpoints of a rare host': () => searchEndpoints(context(), page, { url_host: 'rare.example' }),
+  'endpoints of a common host': () => searchEndpoints(context(), page, { url_host: 'common.example' }),
   'disabled endpoints': () => searchEndpoints(context(), page, { status: 'disabled' }),
   'the whole audit': () => listAuditEntries(context(), page),
-  'the audit of an organization': () => listAuditEntries(context(), page, { organizationId }),
-  'the audit of a subject': () => listAuditEntries(context(), page, { subjectId }),
+  'the audit of an organization': () =>
+    listAuditEntries(context(), page, { organization_id: organizationId }),
+  'the audit of a subject': () => listAuditEntries(context(), page, { subject_id: subjectId }),
   'the audit of a rare action': () =>
     listAuditEntries(context(), page, { action: 'webhook_endpoint.disabled' }),
   'the audit of an actor who did little': () => listAuditEntries(context(), page, { actor: 'ann' }),

@@ -9,7 +9,15 @@ const ID = '01a1f82f-1f7a-7c3e-9d42-5b8e0a6f1c77';
 const at = new Date('2026-11-22T10:00:00Z');
 
 /** Members that partners or the contract fill freely, and that are returned unchanged. */
-const freeForm = ['metadata', 'bodySchema', 'bodyExample', 'headers', 'responseHeaders', 'dimensions'];
+const freeForm = [
+  'metadata',
+  'bodySchema',
+  'bodyExample',
+  'headers',
+  'responseHeaders',
+  'response_headers',
+  'dimensions',
+];
 
 /** An object of the domain with an unknown member at every depth. */
 function withNewColumn(value: unknown): unknown {
@@ -61,17 +69,17 @@ const attempt = {
   errorMessage: null,
 };
 const endpoint = {
-  ...{ id: ID, organizationId: ID, endpointUrl: 'https://shop.example', description: null, urlHost: null },
-  ...{ metadata: {}, maxPerSecond: null, status: 'active', disabledBy: null, statusReason: null },
-  ...{ verifiedAt: null, createdAt: at, updatedAt: at, deletedAt: null, signingSecretSealed: SECRET },
-  ...{ challengeSealed: SECRET, challengeExpiresAt: at },
-  subscriptions: [{ eventType: 'invoice.issued', schemaVersion: 1, position: 0 }],
+  ...{ id: ID, organization_id: ID, endpoint_url: 'https://shop.example', description: null, url_host: null },
+  ...{ metadata: {}, max_per_second: null, status: 'active', disabled_by: null, status_reason: null },
+  ...{ verified_at: null, created_at: at, updated_at: at, deleted_at: null, signing_secret_sealed: SECRET },
+  ...{ challenge_sealed: SECRET, challenge_expires_at: at },
+  subscriptions: [{ event_type: 'invoice.issued', schema_version: 1, position: 0 }],
 };
 const event = { id: ID, type: 'invoice.issued', schemaVersion: 1, createdAt: at, organizationId: ID };
 const redelivery = {
-  ...{ id: ID, status: 'running', matched: 1, queued: 1, delivered: 0, failed: 0, payloadRemoved: 0 },
-  ...{ createdAt: at, completedAt: null, endpointId: ID, since: at, reason: 'they asked' },
-  filter: { organizationId: ID, created: { from: at } },
+  ...{ id: ID, status: 'running', matched: 1, queued: 1, delivered: 0, failed: 0, payload_removed: 0 },
+  ...{ created_at: at, completed_at: null, endpoint_id: ID, since: at, reason: 'they asked' },
+  filter: { organization_id: ID, created: { from: at } },
 };
 const meter = {
   ...{ id: ID, organization_id: ID, key: 'api_calls', name: 'API calls', aggregation: 'sum' },
@@ -262,8 +270,21 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
       challenge: 'c',
       handshakes: [
         {
-          ...{ id: ID, requestedAt: at, finishedAt: at, verified: false, detail: 'no echo', challenge: 'c' },
-          exchange: { ...attempt, sentAt: at, signature: 'v1=0', responseHeaders: { date: 'today' } },
+          ...{
+            id: ID,
+            requested_at: at,
+            finished_at: at,
+            verified: false,
+            detail: 'no echo',
+            challenge: 'c',
+          },
+          ...{ sent_at: at, signature: 'v1=0', connected_ms: 1, first_byte_ms: 2, duration_ms: 3 },
+          ...{
+            response_status: 500,
+            response_headers: { date: 'today' },
+            response_body: Buffer.from('down'),
+          },
+          ...{ error_class: null, error_message: null },
         },
       ],
     },
@@ -403,9 +424,11 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentRedelivery: [redelivery],
   presentRedeliveryPreview: [
     {
-      ...{ matched: 1, organizationCount: 1, endpointCount: 1, sample: [delivery] },
-      topOrganizations: [{ organizationId: ID, name: 'Shop', matched: 1 }],
-      topEndpoints: [{ endpointId: ID, organizationId: ID, endpointUrl: 'https://shop.example', matched: 1 }],
+      ...{ matched: 1, organization_count: 1, endpoint_count: 1, sample: [delivery] },
+      top_organizations: [{ organization_id: ID, name: 'Shop', matched: 1 }],
+      top_endpoints: [
+        { endpoint_id: ID, organization_id: ID, endpoint_url: 'https://shop.example', matched: 1 },
+      ],
     },
   ],
   presentRetention: [
@@ -439,7 +462,7 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentLogPage: [{ data: [], has_more: false, next_cursor: null }, at],
   presentRequest: [{ url: 'https://shop.example', body: '{}' }],
   presentReplayPreview: [
-    { endpointId: ID, since: at, matched: 1, payloadRemoved: 0, oldestAt: at, newestAt: at },
+    { endpoint_id: ID, since: at, matched: 1, payload_removed: 0, oldest_at: at, newest_at: at },
   ],
   presentStatistics: ['24h', { pieceSeconds: 3600, pieces: [{ startsAt: at, ...counts }], total: counts }],
   presentActivity: [
@@ -479,5 +502,5 @@ test('nothing but presenters and the pages made of them marks a body as presente
       if (/\bpresented[<(]/.test(await readFile(new URL(file, root), 'utf8'))) found.push(file);
     }
   }
-  expect(found).toEqual(['edge/pagination.ts']);
+  expect(found).toEqual(['edge/list.ts']);
 });

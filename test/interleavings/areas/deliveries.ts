@@ -97,7 +97,7 @@ const filterAndReplay = and(
   aReplay,
   'a redelivery by filter, and a replay',
   async ({ base }, { organizationId, replayIds }) => {
-    const filter = { organizationId, created: { from: since() } };
+    const filter = { organization_id: organizationId, created: { from: since() } };
     const { id } = await startFilterRedelivery(audited(base, actor), filter, 'explored');
     return { replayIds: [id, ...replayIds] };
   },
@@ -187,7 +187,11 @@ const startFiltered = step<Place>(
   'start a redelivery',
   ['operatorStartRedelivery'],
   ({ acting }, { organizationId }) =>
-    startFilterRedelivery(acting, { organizationId, created: { from: since() } }, 'explored'),
+    startFilterRedelivery(
+      acting,
+      { organization_id: organizationId, created: { from: since() } },
+      'explored',
+    ),
 );
 const advance = (which: 0 | 1) =>
   step<Place & { readonly replayIds: readonly string[] }>(

@@ -239,7 +239,7 @@ const pace = step<EndpointPlace>(
   'set a rate',
   'updateWebhookEndpointDetails',
   ({ acting }, { organizationId, endpointId }) =>
-    updateDetails(acting, organizationId, endpointId, { maxPerSecond: 5 }),
+    updateDetails(acting, organizationId, endpointId, { max_per_second: 5 }),
 );
 
 function inProcess(

@@ -150,13 +150,19 @@ interface HandshakesPlace extends EndpointPlace {
 }
 const exchange = {
   ...{
-    sentAt: new Date('2026-11-01T00:00:00Z'),
+    sent_at: new Date('2026-11-01T00:00:00Z'),
     signature: 's',
-    connectedMs: 1,
-    firstByteMs: 1,
-    durationMs: 2,
+    connected_ms: 1,
+    first_byte_ms: 1,
+    duration_ms: 2,
   },
-  ...{ responseStatus: 200, responseHeaders: null, responseBody: null, errorClass: null, errorMessage: null },
+  ...{
+    response_status: 200,
+    response_headers: null,
+    response_body: null,
+    error_class: null,
+    error_message: null,
+  },
 };
 const finish = (which: 0 | 1, verified = true) =>
   step<HandshakesPlace>(

@@ -93,7 +93,7 @@ export async function refuseUnknown(
   const contract =
     contract_id === undefined ||
     (await prisma.contract.findFirst({
-      where: { id: contract_id, ...(organization_id !== undefined && { organizationId: organization_id }) },
+      where: { id: contract_id, ...(organization_id !== undefined && { organization_id }) },
       ...found,
     }));
   const ofThis = organization_id === undefined ? '' : ' of this organization';
@@ -204,11 +204,8 @@ export async function listBillingRuns(
   page: PageRequest,
   { outcome }: { readonly outcome?: BillingOutcome | undefined } = {},
 ): Promise<Page<BillingRun>> {
-  const { where, ...newest } = newestPage(page);
-  const rows = await context.db.prisma.billingRun.findMany({
-    ...newest,
-    where: { ...where, ...(outcome !== undefined && { results: { some: hasOutcome(outcome) } }) },
-  });
+  const where = outcome === undefined ? {} : { results: { some: hasOutcome(outcome) } };
+  const rows = await context.db.prisma.billingRun.findMany(newestPage(page, where));
   const counts = await countsOf(context, rows);
   return pageOf(
     rows.map((run) => ({ ...run, ...noCounts, ...counts.get(run.id) })),

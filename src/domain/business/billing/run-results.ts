@@ -94,11 +94,7 @@ export async function listRunResults(
   page: PageRequest,
   { outcome }: { readonly outcome?: BillingOutcome | undefined } = {},
 ): Promise<Page<RunResult>> {
-  const { where, ...newest } = newestPage(page);
-  const rows = await db.prisma.billingRunResult.findMany({
-    ...newest,
-    where: { ...where, ...hasOutcome(outcome), run_id },
-    ...shown,
-  });
+  const newest = newestPage(page, { ...hasOutcome(outcome), run_id });
+  const rows = await db.prisma.billingRunResult.findMany({ ...newest, ...shown });
   return pageOf(rows.map(plainOf), page.limit);
 }

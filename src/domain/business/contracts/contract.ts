@@ -5,13 +5,11 @@ import type {
   ContractItem as ItemRow,
   Contract as Row,
 } from '../../../../generated/prisma/client.ts';
-import { all, plannedAnew, sql } from '../../../platform/postgres/statement.ts';
+import { plannedAnew, sql } from '../../../platform/postgres/statement.ts';
 import type { Context, TransactionContext } from '../../context.ts';
-import { newestFirst } from '../../newest-first.ts';
 import { ownedBy } from '../../operator.ts';
-import { type Page, type PageRequest, pageOf } from '../../page.ts';
+import { isEqualTo, newest, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
 import { lockRow, type Plain, plainOf } from '../../resource.ts';
-import type { TimeRange } from '../../time-range.ts';
 import { type CalendarDate, dayAfter, type Period, type Periods, periodOf } from '../periods.ts';
 
 /** A contract without its terms. */
@@ -45,20 +43,15 @@ export async function listContracts(
   context: Context,
   organization_id: string,
   page: PageRequest,
-  { status, customer_id, number, external_id, created }: ContractFilter = {},
+  { status, customer_id, created, ...filter }: ContractFilter = {},
 ): Promise<Page<Contract>> {
   const keys = [
     ...(customer_id === undefined ? [] : [{ name: sql`customer_id`, value: sql`${customer_id}::uuid` }]),
     ...(status === undefined ? [] : [{ name: sql`status`, value: sql`${status}::contract_status` }]),
   ];
-  const others = all([
-    sql`organization_id = ${organization_id}`,
-    number !== undefined && sql`number = ${number}`,
-    external_id !== undefined && sql`external_id = ${external_id}`,
-  ]);
-  // In SQL: a page of a rare status reads few rows, however many others there are (newest-first.ts).
+  // In SQL: a page of a rare status reads few rows, however many others there are (page.ts).
   const found = await context.db.query<{ id: string }>`
-    ${plannedAnew} select id from contract where ${newestFirst(others, keys, page, created)}`;
+    ${plannedAnew} select id from contract where ${newest(isEqualTo({ organization_id, ...filter }), page, created, keys)}`;
   const { items: shown, next } = pageOf(found, page.limit);
   const ids = shown.map(({ id }) => id);
   return { items: await readContracts(context, organization_id, ids), next };

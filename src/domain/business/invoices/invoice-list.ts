@@ -3,10 +3,15 @@ import { InvoiceStatus } from '../../../../generated/prisma/enums.ts';
 import { raw, sql } from '../../../platform/postgres/statement.ts';
 import { definedOf } from '../../changes.ts';
 import type { Context } from '../../context.ts';
-import { isCreatedIn } from '../../created-range.ts';
-import { isBehind, newestPage, type Page, type PageRequest, pageOf } from '../../page.ts';
-import type { TimeRange } from '../../time-range.ts';
-import { isEqualTo, newestIds } from '../newest.ts';
+import {
+  isEqualTo,
+  newestIds,
+  newestPage,
+  type Page,
+  type PageRequest,
+  pageOf,
+  type TimeRange,
+} from '../../page.ts';
 import { type CalendarDate, todayIn } from '../periods.ts';
 import { type Invoice, invoicesOf, withLines } from './invoice.ts';
 
@@ -47,16 +52,15 @@ export async function listInvoices(
   const statuses = Object.values(InvoiceStatus).filter(
     (each) => (status === undefined || each === status) && (!isOwed || each === 'issued'),
   );
-  const ids = await newestIds(context, invoices, statuses, page, [
+  const conditions = [
     ...isEqualTo({ organization_id, ...filter }),
     // Constant, so that the planner uses the index of what is owed.
     isOwed && raw(`status = 'issued'`),
     due_before !== undefined && sql`due_on < ${due_before < FIRST_DATE ? FIRST_DATE : due_before}`,
     overdue === true && sql`due_on < ${today}`,
     overdue === false && sql`(status <> 'issued' or due_on is null or due_on >= ${today})`,
-    isCreatedIn(created),
-    isBehind(page),
-  ]);
+  ];
+  const ids = await newestIds(context, invoices, statuses, conditions, page, created);
   const rows = await context.db.prisma.invoice.findMany({
     where: { id: { in: ids } },
     orderBy: { id: 'desc' },
@@ -78,12 +82,8 @@ export async function searchInvoices(
   const owner = organization_id ?? (await ownerOf(context, search));
   if (owner !== undefined) return listInvoices(context, owner, page, search);
   if (customer_id !== undefined || contract_id !== undefined) return { items: [], next: undefined };
-  const { where, ...newest } = newestPage(page, created);
-  const rows = await context.db.prisma.invoice.findMany({
-    ...newest,
-    where: { ...where, ...definedOf(filter) },
-    ...withLines,
-  });
+  const newest = newestPage(page, definedOf(filter), created);
+  const rows = await context.db.prisma.invoice.findMany({ ...newest, ...withLines });
   return pageOf(await invoicesOf(context, rows), page.limit);
 }
 

@@ -10,20 +10,17 @@ import { raw } from '../../../platform/postgres/statement.ts';
 import { type AuditAction, recordDifference } from '../../audit.ts';
 import { type Facts, metadataApart } from '../../audit-facts.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
-import { isCreatedIn } from '../../created-range.ts';
 import { DomainError, unprocessable } from '../../errors.ts';
 import type { EventData } from '../../event-types/event-type.ts';
 import { type NewEvent, publishEvents } from '../../events/event.ts';
 import { ownedBy } from '../../operator.ts';
-import { isBehind, type Page, type PageRequest, pageOf } from '../../page.ts';
+import { EARLIEST, isEqualTo, newestIds, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
 import { bodyOf, lockRow, type Plain, plainOf } from '../../resource.ts';
-import { EARLIEST, type TimeRange } from '../../time-range.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { balanceOf, findInvoice, type Invoice, lockInvoice, nextVersion } from '../invoices/invoice.ts';
 import { invoiceData } from '../invoices/invoice-event.ts';
 import { refuseUnlessPossible } from '../invoices/state.ts';
 import { type Money, moneyText } from '../money.ts';
-import { isEqualTo, newestIds } from '../newest.ts';
 import { externalIdFirst, refuseTaken } from '../taken.ts';
 import { paymentTransitions } from './state.ts';
 
@@ -60,11 +57,8 @@ export async function listPayments(
   { status, created, ...filter }: PaymentFilter = {},
 ): Promise<Page<Payment>> {
   const statuses = status === undefined ? Object.values(PaymentStatus) : [status];
-  const ids = await newestIds(context, payments, statuses, page, [
-    ...isEqualTo({ organization_id, ...filter }),
-    isCreatedIn(created),
-    isBehind(page),
-  ]);
+  const conditions = isEqualTo({ organization_id, ...filter });
+  const ids = await newestIds(context, payments, statuses, conditions, page, created);
   const rows = await context.db.prisma.payment.findMany({
     where: { id: { in: ids } },
     orderBy: { id: 'desc' },

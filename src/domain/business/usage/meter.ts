@@ -4,9 +4,8 @@ import type { Meter } from '../../../../generated/prisma/client.ts';
 import { recordAudit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import { newestPage, type Page, type PageRequest, pageOf } from '../../page.ts';
+import { newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
 import type { Columns } from '../../resource.ts';
-import type { TimeRange } from '../../time-range.ts';
 
 export type { Meter, MeterAggregation } from '../../../../generated/prisma/client.ts';
 
@@ -41,11 +40,8 @@ export async function listMeters(
   page: PageRequest,
   created: TimeRange,
 ): Promise<Page<Meter>> {
-  const { where, ...newest } = newestPage(page, created);
-  return pageOf(
-    await db.prisma.meter.findMany({ ...newest, where: { ...where, organization_id } }),
-    page.limit,
-  );
+  const rows = await db.prisma.meter.findMany(newestPage(page, { organization_id }, created));
+  return pageOf(rows, page.limit);
 }
 
 /** @throws DomainError `not_found`. */

@@ -1,7 +1,7 @@
 // The usage events of one customer, the latest first: what a person looks at, and voids.
 import { raw, sql } from '../../../platform/postgres/statement.ts';
 import type { Context } from '../../context.ts';
-import { LATEST } from '../../time-range.ts';
+import { LATEST } from '../../page.ts';
 import type { Meter } from './meter.ts';
 
 export interface RecentUsageEvent {

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { voidUsageEventsMutation } from '#client/queries';
 import type { Meter } from '#client/types';
-import { listUsageEvents } from '../../../../../generated/console-client/index.ts';
+import { listUsageEvents } from '#client/calls';
 import { useAction } from '../../../parts/action.ts';
 import { timeColumn } from '../../../parts/columns.tsx';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
