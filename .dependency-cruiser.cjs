@@ -144,7 +144,7 @@ const folders = {
       'src/contract/',
       'src/sdk/',
       'src/egress/webhook-request.ts',
-      'src/http/edge/(built-documentation|documentation|placeholders|served-file).ts',
+      'src/http/edge/documents/(built-documentation|documentation|placeholders|served-file).ts',
       'src/platform/escape-html.ts',
       'generated/api/',
     ],
@@ -158,7 +158,8 @@ const folders = {
       'src/contract/',
       'src/docs/(site|published-files).ts',
       // What it is asked: the same routes, validation, problems and pages as the server's.
-      'src/http/edge/(documentation|pages|placeholders|problem|request-body|request-memory|routing|server).ts',
+      'src/http/edge/(problem|request-body|request-memory|routing|server).ts',
+      'src/http/edge/documents/(documentation|pages|placeholders).ts',
       'src/http/edge/contract/(contract-text|load|route).ts',
       // PORT and HOST, and how the server's own commands print.
       'src/platform/config.ts',

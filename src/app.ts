@@ -1,16 +1,16 @@
 // The composition root: builds API and worker from one Config, starts them, and stops them last in, first out.
 import type { Server } from 'node:http';
 import { type Core, openCore } from './core.ts';
-import { TokenUses } from './domain/access/token-uses.ts';
+import { TokenUses } from './domain/access/tokens/token-uses.ts';
 import { createOidcProviders } from './egress/oidc.ts';
 import { createTxtResolver } from './egress/resolve-txt.ts';
 import { createTransport } from './egress/transport.ts';
 import { wireNames } from './egress/webhook-request.ts';
 import { ChangeStreams } from './http/console/change-streams.ts';
 import { consoleApi } from './http/console/index.ts';
-import { isDocumentationBuilt } from './http/edge/built-documentation.ts';
-import { apiLimits, monitoringLimits } from './http/edge/connection-limits.ts';
-import { isConsoleBuilt } from './http/edge/console-files.ts';
+import { isDocumentationBuilt } from './http/edge/documents/built-documentation.ts';
+import { apiLimits, monitoringLimits } from './http/edge/connections/connection-limits.ts';
+import { isConsoleBuilt } from './http/edge/documents/console-files.ts';
 import type { ContractName } from './http/edge/contract/contract-text.ts';
 import type { loadContract } from './http/edge/contract/load.ts';
 import { FeedWaiters } from './http/edge/feed-waiters.ts';
@@ -18,18 +18,18 @@ import { monitoringListener } from './http/edge/monitoring.ts';
 import { type AnswerCheck, createKoa } from './http/edge/pipeline.ts';
 import { RequestMemory } from './http/edge/request-memory.ts';
 import { createHttpServer } from './http/edge/server.ts';
-import { UnavailableLog } from './http/edge/unavailable-log.ts';
+import { UnavailableLog } from './http/edge/connections/unavailable-log.ts';
 import { operatorApi } from './http/operator/index.ts';
 import { publicApi } from './http/public/index.ts';
 import { EventSequencer } from './jobs/event-sequencer.ts';
 import { startWorkers, type Workers } from './jobs/workers.ts';
 import { isWatched, openMonitoring } from './monitoring.ts';
-import type { Clock } from './platform/clock.ts';
+import type { Clock } from './platform/clock/clock.ts';
 import type { Config } from './platform/config.ts';
 import { backgroundFailures } from './platform/log.ts';
 import { madeOnce } from './platform/made-once.ts';
 import { openWorkerPool } from './platform/postgres/worker-pool.ts';
-import { watchClock } from './platform/watch-clock.ts';
+import { watchClock } from './platform/clock/watch-clock.ts';
 import type { PrometheusMetrics } from './telemetry/prometheus.ts';
 
 /** A running server. */

@@ -14,8 +14,8 @@ import {
 } from './platform/migrations/migration-session.ts';
 import { applyMigrations, areMigrationsApplied } from './platform/migrations/migrations.ts';
 import type { PostgresConnections } from './platform/postgres/postgres-connections.ts';
-import { migrateQueues } from './platform/queue.ts';
-import { areQueuesCurrent } from './platform/queue-state.ts';
+import { migrateQueues } from './platform/queue/queue.ts';
+import { areQueuesCurrent } from './platform/queue/queue-state.ts';
 
 /** Whether `upgradeDatabase` has nothing to do. A few reads, because every start asks. */
 export async function isDatabaseCurrent(database: Queryable, config: Config): Promise<boolean> {

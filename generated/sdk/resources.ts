@@ -1,8 +1,8 @@
 // Generated from openapi/public.yaml and src/contract/sdk-methods.ts by `npm run generate`. Do not edit.
 import { type ApiPromise, apiPromise } from '../../src/sdk/api-promise.ts';
-import type { Client } from '../../src/sdk/http-client.ts';
+import type { Client } from '../../src/sdk/requests/http-client.ts';
 import { ifVersion } from '../../src/sdk/if-version.ts';
-import type { CallOptions, ChangeOptions } from '../../src/sdk/options.ts';
+import type { CallOptions, ChangeOptions } from '../../src/sdk/requests/options.ts';
 import { type PagePromise, pagePromise } from '../../src/sdk/page-promise.ts';
 import type { WithEventType, WithSubscriptions } from '../../src/sdk/suggested-event-types.ts';
 import * as operations from '../api/sdk.gen.ts';

@@ -12,8 +12,8 @@ import {
 } from '../domain/access/member.ts';
 import { findOrganization } from '../domain/access/organization.ts';
 import type { ActorContext, Context } from '../domain/context.ts';
-import { presentNewInvitation } from '../http/presenters/invitation.ts';
-import { presentMember } from '../http/presenters/member.ts';
+import { presentNewInvitation } from '../http/presenters/access/invitation.ts';
+import { presentMember } from '../http/presenters/access/member.ts';
 import type { Config } from '../platform/config.ts';
 import { type ChangeOptions, withChange, withJson, withOperator } from './actor.ts';
 import { printAnswer } from './answer.ts';

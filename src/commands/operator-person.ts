@@ -7,7 +7,7 @@ import {
 } from '../domain/access/operator-person.ts';
 import type { Person } from '../domain/access/person.ts';
 import type { ActorContext } from '../domain/context.ts';
-import { presentOperatorPerson } from '../http/presenters/operator-person.ts';
+import { presentOperatorPerson } from '../http/presenters/access/operator-person.ts';
 import { type ChangeOptions, withChange, withJson, withOperator } from './actor.ts';
 import { printAnswer } from './answer.ts';
 import { emailAddress } from './arguments.ts';

@@ -4,9 +4,9 @@ import {
   issueOperatorToken,
   listOperatorTokens,
   revokeOperatorToken,
-} from '../domain/access/operator-token.ts';
-import { operatorScopes } from '../domain/access/scope.ts';
-import { presentIssuedOperatorToken, presentOperatorToken } from '../http/presenters/operator-token.ts';
+} from '../domain/access/tokens/operator-token.ts';
+import { operatorScopes } from '../domain/access/tokens/scope.ts';
+import { presentIssuedOperatorToken, presentOperatorToken } from '../http/presenters/access/operator-token.ts';
 import { type ChangeOptions, withChange, withJson, withOperator } from './actor.ts';
 import { printAnswer } from './answer.ts';
 import { commaSeparated, dateTime, uuid } from './arguments.ts';

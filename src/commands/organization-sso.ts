@@ -1,10 +1,10 @@
 // `countersign organization sso`: the way out for an organization whose identity provider has stopped working.
 import { Command } from 'commander';
 import { findOrganization } from '../domain/access/organization.ts';
-import { enforceSso, getSsoConnection, membersWithoutSso } from '../domain/access/sso-connection.ts';
-import { listSsoDomains } from '../domain/access/sso-domain.ts';
+import { enforceSso, getSsoConnection, membersWithoutSso } from '../domain/access/sso/sso-connection.ts';
+import { listSsoDomains } from '../domain/access/sso/sso-domain.ts';
 import type { Context } from '../domain/context.ts';
-import { presentSsoStatus } from '../http/presenters/sso.ts';
+import { presentSsoStatus } from '../http/presenters/access/sso.ts';
 import { type ChangeOptions, withChange, withJson, withOperator } from './actor.ts';
 import { printAnswer } from './answer.ts';
 import { withCore } from './with-core.ts';

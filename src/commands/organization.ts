@@ -2,7 +2,7 @@
 import { Command, Option } from 'commander';
 import { createOrganization, findOrganization } from '../domain/access/organization.ts';
 import { type OwnRateLimit, ownRateLimit, setRateLimit } from '../domain/access/rate-limit.ts';
-import { presentOrganization } from '../http/presenters/organization.ts';
+import { presentOrganization } from '../http/presenters/access/organization.ts';
 import type { Config } from '../platform/config.ts';
 import { type ActorOptions, type ChangeOptions, withChange, withOperator, withReason } from './actor.ts';
 import { printAnswer } from './answer.ts';

@@ -66,27 +66,18 @@ function factsText(facts: readonly (readonly [label: string, value: Shown])[]): 
     .join('');
 }
 
+const noBorders = Object.fromEntries(
+  [
+    ...['top', 'bottom'].flatMap((side) => [side, `${side}-mid`, `${side}-left`, `${side}-right`]),
+    ...['left', 'mid', 'right'].flatMap((side) => [side, `${side}-mid`]),
+  ].map((part) => [part, '']),
+);
+
 function tableLines(headings: readonly string[], rows: readonly (readonly Shown[])[]): string[] {
   const table = new Table({
     head: headings.map((heading) => style.bold(heading)),
     style: { head: [], border: [], compact: true },
-    chars: {
-      top: '',
-      'top-mid': '',
-      'top-left': '',
-      'top-right': '',
-      bottom: '',
-      'bottom-mid': '',
-      'bottom-left': '',
-      'bottom-right': '',
-      left: '',
-      'left-mid': '',
-      mid: '',
-      'mid-mid': '',
-      right: '',
-      'right-mid': '',
-      middle: ' ',
-    },
+    chars: { ...noBorders, middle: ' ' },
   });
   table.push(...rows.map((row) => row.map(textOf)));
   return table

@@ -1,8 +1,8 @@
 // `sign-in-link` of `countersign member` and `operator-person`: the first way into the console, and the one without mail.
 import type { Command } from 'commander';
-import { createSignInLink, signInPath } from '../domain/access/sign-in-link.ts';
+import { createSignInLink, signInPath } from '../domain/access/sign-in/sign-in-link.ts';
 import type { ActorContext } from '../domain/context.ts';
-import { presentSignInLink } from '../http/presenters/session.ts';
+import { presentSignInLink } from '../http/presenters/access/session.ts';
 import { type ChangeOptions, withChange, withOperator } from './actor.ts';
 import { emailAddress } from './arguments.ts';
 import { consoleOrigin } from './console-address.ts';

@@ -1,6 +1,6 @@
 /** Changes as they happen: one stream of the server for all tabs of this browser that show an organization. */
 import { useEffect, useRef } from 'react';
-import { hideOutage, showOutage } from './parts/outage.ts';
+import { hideOutage, showOutage } from './parts/problems/outage.ts';
 import { UPDATE_EVERY_MS } from './query-client.ts';
 import { secondsToWaitForAnything } from './refusals.ts';
 import { useAccess } from './session.ts';

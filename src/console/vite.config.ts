@@ -19,7 +19,7 @@ const noise = new Set(['MODULE_LEVEL_DIRECTIVE', 'PLUGIN_TIMINGS']);
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/console/',
-  // The server puts a nonce of its own in every response (src/http/edge/console-files.ts).
+  // The server puts a nonce of its own in every response (src/http/edge/documents/console-files.ts).
   html: { cspNonce: '__NONCE__' },
   // Nothing of the machine that builds gets into the files.
   envPrefix: 'CONSOLE_',

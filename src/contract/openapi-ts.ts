@@ -8,11 +8,11 @@ import { createClient } from '@hey-api/openapi-ts';
 
 /**
  * Our replacements for imports of generated code: a handler type instead of fastify's, and our HTTP client
- * instead of hey-api's (`src/sdk/http-client.ts` says why).
+ * instead of hey-api's (`src/sdk/requests/http-client.ts` says why).
  */
 const ours: Record<string, string> = {
   fastify: '../../src/http/public/route-handler.ts',
-  './client/index.ts': '../../src/sdk/http-client.ts',
+  './client/index.ts': '../../src/sdk/requests/http-client.ts',
 };
 const oursForOperators: Record<string, string> = { fastify: '../../src/http/operator/route-handler.ts' };
 const oursForConsole: Record<string, string> = { fastify: '../../src/http/console/route-handler.ts' };

@@ -4,7 +4,7 @@
  * another day's business; endpoints, contracts and keys that exist already are not created again.
  */
 
-import { issueToken, listTokens, revokeToken } from '../domain/access/api-token.ts';
+import { issueToken, listTokens, revokeToken } from '../domain/access/tokens/api-token.ts';
 import { demoOwnerEmail } from '../domain/access/organization.ts';
 import { audited } from '../domain/audit.ts';
 import type { Context } from '../domain/context.ts';

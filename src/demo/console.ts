@@ -1,7 +1,7 @@
 // `npm run demo -- --console`: fills the demo organization with a state worth viewing, and prints where to
 // view it.
 import { demoOwnerEmail } from '../domain/access/organization.ts';
-import { createSignInLink, signInPath } from '../domain/access/sign-in-link.ts';
+import { createSignInLink, signInPath } from '../domain/access/sign-in/sign-in-link.ts';
 import { fillOrganization } from './console-state.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,7 +1,7 @@
 // Sets up everything that the demo needs: server, database, receiver and tokens.
 import { type Core, openCore } from '../core.ts';
-import { issueToken, revokeToken } from '../domain/access/api-token.ts';
-import { issueOperatorToken, revokeOperatorToken } from '../domain/access/operator-token.ts';
+import { issueToken, revokeToken } from '../domain/access/tokens/api-token.ts';
+import { issueOperatorToken, revokeOperatorToken } from '../domain/access/tokens/operator-token.ts';
 import { demoOrganizationId } from '../domain/access/organization.ts';
 import { audited } from '../domain/audit.ts';
 import type { Context } from '../domain/context.ts';

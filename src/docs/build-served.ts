@@ -3,7 +3,7 @@
  * run it too. It does nothing if the sources have not changed.
  */
 import { buildIfStale } from '../build/if-stale.ts';
-import { builtDocumentation } from '../http/edge/built-documentation.ts';
+import { builtDocumentation } from '../http/edge/documents/built-documentation.ts';
 
 await buildIfStale({
   otherwise: 'The documentation is not built',

@@ -1,7 +1,7 @@
 /** `npm run build:docs`: builds the docs as a folder that any web server can serve, at any path. */
 import { rm } from 'node:fs/promises';
 import { loadContract } from '../http/edge/contract/load.ts';
-import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
+import { SAMPLE_ORIGIN } from '../http/edge/documents/placeholders.ts';
 import { statusByCode } from '../http/edge/problem.ts';
 import { docsAddress } from '../platform/config/docs-address.ts';
 import { readConfig } from '../platform/config.ts';

@@ -1,6 +1,6 @@
 /** The frame around every page: head, navigation, table of contents, footer. */
 
-import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
+import { SAMPLE_ORIGIN } from '../http/edge/documents/placeholders.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import { type Heading, renderMarkdown, type SectionText, startRendering } from './markdown.ts';
 import { type Page, relativeLink, type Section } from './page.ts';

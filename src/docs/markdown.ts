@@ -4,9 +4,9 @@
  */
 import MarkdownIt, { type Env, type Token } from 'markdown-it';
 import { escapeHtml } from '../platform/escape-html.ts';
-import { highlight } from './highlight.ts';
+import { highlight } from './code/highlight.ts';
 import { relativeLink } from './page.ts';
-import { stateDiagram } from './state-diagram.ts';
+import { stateDiagram } from './pages/state-diagram.ts';
 
 export interface Heading {
   readonly level: number;

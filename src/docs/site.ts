@@ -2,18 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { type ContractDocument, readContract } from '../contract/contract-document.ts';
 import { wireNames } from '../egress/webhook-request.ts';
-import type { Documentation } from '../http/edge/documentation.ts';
-import { CLI_ADDRESS, SAMPLE_ORIGIN, SDK_ADDRESS, SDK_NAME } from '../http/edge/placeholders.ts';
-import type { FileContent } from '../http/edge/served-file.ts';
+import type { Documentation } from '../http/edge/documents/documentation.ts';
+import { CLI_ADDRESS, SAMPLE_ORIGIN, SDK_ADDRESS, SDK_NAME } from '../http/edge/documents/placeholders.ts';
+import type { FileContent } from '../http/edge/documents/served-file.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
-import { codeSamplesOf } from './code-samples.ts';
-import { readText } from './guide-pages.ts';
+import { codeSamplesOf } from './code/code-samples.ts';
+import { readText } from './pages/guide-pages.ts';
 import { type Frame, type RenderedPage, renderNotFound, renderPage, SAMPLE_DOCS } from './layout.ts';
 import { checkLinks } from './link-check.ts';
 import { type Page, relativeLink, type Section } from './page.ts';
-import type { AllDocumented, StatusByCode } from './problem-texts.ts';
+import type { AllDocumented, StatusByCode } from './pages/problem-texts.ts';
 import { type Tarball, tarballName } from './published-files.ts';
-import { searchEntries } from './search-entries.ts';
+import { searchEntries } from './pages/search-entries.ts';
 import { homePage, pagesOf, type SiteSource, sectionsOf } from './sections.ts';
 
 /** @throws SampleError, GuideError or BrokenLinkError, so that a broken page is never published. */

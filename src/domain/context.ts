@@ -1,10 +1,10 @@
 // What domain functions receive, with and without an open transaction.
 import type { Config } from '../platform/config.ts';
 import type { Database, Transaction } from '../platform/database.ts';
-import type { DatabaseClock } from '../platform/database-clock.ts';
+import type { DatabaseClock } from '../platform/clock/database-clock.ts';
 import type { Logger } from '../platform/log.ts';
 import type { PostgresConnections } from '../platform/postgres/postgres-connections.ts';
-import type { JobQueue } from '../platform/queue.ts';
+import type { JobQueue } from '../platform/queue/queue.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';

@@ -2,7 +2,7 @@
 import { bodyMembers } from '../../generated/body-members.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { raw } from '../platform/postgres/statement.ts';
-import { isoTime } from '../platform/timestamp.ts';
+import { isoTime } from '../platform/clock/timestamp.ts';
 import type { TransactionContext } from './context.ts';
 import { metadataOf } from './metadata.ts';
 

@@ -1,7 +1,7 @@
 /** The nightly run of retention. */
 import type { Context } from '../domain/context.ts';
 import { applyRetention, retentionQueue } from '../domain/retention/retention.ts';
-import { POLLED_TOGETHER } from '../platform/queue-upkeep.ts';
+import { POLLED_TOGETHER } from '../platform/queue/queue-upkeep.ts';
 import type { WorkerSession } from './worker-session.ts';
 
 /** Applies retention every night; resolves to the function that stops it. */

@@ -6,7 +6,7 @@ import {
   startScheduledRun,
 } from '../domain/business/billing/billing-run.ts';
 import type { Context } from '../domain/context.ts';
-import { POLLED_TOGETHER } from '../platform/queue-upkeep.ts';
+import { POLLED_TOGETHER } from '../platform/queue/queue-upkeep.ts';
 import type { WorkerSession } from './worker-session.ts';
 
 /** Resolves to a function that stops it. */

@@ -1,7 +1,7 @@
 /** Ends contracts whose last day has passed, soon after midnight in their time zones. */
 import { expireContracts } from '../domain/business/contracts/expiry.ts';
 import type { Context } from '../domain/context.ts';
-import { POLLED_TOGETHER } from '../platform/queue-upkeep.ts';
+import { POLLED_TOGETHER } from '../platform/queue/queue-upkeep.ts';
 import { expireContractsQueue } from './queues.ts';
 
 /** Midnight of every time zone is at :00, :15, :30 or :45 somewhere. */

@@ -3,7 +3,7 @@
  * if its process is gone, which can be seen on the same machine, otherwise after a time.
  */
 import type { OtherSession } from '../domain/workers/session-lock.ts';
-import { hasProcessEnded } from '../platform/process-marks.ts';
+import { hasProcessEnded } from '../platform/process/process-marks.ts';
 
 /**
  * How long a lock must be missing. A worker that only lost its connection takes it again in a fraction of

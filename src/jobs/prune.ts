@@ -1,16 +1,16 @@
 /** Removes expired rows. */
 
-import { pruneAttemptWindows } from '../domain/access/attempt-limit.ts';
+import { pruneAttemptWindows } from '../domain/access/sign-in/attempt-limit.ts';
 import { removeExpiredIdempotencyRecords } from '../domain/access/idempotency-record.ts';
 import { pruneRateLimitWindows } from '../domain/access/rate-limit.ts';
-import { removeOldSignIns } from '../domain/access/sign-in-retention.ts';
+import { removeOldSignIns } from '../domain/access/sign-in/sign-in-retention.ts';
 import { removeOldActivity } from '../domain/activity/tally.ts';
 import { removeOldBillingRuns } from '../domain/business/billing/billing-run.ts';
 import type { Context } from '../domain/context.ts';
 import { removeOldTestDeliveries } from '../domain/delivery-history/test-delivery.ts';
 import { removeOldTicks } from '../domain/feed/sequence-events.ts';
 import { removeOldNotices } from '../domain/notices/notice.ts';
-import { POLLED_TOGETHER } from '../platform/queue-upkeep.ts';
+import { POLLED_TOGETHER } from '../platform/queue/queue-upkeep.ts';
 import {
   pruneActivityQueue,
   pruneBillingRunsQueue,

@@ -1,6 +1,6 @@
 /** Every queue and its settings. The handlers are in workers.ts. */
 
-import { signInLinkQueue } from '../domain/access/requested-link.ts';
+import { signInLinkQueue } from '../domain/access/sign-in/requested-link.ts';
 import { billingQueue } from '../domain/business/billing/billing-run.ts';
 import { usagePartitionsQueue } from '../domain/business/usage/partitions.ts';
 import { testEventQueue } from '../domain/delivery-history/test-delivery.ts';
@@ -15,7 +15,7 @@ import { mailQueue } from '../domain/mail.ts';
 import { redeliveryQueue } from '../domain/redelivery/redelivery-batches.ts';
 import { retentionQueue } from '../domain/retention/retention.ts';
 import type { Config } from '../platform/config.ts';
-import type { QueueDefinition } from '../platform/queue.ts';
+import type { QueueDefinition } from '../platform/queue/queue.ts';
 
 export const expireContractsQueue = 'expire-contracts';
 export const pruneActivityQueue = 'prune-delivery-activity';

@@ -3,7 +3,7 @@ import type { Context } from '../domain/context.ts';
 import { testEventQueue } from '../domain/delivery-history/test-delivery.ts';
 import { finishTestEvent, loadTestEvent } from '../domain/endpoints/test-event.ts';
 import type { Transport } from '../egress/transport.ts';
-import { DeliveryAttempts } from './delivery-attempt.ts';
+import { DeliveryAttempts } from './delivering/delivery-attempt.ts';
 import { startJobPlaces } from './job-places.ts';
 import type { WorkerSession } from './worker-session.ts';
 

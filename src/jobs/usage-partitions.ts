@@ -5,7 +5,7 @@ import {
   usagePartitionsQueue,
 } from '../domain/business/usage/partitions.ts';
 import type { Context } from '../domain/context.ts';
-import { POLLED_TOGETHER } from '../platform/queue-upkeep.ts';
+import { POLLED_TOGETHER } from '../platform/queue/queue-upkeep.ts';
 
 /** @returns a function that stops it. */
 export async function startMaintainingUsagePartitions(context: Context): Promise<() => Promise<void>> {

@@ -3,8 +3,8 @@ import { hostname } from 'node:os';
 import type { Context } from '../domain/context.ts';
 import { HEARTBEAT_MS, recordHeartbeat, removeWorker } from '../domain/workers/worker.ts';
 import { Loop } from '../platform/loop.ts';
-import { runningVersion } from '../platform/version.ts';
-import type { DeliveryLoad } from './delivery-engine.ts';
+import { runningVersion } from '../platform/process/version.ts';
+import type { DeliveryLoad } from './delivering/delivery-engine.ts';
 
 /** Adds this process to the list of workers; resolves to a function that removes it. */
 export async function startHeartbeat(

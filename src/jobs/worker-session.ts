@@ -17,7 +17,7 @@ import { advisoryLocks } from '../platform/advisory-locks.ts';
 import { inTime } from '../platform/in-time.ts';
 import { Loop } from '../platform/loop.ts';
 import type { PostgresSession } from '../platform/postgres/postgres-connections.ts';
-import { processName } from '../platform/process-marks.ts';
+import { processName } from '../platform/process/process-marks.ts';
 import { MissingSessions } from './missing-sessions.ts';
 
 /**

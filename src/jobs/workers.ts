@@ -9,7 +9,7 @@ import { startApplyingRetention } from './apply-retention.ts';
 import { startWorkingOffBacklogs } from './backlogs.ts';
 import { startBillingWorker } from './bill.ts';
 import { whileClockIsCorrect } from './clock-gate.ts';
-import { DeliveryEngine, type DeliveryLoad } from './delivery-engine.ts';
+import { DeliveryEngine, type DeliveryLoad } from './delivering/delivery-engine.ts';
 import { startExpiringContracts } from './expire-contracts.ts';
 import { startPruning } from './prune.ts';
 import { queueDefinitions } from './queues.ts';

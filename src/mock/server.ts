@@ -7,9 +7,9 @@ import { type MockOperation, mockOperations } from '../contract/documented-answe
 import type { ContractText } from '../http/edge/contract/contract-text.ts';
 import { type Contract, loadContract } from '../http/edge/contract/load.ts';
 import type { MatchedOperation } from '../http/edge/contract/route.ts';
-import type { Documentation } from '../http/edge/documentation.ts';
-import { pagesOutsideContract } from '../http/edge/pages.ts';
-import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
+import type { Documentation } from '../http/edge/documents/documentation.ts';
+import { pagesOutsideContract } from '../http/edge/documents/pages.ts';
+import { SAMPLE_ORIGIN } from '../http/edge/documents/placeholders.ts';
 import { EdgeError, invalidRequest, statusByCode, toProblem } from '../http/edge/problem.ts';
 import { noBody, readJsonBody } from '../http/edge/request-body.ts';
 import { NAMELESS, RequestMemory } from '../http/edge/request-memory.ts';

@@ -1,7 +1,7 @@
 // Describes a database as SQL, in an order of its own, so that two descriptions differ only where the
 // databases do.
 import type { Queryable } from '../platform/migrations/migration-session.ts';
-import type { QueueDefinition } from '../platform/queue.ts';
+import type { QueueDefinition } from '../platform/queue/queue.ts';
 
 const HEADING = `-- The database that the migrations and the functions make: what a change of them did is the difference here.
 -- Written by \`npm run schema:snapshot\` and compared by \`npm test\`; never edit it.

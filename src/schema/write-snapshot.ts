@@ -6,7 +6,7 @@ import { queueDefinitions } from '../jobs/queues.ts';
 import { readConfig } from '../platform/config.ts';
 import { PRISMA_DIR } from '../platform/migrations/migration-folder.ts';
 import { defaultMigrationSettings, withMigrationSession } from '../platform/migrations/migration-session.ts';
-import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../platform/postgres/embedded/embedded-postgres.ts';
 import { PostgresConnections } from '../platform/postgres/postgres-connections.ts';
 import { upgradeDatabase } from '../schema-upgrade.ts';
 import { schemaSnapshot } from './snapshot.ts';

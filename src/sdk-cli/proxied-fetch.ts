@@ -1,6 +1,6 @@
 // Through the proxy that the environment names, as in many companies. Node's own `fetch` uses it only when told to.
 import type { EnvHttpProxyAgent } from 'undici';
-import type { Fetch } from '../sdk/fetch.ts';
+import type { Fetch } from '../sdk/requests/fetch.ts';
 import type { Tool } from './tool.ts';
 
 /** `undefined` if no proxy is named. An API on this computer is called directly. */

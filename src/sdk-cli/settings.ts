@@ -5,8 +5,8 @@ import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { type Command, InvalidArgumentError } from 'commander';
 import { Countersign } from '../sdk/countersign.ts';
-import { API_KEY_VARIABLE, BASE_URL_VARIABLE } from '../sdk/environment.ts';
-import type { CountersignOptions } from '../sdk/options.ts';
+import { API_KEY_VARIABLE, BASE_URL_VARIABLE } from '../sdk/requests/environment.ts';
+import type { CountersignOptions } from '../sdk/requests/options.ts';
 import { proxiedFetch } from './proxied-fetch.ts';
 import { type Tool, UsageError } from './tool.ts';
 

@@ -1,7 +1,7 @@
 // `trigger`: an event of a type of your choice, made up on this machine, or sent by the service.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { EventTemplate } from '../../generated/event-templates.ts';
-import { API_KEY_VARIABLE } from '../sdk/environment.ts';
+import { API_KEY_VARIABLE } from '../sdk/requests/environment.ts';
 import { asJson, forward, inWords, isDelivered, openTarget, type Target } from './forward.ts';
 import {
   addSharedOptions,

@@ -9,8 +9,8 @@ import {
   Payments,
 } from '../../generated/sdk/resources.ts';
 import { type ApiPromise, apiPromise } from './api-promise.ts';
-import { type Client, createHttpClient } from './http-client.ts';
-import type { CountersignOptions, RequestOptions } from './options.ts';
+import { type Client, createHttpClient } from './requests/http-client.ts';
+import type { CountersignOptions, RequestOptions } from './requests/options.ts';
 import { Deliveries } from './resources/deliveries.ts';
 import { Events } from './resources/events.ts';
 import { Usage } from './resources/usage.ts';

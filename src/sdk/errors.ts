@@ -1,7 +1,7 @@
 // The client's errors: one class per status that a program may want to catch.
 import type { Problem, ProblemCode } from '../../generated/api/types.gen.ts';
 import { isOfKind, KIND } from './error-kind.ts';
-import { retryAfterMs } from './retry-timing.ts';
+import { retryAfterMs } from './requests/retry-timing.ts';
 
 /** The base class of all errors of the client. `attempts` is how often the request was sent. */
 export class CountersignError extends Error {

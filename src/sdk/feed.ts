@@ -2,8 +2,8 @@
 import type { EventFeedPage, ReadEventFeedData } from '../../generated/api/types.gen.ts';
 import type { WithResponse } from './api-promise.ts';
 import { ApiError, ConnectionError, CountersignError } from './errors.ts';
-import { feedRetryDelayMs } from './retry-timing.ts';
-import { isTransient, pause, type SendOptions } from './sending.ts';
+import { feedRetryDelayMs } from './requests/retry-timing.ts';
+import { isTransient, pause, type SendOptions } from './requests/sending.ts';
 import { asKnown, type EventType, type KnownEvent, type UnknownEvent } from './webhooks/event.ts';
 import { whileAwake } from './while-awake.ts';
 

@@ -23,16 +23,16 @@ export {
   WaitTimeoutError,
 } from './errors.ts';
 export type { EventFeed, FeedOptions, FeedState, TypedFeedEvent } from './feed.ts';
-export type { Fetch, FetchInit, FetchResponse } from './fetch.ts';
+export type { Fetch, FetchInit, FetchResponse } from './requests/fetch.ts';
 export type {
   CallOptions,
   ChangeOptions,
   CountersignOptions,
   RequestOptions,
   WaitOptions,
-} from './options.ts';
+} from './requests/options.ts';
 export type { NavigablePage, Page, PageNavigation, PagePromise, ToArrayOptions } from './page-promise.ts';
-export type { LogDetails, Logger, LogLevel } from './request-log.ts';
+export type { LogDetails, Logger, LogLevel } from './requests/request-log.ts';
 export type { GetEventOptions } from './resources/events.ts';
 export type { IngestOptions, IngestTotals, RejectedUsageEvent } from './resources/usage.ts';
 export { VERSION } from './version.ts';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // What `countersign-sdk` was: the commands are a package of their own, @countersign/cli, since 1.1.
-import { BASE_URL_VARIABLE, environmentVariable } from './environment.ts';
+import { BASE_URL_VARIABLE, environmentVariable } from './requests/environment.ts';
 
 const { argv, stderr, exit } = process;
 const installation = environmentVariable(BASE_URL_VARIABLE) ?? 'https://<your installation>';

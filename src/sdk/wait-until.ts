@@ -1,9 +1,9 @@
 // Polls the API until a state is final.
 import type { WithResponse } from './api-promise.ts';
 import { ApiError, WaitTimeoutError } from './errors.ts';
-import type { CallOptions, WaitOptions } from './options.ts';
-import { retryAfterMs } from './retry-timing.ts';
-import { isTransient, pause } from './sending.ts';
+import type { CallOptions, WaitOptions } from './requests/options.ts';
+import { retryAfterMs } from './requests/retry-timing.ts';
+import { isTransient, pause } from './requests/sending.ts';
 
 const TIMEOUT_MS = 60_000;
 const FIRST_DELAY_MS = 250;

@@ -103,7 +103,7 @@ test('a process that runs while the next bundle is built still finds the parts t
     JSON.parse(await readFile(`${folder}/${bundle.manifest}`, 'utf8')).files;
   const build = async (name: string) => {
     const change = `export const ${name} = 1;\nprocess.stderr.write(String(${name}));\n`;
-    await appendFile(`${copy.path}/src/platform/version.ts`, change);
+    await appendFile(`${copy.path}/src/platform/process/version.ts`, change);
     const { code, stderr } = await new Program(`${copy.path}/src/build/server.ts`, [], {}).ended;
     expect([code, stderr]).toEqual([0, '']);
   };

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { AuditEntry } from '../../generated/operator/types.gen.ts';
-import { setSsoConnection } from '../../src/domain/access/sso-connection.ts';
+import { setSsoConnection } from '../../src/domain/access/sso/sso-connection.ts';
 import { startTestApp, testEncryptionKeys } from '../support/app.ts';
 import { Commands } from '../support/commands.ts';
 import { forFile } from '../support/for-file.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { issueOperatorToken } from '../../src/domain/access/operator-token.ts';
-import { operatorScopes } from '../../src/domain/access/scope.ts';
+import { issueOperatorToken } from '../../src/domain/access/tokens/operator-token.ts';
+import { operatorScopes } from '../../src/domain/access/tokens/scope.ts';
 import { inTransaction } from '../../src/domain/context.ts';
 import { publishEvent } from '../../src/domain/events/event.ts';
 import { sign } from '../../src/egress/signature.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { readConfig } from '../../src/platform/config.ts';
 import { defaultMigrationSettings } from '../../src/platform/migrations/migration-session.ts';
-import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded/embedded-postgres.ts';
 import { upgradeDatabase } from '../../src/schema-upgrade.ts';
 import { connectionsTo } from '../support/connections.ts';
 import { cpuSecondsWithChildren } from './cpu-time.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { operatorScopes } from '../../src/domain/access/scope.ts';
-import { TokenText } from '../../src/domain/access/token-text.ts';
+import { operatorScopes } from '../../src/domain/access/tokens/scope.ts';
+import { TokenText } from '../../src/domain/access/tokens/token-text.ts';
 
 /** What a token is stored as. */
 export function sha256(token: string): Buffer {

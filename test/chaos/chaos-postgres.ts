@@ -6,8 +6,8 @@ import {
   clusterPassword,
   openCluster,
   type PostgresCluster,
-} from '../../src/platform/postgres/postgres-cluster.ts';
-import { run } from '../../src/platform/postgres/postgres-process.ts';
+} from '../../src/platform/postgres/embedded/postgres-cluster.ts';
+import { run } from '../../src/platform/postgres/embedded/postgres-process.ts';
 import { endServer, startServer } from '../../src/platform/postgres/postgres-server.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { printJson, Styled, tableText } from '../../src/commands/print.ts';
-import { presentOrganization } from '../../src/http/presenters/organization.ts';
+import { presentOrganization } from '../../src/http/presenters/access/organization.ts';
 import { presented } from '../../src/http/presenters/presented.ts';
 import { terminalSafe, terminalSafeJson } from '../../src/platform/terminal-safe.ts';
 

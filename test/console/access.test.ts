@@ -6,7 +6,7 @@ import {
   scopedResources,
   scopesOf,
 } from '../../src/console/pages/api-keys/scopes.ts';
-import { knownScopes } from '../../src/domain/access/scope.ts';
+import { knownScopes } from '../../src/domain/access/tokens/scope.ts';
 import { startTestApp } from '../support/app.ts';
 import { barriers, overflow } from '../support/browser.ts';
 import { browserForFile } from '../support/browser-for-file.ts';

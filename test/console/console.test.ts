@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { createSignInLink } from '../../src/domain/access/sign-in-link.ts';
+import { createSignInLink } from '../../src/domain/access/sign-in/sign-in-link.ts';
 import { startTestApp } from '../support/app.ts';
 import { barriers, overflow } from '../support/browser.ts';
 import { browserForFile } from '../support/browser-for-file.ts';

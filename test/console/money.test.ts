@@ -1,7 +1,7 @@
 // What the console computes of money while somebody types is what the server makes of it.
 import { expect, test } from 'vitest';
-import { isDecimal, priceOf, totalsOf } from '../../src/console/parts/decimal.ts';
-import { exponentOf, majorInput, minorOf, moneyText } from '../../src/console/parts/money.ts';
+import { isDecimal, priceOf, totalsOf } from '../../src/console/parts/values/decimal.ts';
+import { exponentOf, majorInput, minorOf, moneyText } from '../../src/console/parts/values/money.ts';
 import { currencyExponent } from '../../src/domain/business/currency.ts';
 import { priceOf as serverPriceOf, totalsOf as serverTotalsOf } from '../../src/domain/business/money.ts';
 

@@ -1,7 +1,7 @@
 // The first minutes of somebody new, in the browser alone: from the link that the server prints to a signed test event that
 // was received. Then what happens where a receiver does not do what it should.
 import { expect, test } from 'vitest';
-import { createSignInLink, signInPath } from '../../src/domain/access/sign-in-link.ts';
+import { createSignInLink, signInPath } from '../../src/domain/access/sign-in/sign-in-link.ts';
 import { startTestApp } from '../support/app.ts';
 import { barriers, overflow } from '../support/browser.ts';
 import { browserForFile } from '../support/browser-for-file.ts';

@@ -15,12 +15,12 @@ import {
   demoOwnerEmail,
   seedDemoOrganization,
 } from '../../src/domain/access/organization.ts';
-import { createSignInLink, signInPath } from '../../src/domain/access/sign-in-link.ts';
+import { createSignInLink, signInPath } from '../../src/domain/access/sign-in/sign-in-link.ts';
 import { audited } from '../../src/domain/audit.ts';
 import { disableEndpoint } from '../../src/domain/endpoints/change-status.ts';
 import { anyOrganization } from '../../src/domain/operator.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded/embedded-postgres.ts';
 import { barriers, overflow, startBrowser } from '../support/browser.ts';
 import { createPartner } from '../support/partner.ts';
 import { Person } from '../support/person.ts';

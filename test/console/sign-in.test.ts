@@ -1,8 +1,8 @@
 // Signing in in a browser, in every way but a link: with a passkey of a device, and at an organization's own identity provider.
 import { expect, test } from 'vitest';
 import { makeOperator } from '../../src/domain/access/person.ts';
-import { createSignInLink, signInPath } from '../../src/domain/access/sign-in-link.ts';
-import { sha256 } from '../../src/domain/access/token-text.ts';
+import { createSignInLink, signInPath } from '../../src/domain/access/sign-in/sign-in-link.ts';
+import { sha256 } from '../../src/domain/access/tokens/token-text.ts';
 import { inTransaction } from '../../src/domain/context.ts';
 import { startTestApp } from '../support/app.ts';
 import { barriers, overflow } from '../support/browser.ts';

@@ -7,7 +7,7 @@ import {
   type JsonObject,
   readEventCatalogue,
 } from '../../src/contract/event-catalogue.ts';
-import { eventPages, pathOfEvent } from '../../src/docs/event-pages.ts';
+import { eventPages, pathOfEvent } from '../../src/docs/pages/event-pages.ts';
 import { writeEventSchemas } from '../../src/domain/event-types/event-schema.ts';
 import { eventTypesOf } from '../../src/domain/event-types/event-type.ts';
 import { createAjv } from '../../src/domain/json-schema.ts';

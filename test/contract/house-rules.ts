@@ -7,7 +7,7 @@ import {
   objectOf,
 } from '../../src/contract/contract-diff/json.ts';
 import { pascalCase } from '../../src/contract/generator-rules.ts';
-import { knownScopes, operatorScopes } from '../../src/domain/access/scope.ts';
+import { knownScopes, operatorScopes } from '../../src/domain/access/tokens/scope.ts';
 import { createAjv } from '../../src/domain/json-schema.ts';
 
 const ajv = createAjv();

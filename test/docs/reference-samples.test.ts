@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { codeSamplesOf } from '../../src/docs/code-samples.ts';
+import { codeSamplesOf } from '../../src/docs/code/code-samples.ts';
 import { forFile } from '../support/for-file.ts';
 import { type Ended, Program } from '../support/process.ts';
 import { startScene } from '../support/scene.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { readTransitions, stateDiagram } from '../../src/docs/state-diagram.ts';
+import { readTransitions, stateDiagram } from '../../src/docs/pages/state-diagram.ts';
 import { contractTransitions } from '../../src/domain/business/contracts/state.ts';
 import { invoiceTransitions } from '../../src/domain/business/invoices/state.ts';
 import { paymentTransitions } from '../../src/domain/business/payments/state.ts';

@@ -2,7 +2,7 @@ import { readPublishedFiles } from '../../src/docs/published-files.ts';
 import type { SiteSource } from '../../src/docs/sections.ts';
 import { buildSite } from '../../src/docs/site.ts';
 import { type Contract, loadContract } from '../../src/http/edge/contract/load.ts';
-import type { Documentation } from '../../src/http/edge/documentation.ts';
+import type { Documentation } from '../../src/http/edge/documents/documentation.ts';
 import { statusByCode } from '../../src/http/edge/problem.ts';
 
 const contracts = new Map<string, Promise<Contract>>();

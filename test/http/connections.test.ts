@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { connectionsFor } from '../../src/http/edge/connection-limits.ts';
+import { connectionsFor } from '../../src/http/edge/connections/connection-limits.ts';
 import { type ConnectionLimits, createHttpServer } from '../../src/http/edge/server.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { waitFor } from '../support/wait-for.ts';

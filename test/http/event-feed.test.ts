@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { issueToken, revokeToken } from '../../src/domain/access/api-token.ts';
+import { issueToken, revokeToken } from '../../src/domain/access/tokens/api-token.ts';
 import { startTestApp } from '../support/app.ts';
 import { startAppToCutOff } from '../support/app-without-database.ts';
 import { FeedConsumer, untilWaiting } from '../support/feed-consumer.ts';

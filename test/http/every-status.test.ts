@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { issueToken, revokeToken } from '../../src/domain/access/api-token.ts';
-import { knownScopes } from '../../src/domain/access/scope.ts';
+import { issueToken, revokeToken } from '../../src/domain/access/tokens/api-token.ts';
+import { knownScopes } from '../../src/domain/access/tokens/scope.ts';
 import { disableEndpoint } from '../../src/domain/endpoints/change-status.ts';
 import { fingerprintOf } from '../../src/http/edge/idempotency.ts';
 import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';

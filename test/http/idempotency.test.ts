@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { issueToken } from '../../src/domain/access/api-token.ts';
+import { issueToken } from '../../src/domain/access/tokens/api-token.ts';
 import { fingerprintOf } from '../../src/http/edge/idempotency.ts';
 import { startTestApp, type Tenant } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { issueOperatorToken, revokeOperatorToken } from '../../src/domain/access/operator-token.ts';
-import { operatorScopes } from '../../src/domain/access/scope.ts';
+import { issueOperatorToken, revokeOperatorToken } from '../../src/domain/access/tokens/operator-token.ts';
+import { operatorScopes } from '../../src/domain/access/tokens/scope.ts';
 import { deleteEndpoint } from '../../src/domain/endpoints/change-status.ts';
 import { fingerprintOf } from '../../src/http/edge/idempotency.ts';
 import { asOperator, startTestApp, type Tenant, type TestApp } from '../support/app.ts';

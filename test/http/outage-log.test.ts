@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { UnavailableLog } from '../../src/http/edge/unavailable-log.ts';
+import { UnavailableLog } from '../../src/http/edge/connections/unavailable-log.ts';
 import { PostgresProxy } from '../chaos/postgres-proxy.ts';
 import { startTestApp, testEncryptionKeys } from '../support/app.ts';
 import { createPartner } from '../support/partner.ts';

@@ -93,6 +93,21 @@ test('a cursor of another list or of another filter is refused', async () => {
   }
 });
 
+test.each(['webhook-endpoints/', 'webhook-endpoints/pending_verification'])(
+  'a walk that an earlier version began goes on: its cursors are of %s',
+  async (name) => {
+    const path = `${endpoints}?status=pending_verification&limit=1&cursor=`;
+    const { body: first } = await partner.request('GET', path.replace('&cursor=', ''));
+    const [, position] = Buffer.from(first.next_cursor, 'base64url').toString().split(':');
+    const earlier = await partner.request(
+      'GET',
+      `${path}${Buffer.from(`${name}:${position}`).toString('base64url')}`,
+    );
+    const now = await partner.request('GET', `${path}${first.next_cursor}`);
+    expect(earlier).toMatchObject({ status: 200, body: now.body });
+  },
+);
+
 test.each(lists)('a cursor that no list gave is refused: %s', async (path) => {
   const { body } = await partner.request('GET', `${path}?limit=1`);
   const cursor: string = body.next_cursor;

@@ -6,20 +6,20 @@ import {
   beginPasskeySignIn,
   finishPasskeyRegistration,
   type RelyingParty,
-} from '../../src/domain/access/passkey.ts';
+} from '../../src/domain/access/sign-in/passkey.ts';
 import {
   type Client,
   findSession,
   type Session,
   type SessionMember,
 } from '../../src/domain/access/session.ts';
-import { createSignInLink, signInWithLink } from '../../src/domain/access/sign-in-link.ts';
-import { setSsoConnection } from '../../src/domain/access/sso-connection.ts';
-import { beginSsoSignIn } from '../../src/domain/access/sso-sign-in.ts';
+import { createSignInLink, signInWithLink } from '../../src/domain/access/sign-in/sign-in-link.ts';
+import { setSsoConnection } from '../../src/domain/access/sso/sso-connection.ts';
+import { beginSsoSignIn } from '../../src/domain/access/sso/sso-sign-in.ts';
 import { audited } from '../../src/domain/audit.ts';
 import type { ActorContext, Context } from '../../src/domain/context.ts';
 import { createOidcProviders } from '../../src/egress/oidc.ts';
-import { refuseOtherRoles, rolesOf } from '../../src/http/console/principal.ts';
+import { refuseOtherRoles, rolesOf } from '../../src/http/console/access/principal.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { startFakeProvider } from '../support/fake-provider.ts';
 import { type Place, type Step, step } from './pair.ts';

@@ -9,7 +9,7 @@ import { ChangeAnnouncer } from '../../src/domain/live-changes.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { connectDatabase } from '../../src/platform/database.ts';
 import { openWorkerPool } from '../../src/platform/postgres/worker-pool.ts';
-import { openQueue } from '../../src/platform/queue.ts';
+import { openQueue } from '../../src/platform/queue/queue.ts';
 import { type Crash, GatedConnections, Gates } from './gates.ts';
 import { type StateReader, stateReader } from './state.ts';
 

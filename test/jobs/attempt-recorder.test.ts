@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import type { AttemptRecord } from '../../src/domain/delivery-queue/record-attempts.ts';
-import { AttemptRecorder } from '../../src/jobs/attempt-recorder.ts';
+import { AttemptRecorder } from '../../src/jobs/delivering/attempt-recorder.ts';
 
 test('records that come together are written in one statement', async () => {
   const { recorder, writes } = recorderWith();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ClaimPace } from '../../src/jobs/claim-pace.ts';
+import { ClaimPace } from '../../src/jobs/delivering/claim-pace.ts';
 
 test('while everything is announced, a worker polls at its interval', () => {
   const pace = new ClaimPace(500);

@@ -1,7 +1,7 @@
 // A worker's counts are written exactly once, even if the connection that writes them breaks.
 import { randomUUID } from 'node:crypto';
 import { expect, inject, test } from 'vitest';
-import { DeliveryTally } from '../../src/jobs/delivery-tally.ts';
+import { DeliveryTally } from '../../src/jobs/delivering/delivery-tally.ts';
 import { startTestApp } from '../support/app.ts';
 import { BreakingProxy } from '../support/breaking-proxy.ts';
 import { createTestDatabase } from '../support/database.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { verificationQueue } from '../../src/domain/endpoints/verification.ts';
 import { redeliveryQueue } from '../../src/domain/redelivery/redelivery-batches.ts';
 import { startJobPlaces } from '../../src/jobs/job-places.ts';
-import { openQueue } from '../../src/platform/queue.ts';
+import { openQueue } from '../../src/platform/queue/queue.ts';
 import { startTestApp } from '../support/app.ts';
 import { connectionsTo } from '../support/connections.ts';
 import { forFile } from '../support/for-file.ts';

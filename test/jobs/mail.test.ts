@@ -1,7 +1,7 @@
 // Mail to people, received by a real mail server.
 import { expect, test } from 'vitest';
 import { startApp } from '../../src/app.ts';
-import { createSignInLink } from '../../src/domain/access/sign-in-link.ts';
+import { createSignInLink } from '../../src/domain/access/sign-in/sign-in-link.ts';
 import { inTransaction } from '../../src/domain/context.ts';
 import { disableEndpoint, restoreEndpoint } from '../../src/domain/endpoints/change-status.ts';
 import { enqueueMail } from '../../src/domain/mail.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Places } from '../../src/jobs/places.ts';
+import { Places } from '../../src/jobs/delivering/places.ts';
 
 const limits = { perWorker: 400, perOrganization: 300, perEndpoint: 60 };
 

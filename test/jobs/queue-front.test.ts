@@ -1,6 +1,6 @@
 // Where claims start to scan, and how often they scan everything.
 import { expect, test } from 'vitest';
-import { QueueFront } from '../../src/jobs/queue-front.ts';
+import { QueueFront } from '../../src/jobs/delivering/queue-front.ts';
 
 const EVERYTHING = new Map<string, number>();
 const claim = (claimedUntil: Record<string, number>, beginMs: number, endMs = beginMs) => ({

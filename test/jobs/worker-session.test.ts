@@ -14,7 +14,7 @@ import { listWorkers, recordHeartbeat } from '../../src/domain/workers/worker.ts
 import { MissingSessions } from '../../src/jobs/missing-sessions.ts';
 import { WorkerSession } from '../../src/jobs/worker-session.ts';
 import { PostgresConnections } from '../../src/platform/postgres/postgres-connections.ts';
-import { processName } from '../../src/platform/process-marks.ts';
+import { processName } from '../../src/platform/process/process-marks.ts';
 import { PostgresProxy } from '../chaos/postgres-proxy.ts';
 import { startTestApp } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, expect, inject, test } from 'vitest';
-import { DatabaseClock } from '../../src/platform/database-clock.ts';
-import { watchClock } from '../../src/platform/watch-clock.ts';
+import { DatabaseClock } from '../../src/platform/clock/database-clock.ts';
+import { watchClock } from '../../src/platform/clock/watch-clock.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { waitFor } from '../support/wait-for.ts';
 

@@ -21,7 +21,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/sdk-cli/listen/telling.ts': 'shows a developer the time on their own clock',
 };
 
-/** The console is for the eyes of its viewer, except for what today is: that is the organization's (src/console/parts/time.tsx). */
+/** The console is for the eyes of its viewer, except for what today is: that is the organization's (src/console/parts/values/time.tsx). */
 const TODAY = {
   code: /new Date\(\)\.toISOString\(\)\.slice\(0, 10\)/,
   instead: 'dayIn(organization.time_zone)',

@@ -1,5 +1,5 @@
 /**
- * Keeps the process's own clock out of what is stored and compared (src/platform/clock.ts). What the code says is checked here; what ends
+ * Keeps the process's own clock out of what is stored and compared (src/platform/clock/clock.ts). What the code says is checked here; what ends
  * up in the tables, in test/acceptance/clocks.test.ts.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -18,8 +18,8 @@ const READINGS: readonly { readonly code: RegExp; readonly instead: string }[] =
 
 /** Who may, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  'src/platform/clock.ts': 'is the process clock',
-  'src/platform/database-clock.ts': 'compares the two clocks, and makes ids of the database’s time',
+  'src/platform/clock/clock.ts': 'is the process clock',
+  'src/platform/clock/database-clock.ts': 'compares the two clocks, and makes ids of the database’s time',
   'src/core.ts': 'hands the process clock to what compares it',
   'src/http/edge/request-id.ts': 'names a request in the log; nothing is stored or compared by it',
   'src/http/edge/server.ts': 'names a request that could not be parsed, in the log',

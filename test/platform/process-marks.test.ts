@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { hasProcessEnded, processIdentity, processName } from '../../src/platform/process-marks.ts';
+import { hasProcessEnded, processIdentity, processName } from '../../src/platform/process/process-marks.ts';
 
 const [, space = ''] = processName()?.split('@') ?? [];
 

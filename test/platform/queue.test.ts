@@ -6,9 +6,9 @@ import {
   defaultMigrationSettings,
   withMigrationSession,
 } from '../../src/platform/migrations/migration-session.ts';
-import { migrateQueues, openQueue } from '../../src/platform/queue.ts';
-import { areQueuesCurrent } from '../../src/platform/queue-state.ts';
-import { POLLED_TOGETHER } from '../../src/platform/queue-upkeep.ts';
+import { migrateQueues, openQueue } from '../../src/platform/queue/queue.ts';
+import { areQueuesCurrent } from '../../src/platform/queue/queue-state.ts';
+import { POLLED_TOGETHER } from '../../src/platform/queue/queue-upkeep.ts';
 import { startTestApp } from '../support/app.ts';
 import { connectionsTo } from '../support/connections.ts';
 import { forFile } from '../support/for-file.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { isoTime, parseTimestamp } from '../../src/platform/timestamp.ts';
+import { isoTime, parseTimestamp } from '../../src/platform/clock/timestamp.ts';
 import { createTestDatabase } from '../support/database.ts';
 
 test('whatever Postgres writes for a time is read as pg reads it', async () => {

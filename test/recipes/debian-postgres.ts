@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serverUser } from '../../src/platform/postgres/server-user.ts';
+import { serverUser } from '../../src/platform/postgres/embedded/server-user.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 import { findProgram } from './foreign-program.ts';
 

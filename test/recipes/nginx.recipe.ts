@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '../../src/app.ts';
-import { createSignInLink } from '../../src/domain/access/sign-in-link.ts';
+import { createSignInLink } from '../../src/domain/access/sign-in/sign-in-link.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { testEncryptionKeys } from '../support/app.ts';
 import { lastingFreePort } from '../support/free-port.ts';

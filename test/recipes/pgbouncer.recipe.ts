@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
-import { serverUser } from '../../src/platform/postgres/server-user.ts';
+import { serverUser } from '../../src/platform/postgres/embedded/server-user.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 import { pgbouncer } from '../support/pgbouncer.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '../../src/domain/context.ts';
 import { eventTypes } from '../../src/domain/event-types/event-type.ts';
 import { publishEvent } from '../../src/domain/events/event.ts';
-import { CLI_ADDRESS } from '../../src/http/edge/placeholders.ts';
+import { CLI_ADDRESS } from '../../src/http/edge/documents/placeholders.ts';
 import { localSecret } from '../../src/sdk-cli/settings.ts';
 import { templateOf } from '../../src/sdk-cli/trigger/templates.ts';
 import { startTestApp } from '../support/app.ts';

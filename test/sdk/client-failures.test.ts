@@ -11,7 +11,7 @@ import {
   RateLimitError,
   TimeoutError,
 } from '../../src/sdk/index.ts';
-import { userAgent } from '../../src/sdk/user-agent.ts';
+import { userAgent } from '../../src/sdk/requests/user-agent.ts';
 import { VERSION } from '../../src/sdk/version.ts';
 import {
   answers,

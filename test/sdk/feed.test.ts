@@ -15,7 +15,7 @@ import {
   type TypedFeedEvent,
   UnprocessableContentError,
 } from '../../src/sdk/index.ts';
-import { feedRetryDelayMs } from '../../src/sdk/retry-timing.ts';
+import { feedRetryDelayMs } from '../../src/sdk/requests/retry-timing.ts';
 import {
   answers,
   type Behaviour,

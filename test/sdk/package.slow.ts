@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { CLI_ADDRESS } from '../../src/http/edge/placeholders.ts';
+import { CLI_ADDRESS } from '../../src/http/edge/documents/placeholders.ts';
 import { VERSION } from '../../src/sdk/version.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 import { Program } from '../support/process.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryDelayMs } from '../../src/sdk/retry-timing.ts';
+import { retryDelayMs } from '../../src/sdk/requests/retry-timing.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventCatalogue } from '../../generated/event-catalogue.ts';
-import { issueToken } from '../../src/domain/access/api-token.ts';
+import { issueToken } from '../../src/domain/access/tokens/api-token.ts';
 import { startBillingRun } from '../../src/domain/business/billing/billing-run.ts';
 import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-start.ts';
 import { asOperator, type Tenant, type TestApp } from './app.ts';

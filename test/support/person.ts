@@ -1,4 +1,4 @@
-import { createSignInLink } from '../../src/domain/access/sign-in-link.ts';
+import { createSignInLink } from '../../src/domain/access/sign-in/sign-in-link.ts';
 import type { TestApp } from './app.ts';
 import type { RequestOptions, WireAnswer } from './partner.ts';
 

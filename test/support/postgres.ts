@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { readConfig } from '../../src/platform/config.ts';
 import { defaultMigrationSettings } from '../../src/platform/migrations/migration-session.ts';
-import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded/embedded-postgres.ts';
 import { upgradeDatabase } from '../../src/schema-upgrade.ts';
 import { connectionsTo } from './connections.ts';
 import { templateDatabase } from './database.ts';

@@ -13,7 +13,7 @@ import {
   withMigrationSession,
 } from '../../src/platform/migrations/migration-session.ts';
 import { applyMigrations } from '../../src/platform/migrations/migrations.ts';
-import { migrateQueues } from '../../src/platform/queue.ts';
+import { migrateQueues } from '../../src/platform/queue/queue.ts';
 import { connectionsTo } from './connections.ts';
 
 const EARLIER_TEXTS = fileURLToPath(new URL('earlier-migrations', import.meta.url));

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { processIdentity } from '../../src/platform/process-marks.ts';
+import { processIdentity } from '../../src/platform/process/process-marks.ts';
 
 /** Node's compile cache, which halves the start of the processes that tests start. */
 export const compileCache = () =>

@@ -15,7 +15,7 @@ test('what a killed run left is swept, its Postgres and its processes too, and n
   const program = `
     import { spawn } from 'node:child_process';
     import { join } from 'node:path';
-    import { startEmbeddedPostgres } from ${at('../../src/platform/postgres/embedded-postgres.ts')};
+    import { startEmbeddedPostgres } from ${at('../../src/platform/postgres/embedded/embedded-postgres.ts')};
     import { scratchFolder } from ${at('scratch-folder.ts')};
     const { path } = await scratchFolder('killed');
     await startEmbeddedPostgres({ dataDir: join(path, 'postgres'), settings: { fsync: 'off' } });

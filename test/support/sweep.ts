@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endServer } from '../../src/platform/postgres/postgres-server.ts';
-import { isProcessAlive } from '../../src/platform/process-marks.ts';
+import { isProcessAlive } from '../../src/platform/process/process-marks.ts';
 import { folderInMemory, OWNER, removeScratchFolder } from './scratch-folder.ts';
 
 /** @returns the folders that were swept. */

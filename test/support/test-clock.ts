@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/platform/clock.ts';
+import type { Clock } from '../../src/platform/clock/clock.ts';
 
 /** A process's clock that a test can set wrong. */
 export class TestClock implements Clock {

@@ -2,7 +2,7 @@
 import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { lazyPage } from '../parts/lazy-page.ts';
-import { optional, textIn, textsIn, wordIn } from '../parts/search-values.ts';
+import { optional, textIn, textsIn, wordIn } from '../parts/lists/search-values.ts';
 import { operatorRoute, organizationRoute, rootRoute, signedInRoute } from '../shell/roots.tsx';
 import { deliveryStatuses } from './deliveries/statuses.ts';
 import { activities, endpointStatuses, setupSteps, tabs } from './endpoints/words.ts';
@@ -80,8 +80,8 @@ export const organizationPages = [
     activity: activities,
   }),
   // The type whose page led here.
-  page('endpoints/new', 'NewEndpointPage', ['event_type'], () => import('./endpoints/new-endpoint.tsx')),
-  page('endpoints/$id/setup', 'SetupPage', [], () => import('./endpoints/setup.tsx'), { step: setupSteps }),
+  page('endpoints/new', 'NewEndpointPage', ['event_type'], () => import('./endpoints/setup/new-endpoint.tsx')),
+  page('endpoints/$id/setup', 'SetupPage', [], () => import('./endpoints/setup/setup.tsx'), { step: setupSteps }),
   // The type is of the tab “Test event”.
   page('endpoints/$id', 'EndpointPage', ['event_type'], () => import('./endpoints/endpoint.tsx'), {
     tab: tabs,

@@ -1,7 +1,7 @@
 /** How a program does what this page does: for curl, and with the SDK. */
 import { Box, SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { CodeBlock } from './code-block.tsx';
+import { CodeBlock } from './values/code-block.tsx';
 import { useSdk } from './sdk.ts';
 
 export interface ApiSampleProps {

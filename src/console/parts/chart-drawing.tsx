@@ -4,7 +4,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { hour, numberFormat, timeFormat } from './locale.ts';
+import { hour, numberFormat, timeFormat } from './values/locale.ts';
 
 /** A line or the bars of one thing. */
 export interface Series {

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { ChartProps } from './chart-drawing.tsx';
 
-import { loaded } from './outage.ts';
+import { loaded } from './problems/outage.ts';
 
 export type { ChartProps, Series } from './chart-drawing.tsx';
 

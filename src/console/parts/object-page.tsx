@@ -2,8 +2,8 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PageHead, type PageHeadProps } from './page-head.tsx';
-import { ProblemAlert } from './problem-alert.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { ProblemAlert } from './problems/problem-alert.tsx';
+import { StatusBadge } from './values/status-badge.tsx';
 
 export interface ObjectPageProps<Data> extends Pick<PageHeadProps, 'above'> {
   readonly query: { readonly data: Data | undefined; readonly error: unknown; readonly isPending: boolean };

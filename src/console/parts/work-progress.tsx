@@ -1,6 +1,6 @@
 /** How far long work is. */
 import { Group, Progress, Stack, Text } from '@mantine/core';
-import { count } from './locale.ts';
+import { count } from './values/locale.ts';
 
 export interface WorkProgressProps {
   /** “Redelivering”. */

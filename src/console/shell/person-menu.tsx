@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { signOut } from '#client/calls';
 import { MoonIcon, PersonIcon, ScreenIcon, SelectorIcon, SignOutIcon, SunIcon } from '../parts/icons.tsx';
 import { MenuItemLink } from '../parts/links.tsx';
-import { showProblem } from '../parts/messages.tsx';
+import { showProblem } from '../parts/forms/messages.tsx';
 import { forgetEverything } from '../remembered.ts';
 import { useSession } from '../session.ts';
 

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ClockIcon, OrganizationsIcon, SearchIcon } from '../parts/icons.tsx';
-import { problemText } from '../parts/problem-text.ts';
+import { problemText } from '../parts/problems/problem-text.ts';
 import { recentPages } from '../remembered.ts';
 import { useSession, useShownOrganization } from '../session.ts';
 import { lookUp } from './lookups.ts';

@@ -1,7 +1,7 @@
 /** What a page does when somebody signs in in another tab: the tabs share one session. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { onSignInElsewhere } from '../parts/sign-in-news.ts';
+import { onSignInElsewhere } from '../parts/sign-in/sign-in-news.ts';
 import { sessionQuery, signedInPerson } from '../session.ts';
 
 /**

@@ -4,8 +4,8 @@ import { recordAudit, recordAudits } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Person } from './person.ts';
-import { refuseOtherWayIn, signInNeeded } from './sso-admission.ts';
-import { sha256, TokenText } from './token-text.ts';
+import { refuseOtherWayIn, signInNeeded } from './sso/sso-admission.ts';
+import { sha256, TokenText } from './tokens/token-text.ts';
 
 const tokenText = new TokenText('css');
 

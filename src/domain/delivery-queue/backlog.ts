@@ -1,5 +1,5 @@
 /** How much is queued and how old it is, for metrics and operators. */
-import { COUNTED_MAX } from '../../platform/queue-upkeep.ts';
+import { COUNTED_MAX } from '../../platform/queue/queue-upkeep.ts';
 import { column, deliveryQueue, knownCount, state } from './pg-boss-columns.ts';
 
 /** What the queue of deliveries holds at this moment. */

@@ -3,7 +3,7 @@
  * write `state.ready` and `column.endpoint`, code elsewhere calls this folder, and this file's test compares
  * the mapping with the installed pg-boss. The SQL functions in prisma/functions use the same columns.
  */
-import { partitionOf } from '../../platform/queue.ts';
+import { partitionOf } from '../../platform/queue/queue.ts';
 
 /** The queue whose jobs are deliveries: a job's id is its delivery's id. */
 export const deliveryQueue = 'deliver-event';
@@ -54,7 +54,7 @@ export const knownCount = {
   claimed: 'active_count',
 } as const;
 
-/** The indexes of the queue's partition, created together with it (src/platform/queue.ts). */
+/** The indexes of the queue's partition, created together with it (src/platform/queue/queue.ts). */
 export const deliveryIndexes = [
   { name: 'deliver_event_ready', on: `(${column.endpoint}, ${column.dueAt}) where ${state.ready}` },
   { name: 'deliver_event_waiting', on: `(${column.dueAt}) where ${state.waiting}` },

@@ -1,6 +1,6 @@
 // Removes data older than the configured retention, in batches of some ten milliseconds.
 import { setTimeout } from 'node:timers/promises';
-import { ClockOffsetError } from '../../platform/database-clock.ts';
+import { ClockOffsetError } from '../../platform/clock/database-clock.ts';
 import type { Context } from '../context.ts';
 import { RetentionBatches } from './retention-batches.ts';
 import { type RetentionCutoffs, type RowCounts, rowKinds, zeroCounts } from './retention-cutoffs.ts';

@@ -3,7 +3,7 @@ import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
 import { anyOperator, listOrganizationAudit } from '../../domain/audit.ts';
 import { actionFilter, listOf } from '../edge/list.ts';
 import { presentOrganizationAuditEntry } from '../presenters/audit-entry.ts';
-import { memberOf } from './principal.ts';
+import { memberOf } from './access/principal.ts';
 
 export const auditEntries = {
   async listAuditEntries({ context, principal, query }) {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
 import type { Presented } from '../presenters/presented.ts';
 import type { ChangeStreams } from './change-streams.ts';
-import { memberOf, sessionOf } from './principal.ts';
+import { memberOf, sessionOf } from './access/principal.ts';
 
 /** @param streams of this process. */
 export const watchingChanges = (streams: ChangeStreams): Pick<RouteHandlers, 'watchChanges'> => ({

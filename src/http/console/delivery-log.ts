@@ -11,7 +11,7 @@ import {
   presentLogPage,
   presentReplayPreview,
   presentRequest,
-} from '../presenters/delivery-log.ts';
+} from '../presenters/webhooks/delivery-log.ts';
 
 export const deliveryLog = {
   async searchDeliveryLog({ context, principal, query }) {

@@ -1,7 +1,7 @@
 // What charts show.
 import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
 import * as domain from '../../domain/activity/statistics.ts';
-import { presentActivity, presentStatistics } from '../presenters/delivery-statistics.ts';
+import { presentActivity, presentStatistics } from '../presenters/webhooks/delivery-statistics.ts';
 
 export const deliveryStatistics = {
   async getDeliveryStatistics({ context, principal, query }) {

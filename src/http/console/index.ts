@@ -10,7 +10,7 @@ import type { Context } from '../../domain/context.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/uuid.ts';
 import type { Config } from '../../platform/config.ts';
-import { clientsBehind } from '../edge/client-address.ts';
+import { clientsBehind } from '../edge/connections/client-address.ts';
 import type { Contract } from '../edge/contract/load.ts';
 import type { MatchedOperation } from '../edge/contract/route.ts';
 import { handlersById, type IncomingCall, type ServedApi } from '../edge/served-api.ts';
@@ -26,28 +26,28 @@ import {
   type PublicMeans,
   publicHandlers,
 } from '../public/index.ts';
-import { apiKeys } from './api-keys.ts';
+import { apiKeys } from './access/api-keys.ts';
 import { auditEntries } from './audit-entries.ts';
 import { business } from './business.ts';
 import type { ChangeStreams } from './change-streams.ts';
 import { watchingChanges } from './changes.ts';
-import { browserMarkOf, ceremonyCookieOf, sessionCookieOf } from './cookie.ts';
+import { browserMarkOf, ceremonyCookieOf, sessionCookieOf } from './access/cookie.ts';
 import { deliveryLog } from './delivery-log.ts';
 import { deliveryStatistics } from './delivery-statistics.ts';
 import { inboxHandlers } from './inboxes.ts';
-import { invitations } from './invitations.ts';
+import { invitations } from './access/invitations.ts';
 import { PersonLimiter } from './limits.ts';
-import { members } from './members.ts';
+import { members } from './access/members.ts';
 import { notices } from './notices.ts';
-import { ownOrigin, refuseForeignOrigin } from './origin.ts';
-import { ownSessions } from './own-sessions.ts';
-import { passkeys } from './passkeys.ts';
-import { type ConsolePrincipal, refuseOldSignIn, refuseOtherRoles, rolesOf } from './principal.ts';
-import { session } from './session.ts';
-import { signIn } from './sign-in.ts';
-import { type SsoMeans, ssoConnectionHandlers } from './sso-connection.ts';
-import { ssoDomainHandlers } from './sso-domains.ts';
-import { ssoSignInHandlers } from './sso-sign-in.ts';
+import { ownOrigin, refuseForeignOrigin } from './access/origin.ts';
+import { ownSessions } from './access/own-sessions.ts';
+import { passkeys } from './access/passkeys.ts';
+import { type ConsolePrincipal, refuseOldSignIn, refuseOtherRoles, rolesOf } from './access/principal.ts';
+import { session } from './access/session.ts';
+import { signIn } from './access/sign-in.ts';
+import { type SsoMeans, ssoConnectionHandlers } from './access/sso-connection.ts';
+import { ssoDomainHandlers } from './access/sso-domains.ts';
+import { ssoSignInHandlers } from './access/sso-sign-in.ts';
 import { verificationHandshakes } from './verification-handshakes.ts';
 
 /** The configuration of the console. `publicUrl` is where people reach it. */

@@ -4,7 +4,7 @@ import * as domain from '../../domain/notices/notice.ts';
 import { setNoticesByMail, wantsNoticesByMail } from '../../domain/notices/notice-mail.ts';
 import { listOf } from '../edge/list.ts';
 import { presentNotice, presentNoticePage, presentNoticeSettings } from '../presenters/notice.ts';
-import { type ConsolePrincipal, memberOf } from './principal.ts';
+import { type ConsolePrincipal, memberOf } from './access/principal.ts';
 
 export const notices = {
   async listNotices({ context, principal, query }) {

@@ -2,7 +2,7 @@
 import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
 import { handshakeHistory } from '../../domain/endpoints/handshake-history.ts';
 import { WebhookRequests } from '../../egress/webhook-request.ts';
-import { presentHandshakes } from '../presenters/verification-handshake.ts';
+import { presentHandshakes } from '../presenters/webhooks/verification-handshake.ts';
 
 export const verificationHandshakes = {
   async listVerificationHandshakes({ context, principal, path, serviceName }) {

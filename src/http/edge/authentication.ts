@@ -1,5 +1,5 @@
 // Authenticates and authorises requests by bearer token.
-import { permits } from '../../domain/access/scope.ts';
+import { permits } from '../../domain/access/tokens/scope.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { EdgeError } from './problem.ts';
 

@@ -6,7 +6,7 @@ import { type FeedPage, type FeedRequest, PAGE_BYTES_MAX, readFeed } from '../..
 import { feedChannel, organizationsIn } from '../../domain/feed/sequence-events.ts';
 import { Loop } from '../../platform/loop.ts';
 import { isDatabaseUnavailable } from '../../platform/postgres/database-unavailable.ts';
-import type { Waiting } from './waiting.ts';
+import type { Waiting } from './connections/waiting.ts';
 
 /** A poll's request. */
 export interface FeedPoll extends FeedRequest {

@@ -1,9 +1,9 @@
 // The memory that all requests of a process share, so that no number of them exhausts it: for bodies from
 // their announcement until the response, for requests being processed, and for responses that clients are
 // slow to read.
-import { memoryMax } from '../../platform/memory.ts';
+import { memoryMax } from '../../platform/process/memory.ts';
 import { EdgeError } from './problem.ts';
-import { type Release, SharedRoom } from './shared-room.ts';
+import { type Release, SharedRoom } from './connections/shared-room.ts';
 
 const MIB = 2 ** 20;
 /** All callers without a token or session share one part. */

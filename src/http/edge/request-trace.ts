@@ -1,7 +1,7 @@
 // Traces requests: one span per API request. Pages and probes have none: they would drown out the rest.
 import type { Middleware } from 'koa';
 import type { Tracing } from '../../telemetry/tracing.ts';
-import { type RequestWaiting, reportedStatus } from './waiting.ts';
+import { type RequestWaiting, reportedStatus } from './connections/waiting.ts';
 
 /** What the pipeline knows about the request when it responds. */
 interface TracedState {

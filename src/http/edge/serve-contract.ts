@@ -16,7 +16,7 @@ import { noBody, readJsonBody } from './request-body.ts';
 import { type HeldMemory, NAMELESS, type RequestMemory, SMALL_ANSWER_BYTES } from './request-memory.ts';
 import { methodNotAllowed } from './routing.ts';
 import type { OperationHandler, ServedApi } from './served-api.ts';
-import { RequestWaiting } from './waiting.ts';
+import { RequestWaiting } from './connections/waiting.ts';
 
 type Principal = UntypedCall['principal'];
 

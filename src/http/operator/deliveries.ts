@@ -6,7 +6,7 @@ import { anyOrganization } from '../../domain/operator.ts';
 import { redeliverDelivery } from '../../domain/redelivery/redeliver-delivery.ts';
 import { WebhookRequests } from '../../egress/webhook-request.ts';
 import { eventTypeFilter, listOf } from '../edge/list.ts';
-import { presentAttempt, presentDeliveryOfAny } from '../presenters/delivery.ts';
+import { presentAttempt, presentDeliveryOfAny } from '../presenters/webhooks/delivery.ts';
 import { isAttempt } from '../public/deliveries.ts';
 
 export const deliveries = {

@@ -1,6 +1,6 @@
 // The API for those who run the service, which reaches all organizations: its authentication and handlers.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
-import { actorOf, operatorAuthentication } from '../../domain/access/operator-token.ts';
+import { actorOf, operatorAuthentication } from '../../domain/access/tokens/operator-token.ts';
 import { audited } from '../../domain/audit.ts';
 import type { Context } from '../../domain/context.ts';
 import { authenticateBearer, authorizationOf, authorize } from '../edge/authentication.ts';

@@ -4,7 +4,7 @@ import { getInvoice } from '../../domain/business/invoices/invoice.ts';
 import { searchInvoices } from '../../domain/business/invoices/invoice-list.ts';
 import { anyOrganization } from '../../domain/operator.ts';
 import { listOf } from '../edge/list.ts';
-import { presentInvoiceOfAny } from '../presenters/invoice.ts';
+import { presentInvoiceOfAny } from '../presenters/business/invoice.ts';
 
 export const operatorListInvoices: RouteHandlers['operatorListInvoices'] = async ({ context, query }) => {
   const { page, filter, reply } = listOf('invoices', query);

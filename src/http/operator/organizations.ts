@@ -2,7 +2,7 @@
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import * as domain from '../../domain/access/organization.ts';
 import { listOf } from '../edge/list.ts';
-import { presentOrganization } from '../presenters/organization.ts';
+import { presentOrganization } from '../presenters/access/organization.ts';
 
 export const organizations = {
   async operatorListOrganizations({ context, query }) {

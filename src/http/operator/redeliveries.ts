@@ -7,7 +7,7 @@ import type { RedeliveryFilter } from '../../domain/redelivery/redelivery-filter
 import { previewRedelivery } from '../../domain/redelivery/redelivery-preview.ts';
 import { startFilterRedelivery } from '../../domain/redelivery/redelivery-start.ts';
 import { listOf, parseTime } from '../edge/list.ts';
-import { presentRedelivery, presentRedeliveryPreview } from '../presenters/redelivery.ts';
+import { presentRedelivery, presentRedeliveryPreview } from '../presenters/webhooks/redelivery.ts';
 
 export const redeliveries = {
   async operatorStartRedelivery({ context, body }) {

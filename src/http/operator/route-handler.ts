@@ -1,5 +1,5 @@
 // How the operator API types its handlers: the contract decides what each receives and may return.
-import type { OperatorPrincipal } from '../../domain/access/operator-token.ts';
+import type { OperatorPrincipal } from '../../domain/access/tokens/operator-token.ts';
 import type { ActorContext } from '../../domain/context.ts';
 import type { HandlerCall, Operation, Reply } from '../public/route-handler.ts';
 

@@ -1,9 +1,9 @@
 // API tokens in the operator API.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
-import { issueToken, pageOfTokens, revokeToken } from '../../domain/access/api-token.ts';
+import { issueToken, pageOfTokens, revokeToken } from '../../domain/access/tokens/api-token.ts';
 import { getOrganization } from '../../domain/access/organization.ts';
 import { listOf, parseTime } from '../edge/list.ts';
-import { presentIssuedToken, presentToken } from '../presenters/api-token.ts';
+import { presentIssuedToken, presentToken } from '../presenters/access/api-token.ts';
 
 export const tokens = {
   async operatorListTokens({ context, path, query }) {

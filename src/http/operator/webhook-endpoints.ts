@@ -8,7 +8,7 @@ import {
 } from '../../domain/endpoints/webhook-endpoint.ts';
 import { anyOrganization } from '../../domain/operator.ts';
 import { listOf } from '../edge/list.ts';
-import { presentEndpointOfAny, presentRotatedSecret } from '../presenters/webhook-endpoint.ts';
+import { presentEndpointOfAny, presentRotatedSecret } from '../presenters/webhooks/webhook-endpoint.ts';
 
 export const webhookEndpoints = {
   async operatorListWebhookEndpoints({ context, query }) {

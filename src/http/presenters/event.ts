@@ -4,8 +4,8 @@ import type { PublishedEvent, PublishedEvents } from '../../../generated/operato
 import type { RecordedDelivery } from '../../domain/delivery-history/recorded-delivery.ts';
 import type { ListedEvent, RecordedEvent } from '../../domain/events/event-history.ts';
 import type { Publication } from '../../domain/events/event-publication.ts';
-import { isoTime } from '../../platform/timestamp.ts';
-import { presentDelivery } from './delivery.ts';
+import { isoTime } from '../../platform/clock/timestamp.ts';
+import { presentDelivery } from './webhooks/delivery.ts';
 import { type Presented, presented, timeOrNull } from './presented.ts';
 
 export function presentEvent(event: ListedEvent): Presented<EventBody> {

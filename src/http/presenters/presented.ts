@@ -1,7 +1,7 @@
 // What may leave the process: bodies that are built member by member, never the row or the object of the
 // domain itself.
 import { bodyOf } from '../../domain/resource.ts';
-import { isoTime } from '../../platform/timestamp.ts';
+import { isoTime } from '../../platform/clock/timestamp.ts';
 
 declare const mark: unique symbol;
 

@@ -3,7 +3,7 @@ import type { Retention, RetentionRun as RunBody } from '../../../generated/oper
 import type { Rules } from '../../domain/context.ts';
 import type { RowCounts, rowKinds } from '../../domain/retention/retention-cutoffs.ts';
 import type { RetentionRun } from '../../domain/retention/retention-runs.ts';
-import { isoTime } from '../../platform/timestamp.ts';
+import { isoTime } from '../../platform/clock/timestamp.ts';
 import { type Presented, presented, timeOrNull } from './presented.ts';
 
 export function presentRetention(

@@ -1,7 +1,7 @@
 // Makes contract bodies of worker processes.
 import type { Worker as WorkerBody } from '../../../generated/operator/types.gen.ts';
 import type { SeenWorker } from '../../domain/workers/worker.ts';
-import { isoTime } from '../../platform/timestamp.ts';
+import { isoTime } from '../../platform/clock/timestamp.ts';
 import { type Presented, presented } from './presented.ts';
 
 export function presentWorker(worker: SeenWorker): Presented<WorkerBody> {

@@ -6,7 +6,7 @@ import * as drafts from '../../domain/business/contracts/draft.ts';
 import * as lifecycle from '../../domain/business/contracts/lifecycle.ts';
 import { expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
 import { listOf } from '../edge/list.ts';
-import { presentContract } from '../presenters/contract.ts';
+import { presentContract } from '../presenters/business/contract.ts';
 
 export const listContracts: RouteHandlers['listContracts'] = async ({ context, principal, query }) => {
   const { page, filter, reply } = listOf('contracts', query);

@@ -3,7 +3,7 @@ import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import * as domain from '../../domain/business/customer.ts';
 import { created, expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
 import { listOf } from '../edge/list.ts';
-import { presentCustomer } from '../presenters/customer.ts';
+import { presentCustomer } from '../presenters/business/customer.ts';
 
 export const customers = {
   async listCustomers({ context, principal, query }) {

@@ -5,7 +5,7 @@ import { searchDeliveries } from '../../domain/delivery-history/delivery-search.
 import { redeliverDelivery } from '../../domain/redelivery/redeliver-delivery.ts';
 import { WebhookRequests } from '../../egress/webhook-request.ts';
 import { eventTypeFilter, listOf } from '../edge/list.ts';
-import { presentAttempt, presentDelivery } from '../presenters/delivery.ts';
+import { presentAttempt, presentDelivery } from '../presenters/webhooks/delivery.ts';
 
 /** Attempts are counted: their numbers are the positions in their list. */
 export const isAttempt = (position: string): boolean => /^[1-9]\d{0,8}$/.test(position);

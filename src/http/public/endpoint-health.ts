@@ -1,7 +1,7 @@
 // The health of webhook endpoints in the public API.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import * as domain from '../../domain/endpoints/endpoint-health.ts';
-import { presentEndpointHealth } from '../presenters/endpoint-health.ts';
+import { presentEndpointHealth } from '../presenters/webhooks/endpoint-health.ts';
 
 export const endpointHealth = {
   async getWebhookEndpointHealth({ context, principal, path, query }) {

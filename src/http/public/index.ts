@@ -1,8 +1,8 @@
 // The API of partners: its authentication, rate limit and handlers.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
-import { tokenAuthentication } from '../../domain/access/api-token.ts';
+import { tokenAuthentication } from '../../domain/access/tokens/api-token.ts';
 import { RateLimiter } from '../../domain/access/rate-limiter.ts';
-import type { TokenUses } from '../../domain/access/token-uses.ts';
+import type { TokenUses } from '../../domain/access/tokens/token-uses.ts';
 import type { Context } from '../../domain/context.ts';
 import { authenticateBearer, authorizationOf, authorize } from '../edge/authentication.ts';
 import type { Contract } from '../edge/contract/load.ts';

@@ -6,7 +6,7 @@ import * as domain from '../../domain/business/invoices/invoice.ts';
 import * as list from '../../domain/business/invoices/invoice-list.ts';
 import { created, expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
 import { listOf } from '../edge/list.ts';
-import { presentInvoice } from '../presenters/invoice.ts';
+import { presentInvoice } from '../presenters/business/invoice.ts';
 import type { NoMember } from './route-handler.ts';
 
 export const listInvoices: RouteHandlers['listInvoices'] = async ({ context, principal, query }) => {

@@ -1,7 +1,7 @@
 // The token's organization in the public API.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import { getOrganization } from '../../domain/access/organization.ts';
-import { presentOrganization } from '../presenters/organization.ts';
+import { presentOrganization } from '../presenters/access/organization.ts';
 
 export const organization = {
   async getOrganization({ context, principal }) {

@@ -3,7 +3,7 @@ import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import * as domain from '../../domain/business/payments/payment.ts';
 import { created, expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
 import { listOf, parseTime } from '../edge/list.ts';
-import { presentPayment } from '../presenters/payment.ts';
+import { presentPayment } from '../presenters/business/payment.ts';
 import type { NoMember } from './route-handler.ts';
 
 export const listPayments: RouteHandlers['listPayments'] = async ({ context, principal, query }) => {

@@ -3,7 +3,7 @@ import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import { getEndpointRedelivery, listEndpointRedeliveries } from '../../domain/redelivery/redelivery.ts';
 import { startEndpointRedelivery } from '../../domain/redelivery/redelivery-start.ts';
 import { listOf, parseTime } from '../edge/list.ts';
-import { presentReplay } from '../presenters/replay.ts';
+import { presentReplay } from '../presenters/webhooks/replay.ts';
 
 export const replays = {
   async startReplay({ context, principal, path, body }) {

@@ -1,9 +1,9 @@
 // How handlers are typed: the contract decides what each receives and may return.
-import type { Principal } from '../../domain/access/api-token.ts';
-import type { OperatorPrincipal } from '../../domain/access/operator-token.ts';
+import type { Principal } from '../../domain/access/tokens/api-token.ts';
+import type { OperatorPrincipal } from '../../domain/access/tokens/operator-token.ts';
 import type { Context } from '../../domain/context.ts';
-import type { ConsolePrincipal } from '../console/principal.ts';
-import type { Waiting } from '../edge/waiting.ts';
+import type { ConsolePrincipal } from '../console/access/principal.ts';
+import type { Waiting } from '../edge/connections/waiting.ts';
 import type { Presented } from '../presenters/presented.ts';
 
 /**

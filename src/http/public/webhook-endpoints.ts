@@ -5,12 +5,12 @@ import { sendTestEvent } from '../../domain/endpoints/test-event.ts';
 import { verifyEndpoint } from '../../domain/endpoints/verification.ts';
 import * as domain from '../../domain/endpoints/webhook-endpoint.ts';
 import { listOf } from '../edge/list.ts';
-import { presentDelivery } from '../presenters/delivery.ts';
+import { presentDelivery } from '../presenters/webhooks/delivery.ts';
 import {
   presentChallenge,
   presentEndpoint,
   presentRegisteredEndpoint,
-} from '../presenters/webhook-endpoint.ts';
+} from '../presenters/webhooks/webhook-endpoint.ts';
 
 export const webhookEndpoints = {
   async listWebhookEndpoints({ context, principal, query }) {

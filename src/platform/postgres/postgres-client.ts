@@ -1,6 +1,6 @@
 // A connection that fails when Postgres goes silent, instead of making its user wait forever.
 import pg from 'pg';
-import { parseTimestamp } from '../timestamp.ts';
+import { parseTimestamp } from '../clock/timestamp.ts';
 import { IS_READ_ONLY, type PostgresServers, ReadOnlyServerError } from './postgres-servers.ts';
 import type { PostgresHost } from './postgres-url.ts';
 import type { SilenceWatch, WatchedConnection } from './silence-watch.ts';

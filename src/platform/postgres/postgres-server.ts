@@ -5,15 +5,15 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readIfExists } from '../process-marks.ts';
+import { readIfExists } from '../process/process-marks.ts';
 import {
   oneLine,
   type PostgresCluster,
   refuseOtherVersion,
   type ServerSettings,
   writeSettings,
-} from './postgres-cluster.ts';
-import { EmbeddedPostgresError, isAlive, processCommand, run } from './postgres-process.ts';
+} from './embedded/postgres-cluster.ts';
+import { EmbeddedPostgresError, isAlive, processCommand, run } from './embedded/postgres-process.ts';
 
 export interface ServerProcess {
   readonly pid: number;

@@ -1,7 +1,7 @@
 // What has to be known before the feed is read: asked for until the API answers.
 import { ApiError, CountersignError } from '../../sdk/errors.ts';
-import { feedRetryDelayMs } from '../../sdk/retry-timing.ts';
-import { isTransient, pause } from '../../sdk/sending.ts';
+import { feedRetryDelayMs } from '../../sdk/requests/retry-timing.ts';
+import { isTransient, pause } from '../../sdk/requests/sending.ts';
 import { reasonOf } from '../failure.ts';
 import type { Tell } from './happening.ts';
 import { waitingFor } from './waiting.ts';

@@ -1,7 +1,7 @@
 // What the SDK does with deliveries beside their operations.
 import type { Delivery } from '../../../generated/api/types.gen.ts';
 import { Deliveries as Operations } from '../../../generated/sdk/resources.ts';
-import type { WaitOptions } from '../options.ts';
+import type { WaitOptions } from '../requests/options.ts';
 import { waitUntil } from '../wait-until.ts';
 
 /** A delivery is one event for one endpoint. Scopes: `deliveries:read`, `deliveries:write`. */

@@ -4,7 +4,7 @@ import type { EventDetails } from '../../../generated/api/types.gen.ts';
 import { Events as Operations } from '../../../generated/sdk/resources.ts';
 import { type ApiPromise, apiPromise } from '../api-promise.ts';
 import { type EventFeed, eventFeed, type FeedOptions, type TypedFeedEvent } from '../feed.ts';
-import type { CallOptions } from '../options.ts';
+import type { CallOptions } from '../requests/options.ts';
 import type { EventType } from '../webhooks/event.ts';
 
 /** Options of `events.get`. */

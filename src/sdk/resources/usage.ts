@@ -8,7 +8,7 @@ import type {
 } from '../../../generated/api/types.gen.ts';
 import { Usage as Operations } from '../../../generated/sdk/resources.ts';
 import { type ApiPromise, apiPromise } from '../api-promise.ts';
-import type { CallOptions } from '../options.ts';
+import type { CallOptions } from '../requests/options.ts';
 import { batchesOf, refusalsIn } from '../usage-batches.ts';
 
 /** An event that the API refused. */

@@ -2,7 +2,7 @@
 import type { Replay, WebhookEndpoint, WebhookEndpointUpdate } from '../../../generated/api/types.gen.ts';
 import { WebhookEndpoints as Operations } from '../../../generated/sdk/resources.ts';
 import type { ApiPromise } from '../api-promise.ts';
-import type { CallOptions, WaitOptions } from '../options.ts';
+import type { CallOptions, WaitOptions } from '../requests/options.ts';
 import type { WithSubscriptions } from '../suggested-event-types.ts';
 import { waitUntil } from '../wait-until.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { bodyParser } from '@koa/bodyparser';
 import Koa from 'koa';
 import { openCore } from '../../../src/core.ts';
-import { fullAccess } from '../../../src/domain/access/scope.ts';
+import { fullAccess } from '../../../src/domain/access/tokens/scope.ts';
 import { loadContract } from '../../../src/http/edge/contract/load.ts';
 import { createKoa } from '../../../src/http/edge/pipeline.ts';
 import { createHttpServer } from '../../../src/http/edge/server.ts';

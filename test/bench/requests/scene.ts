@@ -1,8 +1,8 @@
 // The rows that both contenders start with: organizations as they are in use.
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { knownScopes } from '../../../src/domain/access/scope.ts';
-import { TokenText } from '../../../src/domain/access/token-text.ts';
+import { knownScopes } from '../../../src/domain/access/tokens/scope.ts';
+import { TokenText } from '../../../src/domain/access/tokens/token-text.ts';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
 import { eventType, insertEndpoints, makeEndpoints } from '../endpoints.ts';
 import { sha256 } from '../tokens.ts';

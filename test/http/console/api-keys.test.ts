@@ -1,7 +1,7 @@
 // API keys in the developer settings: who may create them, and what is shown of them.
 import { expect, test } from 'vitest';
 import { invite } from '../../../src/domain/access/invitation.ts';
-import { TokenUses } from '../../../src/domain/access/token-uses.ts';
+import { TokenUses } from '../../../src/domain/access/tokens/token-uses.ts';
 import { startTestApp } from '../../support/app.ts';
 import { forFile } from '../../support/for-file.ts';
 import { Person, signIn } from '../../support/person.ts';

@@ -3,8 +3,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { addOperatorPerson, removeOperatorPerson } from '../../../src/domain/access/operator-person.ts';
 import { makeOperator } from '../../../src/domain/access/person.ts';
-import { createSignInLink } from '../../../src/domain/access/sign-in-link.ts';
-import { addSsoDomain, removeSsoDomain } from '../../../src/domain/access/sso-domain.ts';
+import { createSignInLink } from '../../../src/domain/access/sign-in/sign-in-link.ts';
+import { addSsoDomain, removeSsoDomain } from '../../../src/domain/access/sso/sso-domain.ts';
 import { inTransaction } from '../../../src/domain/context.ts';
 import { asOperator, startTestApp } from '../../support/app.ts';
 import { type ConsoleCall, consoleOperations, mirroredCall } from '../../support/console-operations.ts';

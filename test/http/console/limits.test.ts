@@ -1,9 +1,9 @@
 // Limits against guessing, flooding and finding out who has an account.
 import { expect, test } from 'vitest';
-import { clientKey, pruneAttemptWindows } from '../../../src/domain/access/attempt-limit.ts';
-import { createSignInLink } from '../../../src/domain/access/sign-in-link.ts';
+import { clientKey, pruneAttemptWindows } from '../../../src/domain/access/sign-in/attempt-limit.ts';
+import { createSignInLink } from '../../../src/domain/access/sign-in/sign-in-link.ts';
 import { PersonLimiter } from '../../../src/http/console/limits.ts';
-import { clientsBehind } from '../../../src/http/edge/client-address.ts';
+import { clientsBehind } from '../../../src/http/edge/connections/client-address.ts';
 import { networks } from '../../../src/platform/config/setting-types.ts';
 import { startTestApp } from '../../support/app.ts';
 import { forFile } from '../../support/for-file.ts';

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { invite } from '../../../src/domain/access/invitation.ts';
 import { createOrganization } from '../../../src/domain/access/organization.ts';
-import { createSignInLink } from '../../../src/domain/access/sign-in-link.ts';
-import { removeOldSignIns } from '../../../src/domain/access/sign-in-retention.ts';
+import { createSignInLink } from '../../../src/domain/access/sign-in/sign-in-link.ts';
+import { removeOldSignIns } from '../../../src/domain/access/sign-in/sign-in-retention.ts';
 import { startTestApp } from '../../support/app.ts';
 import { ChangeReader } from '../../support/change-reader.ts';
 import { forFile } from '../../support/for-file.ts';

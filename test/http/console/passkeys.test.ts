@@ -1,7 +1,7 @@
 // Passkeys: registering one, signing in with it, and refusals.
 import { describe, expect, test } from 'vitest';
 import { invite } from '../../../src/domain/access/invitation.ts';
-import { createSignInLink } from '../../../src/domain/access/sign-in-link.ts';
+import { createSignInLink } from '../../../src/domain/access/sign-in/sign-in-link.ts';
 import { startTestApp } from '../../support/app.ts';
 import { Authenticator } from '../../support/authenticator.ts';
 import { forFile } from '../../support/for-file.ts';

@@ -1,8 +1,8 @@
 // Signing in to the console with a link, and what a session permits.
 import { expect, test } from 'vitest';
-import { createSignInLink } from '../../../src/domain/access/sign-in-link.ts';
-import { ownOrigin } from '../../../src/http/console/origin.ts';
-import { clientsBehind } from '../../../src/http/edge/client-address.ts';
+import { createSignInLink } from '../../../src/domain/access/sign-in/sign-in-link.ts';
+import { ownOrigin } from '../../../src/http/console/access/origin.ts';
+import { clientsBehind } from '../../../src/http/edge/connections/client-address.ts';
 import { networks } from '../../../src/platform/config/setting-types.ts';
 import { startTestApp } from '../../support/app.ts';
 import { forFile } from '../../support/for-file.ts';

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Json } from '../../../src/contract/contract-diff/json.ts';
-import { issueOperatorToken, revokeOperatorToken } from '../../../src/domain/access/operator-token.ts';
-import { operatorScopes } from '../../../src/domain/access/scope.ts';
+import { issueOperatorToken, revokeOperatorToken } from '../../../src/domain/access/tokens/operator-token.ts';
+import { operatorScopes } from '../../../src/domain/access/tokens/scope.ts';
 import { startBillingRun } from '../../../src/domain/business/billing/billing-run.ts';
 import { asOperator, type TestApp } from '../../support/app.ts';
 import { createCustomer } from '../../support/customer.ts';

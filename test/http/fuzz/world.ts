@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { issueToken, revokeToken } from '../../../src/domain/access/api-token.ts';
-import { knownScopes } from '../../../src/domain/access/scope.ts';
+import { issueToken, revokeToken } from '../../../src/domain/access/tokens/api-token.ts';
+import { knownScopes } from '../../../src/domain/access/tokens/scope.ts';
 import { issueInvoice } from '../../../src/domain/business/invoices/change-status.ts';
 import { recordPayment } from '../../../src/domain/business/payments/payment.ts';
 import type { Context } from '../../../src/domain/context.ts';

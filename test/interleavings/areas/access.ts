@@ -1,7 +1,7 @@
 // Members and their roles, keys, and an organization's settings: whoever acts may just have lost the
 // permission.
-import { issueToken, revokeToken, tokenAuthentication } from '../../../src/domain/access/api-token.ts';
-import { takeAttempt } from '../../../src/domain/access/attempt-limit.ts';
+import { issueToken, revokeToken, tokenAuthentication } from '../../../src/domain/access/tokens/api-token.ts';
+import { takeAttempt } from '../../../src/domain/access/sign-in/attempt-limit.ts';
 import { invite } from '../../../src/domain/access/invitation.ts';
 import {
   changeRole,
@@ -13,7 +13,7 @@ import {
   issueOperatorToken,
   operatorAuthentication,
   revokeOperatorToken,
-} from '../../../src/domain/access/operator-token.ts';
+} from '../../../src/domain/access/tokens/operator-token.ts';
 import {
   createOrganization,
   seedDemoOrganization,

@@ -16,7 +16,7 @@ import {
 import { RetentionBatches } from '../../../src/domain/retention/retention-batches.ts';
 import { removeOldEvents } from '../../../src/domain/retention/retention-of-events.ts';
 import { removeOldPayloads } from '../../../src/domain/retention/retention-of-payloads.ts';
-import { DeliveryTally } from '../../../src/jobs/delivery-tally.ts';
+import { DeliveryTally } from '../../../src/jobs/delivering/delivery-tally.ts';
 import { advisoryLocks } from '../../../src/platform/advisory-locks.ts';
 import { anEndpoint, attempt, claim, type EndpointPlace, queueOf } from '../endpoints.ts';
 import { keyed, mayBeInUse } from '../keyed.ts';

@@ -9,7 +9,7 @@ import { EventPublisher } from '../../../src/domain/events/event-publisher.ts';
 import { FIRST_PLACE } from '../../../src/domain/feed/feed-position.ts';
 import { type ClaimPromise, LocalEngine, type PromisingEngine } from '../../../src/domain/local-engine.ts';
 import { leaveSession } from '../../../src/domain/workers/session-lock.ts';
-import { Places } from '../../../src/jobs/places.ts';
+import { Places } from '../../../src/jobs/delivering/places.ts';
 import { advisoryLocks } from '../../../src/platform/advisory-locks.ts';
 import { anEndpoint, attempt, claim, type EndpointPlace, queueOf } from '../endpoints.ts';
 import { ProcessDied } from '../gates.ts';

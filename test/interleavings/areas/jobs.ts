@@ -6,7 +6,7 @@ import {
   mailSignInLinkOnRequest,
   type SignInLinkJob,
   signInLinkQueue,
-} from '../../../src/domain/access/requested-link.ts';
+} from '../../../src/domain/access/sign-in/requested-link.ts';
 import { inTransaction } from '../../../src/domain/context.ts';
 import { endSession, ownJobsStatement } from '../../../src/domain/delivery-queue/job-owner.ts';
 import { deliveryTable } from '../../../src/domain/delivery-queue/pg-boss-columns.ts';

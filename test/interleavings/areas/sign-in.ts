@@ -12,17 +12,17 @@ import {
   finishPasskeySignIn,
   removePasskey,
   renamePasskey,
-} from '../../../src/domain/access/passkey.ts';
+} from '../../../src/domain/access/sign-in/passkey.ts';
 import { endSession, findSession } from '../../../src/domain/access/session.ts';
 import { endOtherSessions, endOwnSession } from '../../../src/domain/access/sessions-of-person.ts';
-import { createSignInLink, signInWithLink } from '../../../src/domain/access/sign-in-link.ts';
+import { createSignInLink, signInWithLink } from '../../../src/domain/access/sign-in/sign-in-link.ts';
 import {
   enforceSso,
   removeSsoConnection,
   setSsoConnection,
-} from '../../../src/domain/access/sso-connection.ts';
-import { addSsoDomain, removeSsoDomain, verifySsoDomain } from '../../../src/domain/access/sso-domain.ts';
-import { finishSsoSignIn, finishSsoTest } from '../../../src/domain/access/sso-sign-in.ts';
+} from '../../../src/domain/access/sso/sso-connection.ts';
+import { addSsoDomain, removeSsoDomain, verifySsoDomain } from '../../../src/domain/access/sso/sso-domain.ts';
+import { finishSsoSignIn, finishSsoTest } from '../../../src/domain/access/sso/sso-sign-in.ts';
 import { type Area, crash, type Place, pair, step, together } from '../pair.ts';
 import {
   addMember,

@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest';
 import { queueDefinitions } from '../../../src/jobs/queues.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { defaultMigrationSettings } from '../../../src/platform/migrations/migration-session.ts';
-import { migrateQueues } from '../../../src/platform/queue.ts';
+import { migrateQueues } from '../../../src/platform/queue/queue.ts';
 import { schemaSnapshot } from '../../../src/schema/snapshot.ts';
 import { upgradeDatabase } from '../../../src/schema-upgrade.ts';
 import { connectionsTo } from '../../support/connections.ts';

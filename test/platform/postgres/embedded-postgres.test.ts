@@ -21,9 +21,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import {
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
-} from '../../../src/platform/postgres/embedded-postgres.ts';
-import { EmbeddedPostgresError } from '../../../src/platform/postgres/postgres-process.ts';
-import { executableBy } from '../../../src/platform/postgres/server-user.ts';
+} from '../../../src/platform/postgres/embedded/embedded-postgres.ts';
+import { EmbeddedPostgresError } from '../../../src/platform/postgres/embedded/postgres-process.ts';
+import { executableBy } from '../../../src/platform/postgres/embedded/server-user.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const settings = { fsync: 'off', shared_buffers: '16MB' };
@@ -390,7 +390,7 @@ async function startInProcess(
   end = 'stop()',
 ) {
   const program = `
-    import { startEmbeddedPostgres } from ${JSON.stringify(new URL('../../../src/platform/postgres/embedded-postgres.ts', import.meta.url))};
+    import { startEmbeddedPostgres } from ${JSON.stringify(new URL('../../../src/platform/postgres/embedded/embedded-postgres.ts', import.meta.url))};
     const { stop, ...server } = await startEmbeddedPostgres(${JSON.stringify({ settings, ...options })});
     console.log(JSON.stringify(server));
     process.stdin.on('end', () => { ${end} }).resume();`;

@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listPasskeysOptions, removePasskeyMutation, renamePasskeyMutation } from '#client/queries';
 import type { Passkey } from '#client/types';
-import { useAction } from '../../parts/action.ts';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { creationOf, type Fields, useFields } from '../../parts/fields.ts';
-import { FieldInputs, Form } from '../../parts/form.tsx';
-import { GuardedButton } from '../../parts/guarded.tsx';
+import { useAction } from '../../parts/forms/action.ts';
+import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
+import { creationOf, type Fields, useFields } from '../../parts/forms/fields.ts';
+import { FieldInputs, Form } from '../../parts/forms/form.tsx';
+import { GuardedButton } from '../../parts/forms/guarded.tsx';
 import { EditIcon, PasskeyIcon, TrashIcon } from '../../parts/icons.tsx';
-import { addPasskey, hasPasskeys, isCancelled, suggestedName } from '../../parts/passkey.ts';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { addPasskey, hasPasskeys, isCancelled, suggestedName } from '../../parts/sign-in/passkey.ts';
+import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { useSession } from '../../session.ts';
 
 export function PasskeysSection() {

@@ -14,16 +14,16 @@ import {
 import { useState } from 'react';
 import { issueApiKeyMutation } from '#client/queries';
 import type { ApiKeyCreated } from '#client/types';
-import { useAction } from '../../parts/action.ts';
-import { CodeBlock } from '../../parts/code-block.tsx';
-import { Form } from '../../parts/form.tsx';
-import { AdminButton } from '../../parts/guarded.tsx';
+import { useAction } from '../../parts/forms/action.ts';
+import { CodeBlock } from '../../parts/values/code-block.tsx';
+import { Form } from '../../parts/forms/form.tsx';
+import { AdminButton } from '../../parts/forms/guarded.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { usePlaces } from '../../parts/places.ts';
-import { SecretOnce } from '../../parts/secret-once.tsx';
+import { SecretOnce } from '../../parts/forms/secret-once.tsx';
 import { Section } from '../../parts/section.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
 import { describeScopes, FULL_ACCESS, type Level, sampleOf, scopedResources, scopesOf } from './scopes.ts';
 

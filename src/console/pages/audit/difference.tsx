@@ -1,8 +1,8 @@
 /** What a change changed: each fact before and after it. */
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { moneyText } from '../../parts/money.ts';
-import { dateAndTime, Time } from '../../parts/time.tsx';
+import { moneyText } from '../../parts/values/money.ts';
+import { dateAndTime, Time } from '../../parts/values/time.tsx';
 
 type State = Readonly<Record<string, unknown>> | null;
 

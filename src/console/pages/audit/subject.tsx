@@ -1,5 +1,5 @@
 /** What was changed: its name, and the way to it. */
-import { shortId } from '../../parts/id.tsx';
+import { shortId } from '../../parts/values/id.tsx';
 import { TextLink } from '../../parts/links.tsx';
 
 const kindNames: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { searchDeliveryLog } from '#client/calls';
 import type { DeliveryLogPage, SearchDeliveryLogData } from '#client/types';
 import { useChanges } from '../../changes.ts';
-import { type PinnedList, usePinnedList } from '../../parts/pinned-list.tsx';
+import { type PinnedList, usePinnedList } from '../../parts/lists/pinned-list.tsx';
 import { canChange } from './statuses.ts';
 
 type LogQuery = NonNullable<SearchDeliveryLogData['query']>;

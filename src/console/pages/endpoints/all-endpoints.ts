@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { listWebhookEndpointsInfiniteOptions } from '#client/queries';
 import type { WebhookEndpoint } from '#client/types';
-import { type PagedList, useList } from '../../parts/list.ts';
+import { type PagedList, useList } from '../../parts/lists/list.ts';
 import { useOrganizationPath } from '../../session.ts';
 
 const PAGE_SIZE = 100;

@@ -11,16 +11,16 @@ import {
   updateWebhookEndpointDetailsMutation,
 } from '#client/queries';
 import type { WebhookEndpoint } from '#client/types';
-import { useAction } from '../../parts/action.ts';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { shortUrl } from '../../parts/endpoint-name.ts';
-import { changesOf, useFields } from '../../parts/fields.ts';
-import { FieldInputs, Form } from '../../parts/form.tsx';
-import { AdminButton } from '../../parts/guarded.tsx';
+import { useAction } from '../../parts/forms/action.ts';
+import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
+import { shortUrl } from '../../parts/values/endpoint-name.ts';
+import { changesOf, useFields } from '../../parts/forms/fields.ts';
+import { FieldInputs, Form } from '../../parts/forms/form.tsx';
+import { AdminButton } from '../../parts/forms/guarded.tsx';
 import { PauseIcon, PlayIcon, TrashIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
-import { count } from '../../parts/locale.ts';
-import { hasTwins, MetadataInput, metadataChanges, metadataRows } from '../../parts/metadata-input.tsx';
+import { count } from '../../parts/values/locale.ts';
+import { hasTwins, MetadataInput, metadataChanges, metadataRows } from '../../parts/forms/metadata-input.tsx';
 import { usePlaces } from '../../parts/places.ts';
 import { Section } from '../../parts/section.tsx';
 import { useAccess, useOrganizationPath } from '../../session.ts';

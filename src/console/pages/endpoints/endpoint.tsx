@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react';
 import { getWebhookEndpointOptions } from '#client/queries';
 import type { WebhookEndpoint } from '#client/types';
 import { useChanges } from '../../changes.ts';
-import { shortUrl } from '../../parts/endpoint-name.ts';
+import { shortUrl } from '../../parts/values/endpoint-name.ts';
 import { EventsIcon, WarningIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ObjectPage } from '../../parts/object-page.tsx';
@@ -22,10 +22,10 @@ import './endpoints.css';
 const route = getRouteApi('/signed-in/$organizationId/endpoints/$id');
 
 // Whoever looks at an endpoint looks at one of its sides.
-const TestEvent = lazy(() => import('./test-event.tsx').then(({ TestEvent: tab }) => ({ default: tab })));
+const TestEvent = lazy(() => import('./setup/test-event.tsx').then(({ TestEvent: tab }) => ({ default: tab })));
 const InboxView = lazy(() => import('./inbox.tsx').then(({ InboxView: tab }) => ({ default: tab })));
 const Verification = lazy(() =>
-  import('./verification.tsx').then(({ Verification: tab }) => ({ default: tab })),
+  import('./setup/verification.tsx').then(({ Verification: tab }) => ({ default: tab })),
 );
 const EndpointSubscriptions = lazy(() =>
   import('./endpoint-subscriptions.tsx').then(({ EndpointSubscriptions: tab }) => ({ default: tab })),

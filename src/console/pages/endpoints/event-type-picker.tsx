@@ -1,9 +1,9 @@
 /** Chooses event types, grouped by what they are about, with what each means. */
 import { Anchor, Button, Checkbox, Group, Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { EventType, SubscriptionRequest } from '#client/types';
-import { useEventTypes } from '../../parts/filter-words.ts';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { withoutMarkup } from '../../parts/sentence.ts';
+import { useEventTypes } from '../../parts/lists/filter-words.ts';
+import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
+import { withoutMarkup } from '../../parts/values/sentence.ts';
 import './endpoints.css';
 
 export interface EventTypePickerProps {

@@ -1,5 +1,5 @@
 /** The fields of an endpoint that can be changed: of the form that registers one, of its settings, and of its page. */
-import type { Fields } from '../../parts/fields.ts';
+import type { Fields } from '../../parts/forms/fields.ts';
 
 export const endpointFields = [
   { name: 'description', label: 'Description', lengthMax: 255, description: 'For you and your colleagues.' },

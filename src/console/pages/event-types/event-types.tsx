@@ -1,12 +1,12 @@
 /** The catalogue: every event type, what it means, and how many endpoints receive it. */
 import { getRouteApi } from '@tanstack/react-router';
 import type { EventType } from '#client/types';
-import { useEventTypes } from '../../parts/filter-words.ts';
+import { useEventTypes } from '../../parts/lists/filter-words.ts';
 import { EventTypesIcon } from '../../parts/icons.tsx';
-import { wholeList } from '../../parts/list.ts';
-import { ListPage } from '../../parts/list-page.tsx';
+import { wholeList } from '../../parts/lists/list.ts';
+import { ListPage } from '../../parts/lists/list-page.tsx';
 import { usePlaces } from '../../parts/places.ts';
-import { withoutMarkup } from '../../parts/sentence.ts';
+import { withoutMarkup } from '../../parts/values/sentence.ts';
 import { useAllEndpoints } from '../endpoints/all-endpoints.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/event-types');

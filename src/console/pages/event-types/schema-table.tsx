@@ -1,6 +1,6 @@
 /** A JSON Schema as a table that people read: each member with its path, type and meaning. */
 import { Table, Text } from '@mantine/core';
-import { withoutMarkup } from '../../parts/sentence.ts';
+import { withoutMarkup } from '../../parts/values/sentence.ts';
 import '../endpoints/endpoints.css';
 
 /** What is read of a schema. */

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listNoticesOptions } from '#client/queries';
 import type { Notice, WebhookEndpoint } from '#client/types';
-import { shortUrl } from '../../parts/endpoint-name.ts';
+import { shortUrl } from '../../parts/values/endpoint-name.ts';
 import { CheckIcon, type Icon, NoticesIcon, WarningIcon } from '../../parts/icons.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { usePlaces } from '../../parts/places.ts';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { Time } from '../../parts/time.tsx';
+import { StatusBadge } from '../../parts/values/status-badge.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
 
 const SHOWN_MAX = 6;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { WebhookEndpoint } from '#client/types';
 import { CheckIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
-import { NewLink } from '../../parts/new-link.tsx';
+import { NewLink } from '../../parts/lists/new-link.tsx';
 import { usePlaces } from '../../parts/places.ts';
 import { Section } from '../../parts/section.tsx';
 

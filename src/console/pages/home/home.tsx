@@ -3,7 +3,7 @@ import { Grid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listWebhookEndpointsOptions } from '#client/queries';
 import { PageHead } from '../../parts/page-head.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { useAccess, useOrganizationPath } from '../../session.ts';
 import { Attention } from './attention.tsx';
 import { FirstSteps } from './first-steps.tsx';

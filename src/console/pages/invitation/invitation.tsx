@@ -6,12 +6,12 @@ import { useEffect, useState } from 'react';
 import { acceptInvitation, lookUpInvitation } from '#client/calls';
 import type { InvitationLookUp, SignedInPerson } from '#client/types';
 import { ProblemError } from '../../api.ts';
-import { CenteredPage } from '../../parts/centered-page.tsx';
+import { CenteredPage } from '../../parts/sign-in/centered-page.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
-import { OtherPersonAlert } from '../../parts/other-person-alert.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { announceSignIn } from '../../parts/sign-in-news.ts';
-import { Time } from '../../parts/time.tsx';
+import { OtherPersonAlert } from '../../parts/sign-in/other-person-alert.tsx';
+import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
+import { announceSignIn } from '../../parts/sign-in/sign-in-news.ts';
+import { Time } from '../../parts/values/time.tsx';
 import { signedInPerson } from '../../session.ts';
 
 const route = getRouteApi('/invitation');

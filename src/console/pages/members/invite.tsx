@@ -3,12 +3,12 @@ import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/co
 import { useState } from 'react';
 import { createInvitationMutation, revokeInvitationMutation } from '#client/queries';
 import type { Invitation, InvitationCreated, MemberRole } from '#client/types';
-import { useAction } from '../../parts/action.ts';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { Form } from '../../parts/form.tsx';
+import { useAction } from '../../parts/forms/action.ts';
+import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
+import { CopyButton } from '../../parts/values/copy-button.tsx';
+import { Form } from '../../parts/forms/form.tsx';
 import { LinkIcon } from '../../parts/icons.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { useAccess, useOrganizationPath, useSession } from '../../session.ts';
 import { RoleChoice, roleName } from './roles.tsx';
 

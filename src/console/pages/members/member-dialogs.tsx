@@ -3,9 +3,9 @@ import { Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { removeMemberMutation, signOutMemberMutation, updateMemberMutation } from '#client/queries';
 import type { OrganizationMember } from '#client/types';
-import { useAction } from '../../parts/action.ts';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { Form } from '../../parts/form.tsx';
+import { useAction } from '../../parts/forms/action.ts';
+import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
+import { Form } from '../../parts/forms/form.tsx';
 import { useAccess, useOrganizationPath, useSession } from '../../session.ts';
 import { RoleChoice, roleName } from './roles.tsx';
 

@@ -1,6 +1,6 @@
 /** Where a notice leads: to the endpoint's deliveries that failed, or to the endpoint. */
 import type { Notice } from '#client/types';
-import { shortUrl } from '../../parts/endpoint-name.ts';
+import { shortUrl } from '../../parts/values/endpoint-name.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { usePlaces } from '../../parts/places.ts';
 

@@ -6,7 +6,7 @@ import {
   getNoticeSettingsQueryKey,
   updateNoticeSettingsMutation,
 } from '#client/queries';
-import { showProblem } from '../../parts/messages.tsx';
+import { showProblem } from '../../parts/forms/messages.tsx';
 import { useAccess, useOrganizationPath } from '../../session.ts';
 
 /** Nothing where nobody could get any: mail is not configured, or the role gets none. */

@@ -1,10 +1,10 @@
 /** Who changed what in this installation, when and why. */
 import { getRouteApi } from '@tanstack/react-router';
 import { operatorListAuditEntriesInfiniteOptions } from '#client/queries';
-import { timeColumn } from '../../parts/columns.tsx';
+import { timeColumn } from '../../parts/lists/columns.tsx';
 import { AuditIcon } from '../../parts/icons.tsx';
-import { useList } from '../../parts/list.ts';
-import { createdBetween, ListPage } from '../../parts/list-page.tsx';
+import { useList } from '../../parts/lists/list.ts';
+import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
 import { organizationColumn } from './organization-name.tsx';
 
 const route = getRouteApi('/signed-in/operator/audit');

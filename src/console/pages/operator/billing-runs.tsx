@@ -10,23 +10,23 @@ import {
   operatorListBillingRunsInfiniteOptions,
 } from '#client/queries';
 import type { BillingPreview, BillingRun, BillingRunResult } from '#client/types';
-import { useAction } from '../../parts/action.ts';
-import { countColumn, timeColumn } from '../../parts/columns.tsx';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { creationOf, type Entered, type Fields, type NameOf, useFields } from '../../parts/fields.ts';
-import { FieldInputs, Form } from '../../parts/form.tsx';
+import { useAction } from '../../parts/forms/action.ts';
+import { countColumn, timeColumn } from '../../parts/lists/columns.tsx';
+import { type Column, DataTable } from '../../parts/lists/data-table.tsx';
+import { EmptyState } from '../../parts/lists/empty-state.tsx';
+import { Facts } from '../../parts/values/facts.tsx';
+import { creationOf, type Entered, type Fields, type NameOf, useFields } from '../../parts/forms/fields.ts';
+import { FieldInputs, Form } from '../../parts/forms/form.tsx';
 import { BillingIcon, PlayIcon } from '../../parts/icons.tsx';
-import { Id } from '../../parts/id.tsx';
-import { useList } from '../../parts/list.ts';
-import { ListPage } from '../../parts/list-page.tsx';
-import { count } from '../../parts/locale.ts';
-import { moneyText } from '../../parts/money.ts';
+import { Id } from '../../parts/values/id.tsx';
+import { useList } from '../../parts/lists/list.ts';
+import { ListPage } from '../../parts/lists/list-page.tsx';
+import { count } from '../../parts/values/locale.ts';
+import { moneyText } from '../../parts/values/money.ts';
 import { ObjectPage } from '../../parts/object-page.tsx';
 import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { CalendarDay, Time } from '../../parts/time.tsx';
+import { StatusBadge } from '../../parts/values/status-badge.tsx';
+import { CalendarDay, Time } from '../../parts/values/time.tsx';
 import { OrganizationName, organizationColumn } from './organization-name.tsx';
 
 const listRoute = getRouteApi('/signed-in/operator/billing-runs');

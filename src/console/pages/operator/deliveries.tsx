@@ -11,16 +11,16 @@ import {
   operatorRedeliverDeliveryMutation,
 } from '#client/queries';
 import type { OperatorDeliveryList, OperatorListDeliveriesData } from '#client/types';
-import { useAction } from '../../parts/action.ts';
-import { countColumn, statusColumn, timeColumn } from '../../parts/columns.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { useAction } from '../../parts/forms/action.ts';
+import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
+import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { DeliveriesIcon } from '../../parts/icons.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
-import { useList } from '../../parts/list.ts';
-import { createdBetween, ListPage } from '../../parts/list-page.tsx';
-import { NewRows, usePinnedList } from '../../parts/pinned-list.tsx';
-import { redeliveryRefusal } from '../../parts/redelivery-refusal.ts';
-import { sentence } from '../../parts/sentence.ts';
+import { useList } from '../../parts/lists/list.ts';
+import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
+import { NewRows, usePinnedList } from '../../parts/lists/pinned-list.tsx';
+import { redeliveryRefusal } from '../../parts/attempts/redelivery-refusal.ts';
+import { sentence } from '../../parts/values/sentence.ts';
 import { DeliveryView } from '../deliveries/delivery-view.tsx';
 import { canChange, deliveryStatuses } from '../deliveries/statuses.ts';
 import { OrganizationName, organizationColumn } from './organization-name.tsx';

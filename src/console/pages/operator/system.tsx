@@ -7,18 +7,18 @@ import {
   operatorListWorkersInfiniteOptions,
 } from '#client/queries';
 import type { Queue, Retention, RetentionAges, Worker } from '#client/types';
-import { countColumn, statusColumn, timeColumn } from '../../parts/columns.tsx';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { Facts } from '../../parts/facts.tsx';
+import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
+import { type Column, DataTable } from '../../parts/lists/data-table.tsx';
+import { EmptyState } from '../../parts/lists/empty-state.tsx';
+import { Facts } from '../../parts/values/facts.tsx';
 import { RetentionIcon, WorkersIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
-import { type List, useList, wholeList } from '../../parts/list.ts';
-import { count } from '../../parts/locale.ts';
+import { type List, useList, wholeList } from '../../parts/lists/list.ts';
+import { count } from '../../parts/values/locale.ts';
 import { PageHead } from '../../parts/page-head.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
-import { duration } from '../../parts/time.tsx';
+import { duration } from '../../parts/values/time.tsx';
 
 const POLL_MS = 3_000;
 /** Beyond this, what waits is worth a look. */

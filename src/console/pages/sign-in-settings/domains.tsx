@@ -9,15 +9,15 @@ import {
   verifySsoDomainMutation,
 } from '#client/queries';
 import type { SsoDomain } from '#client/types';
-import { useAction } from '../../parts/action.ts';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { Form } from '../../parts/form.tsx';
-import { OwnerButton } from '../../parts/guarded.tsx';
-import { Id } from '../../parts/id.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { useAction } from '../../parts/forms/action.ts';
+import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
+import { Facts } from '../../parts/values/facts.tsx';
+import { Form } from '../../parts/forms/form.tsx';
+import { OwnerButton } from '../../parts/forms/guarded.tsx';
+import { Id } from '../../parts/values/id.tsx';
+import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { StatusBadge } from '../../parts/values/status-badge.tsx';
 import { useOrganizationPath } from '../../session.ts';
 
 export function DomainsSection() {

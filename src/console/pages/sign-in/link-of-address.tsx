@@ -9,7 +9,7 @@ import { useEffect, useRef } from 'react';
 import { lookUpSignInLink, signIn } from '#client/calls';
 import type { SignedInPerson, SignInLinkLookUp } from '#client/types';
 import { ButtonLink } from '../../parts/links.tsx';
-import { OtherPersonAlert } from '../../parts/other-person-alert.tsx';
+import { OtherPersonAlert } from '../../parts/sign-in/other-person-alert.tsx';
 import { signedInPerson } from '../../session.ts';
 
 const route = getRouteApi('/sign-in');

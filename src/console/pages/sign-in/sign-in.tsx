@@ -7,21 +7,21 @@ import { findIdentityProviders, requestSignInLink } from '#client/calls';
 import { getFeaturesOptions } from '#client/queries';
 import type { IdentityProviderOffer } from '#client/types';
 import { ProblemError } from '../../api.ts';
-import { CenteredPage } from '../../parts/centered-page.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { ExplainedError } from '../../parts/explained-error.ts';
+import { CenteredPage } from '../../parts/sign-in/centered-page.tsx';
+import { CopyButton } from '../../parts/values/copy-button.tsx';
+import { ExplainedError } from '../../parts/problems/explained-error.ts';
 import { MailIcon, OrganizationsIcon, PasskeyIcon } from '../../parts/icons.tsx';
-import { goSignIn } from '../../parts/identity-provider.ts';
+import { goSignIn } from '../../parts/sign-in/identity-provider.ts';
 import {
   cancelPasskey,
   hasPasskeys,
   isCancelled,
   offersPasskeysInForms,
   signInWithOwnPasskey,
-} from '../../parts/passkey.ts';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { differentProblems, problemText } from '../../parts/problem-text.ts';
-import { announceSignIn } from '../../parts/sign-in-news.ts';
+} from '../../parts/sign-in/passkey.ts';
+import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
+import { differentProblems, problemText } from '../../parts/problems/problem-text.ts';
+import { announceSignIn } from '../../parts/sign-in/sign-in-news.ts';
 import { rememberWanted, takeWanted } from '../../remembered.ts';
 import { LinkConfirmation, useLinkOfAddress } from './link-of-address.tsx';
 import { OtherWayIn, useEnteredOrganization } from './other-way-in.tsx';

@@ -4,12 +4,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { finishSsoTest, signInWithSso } from '#client/calls';
-import { CenteredPage } from '../../parts/centered-page.tsx';
-import { endJourney, type Journey } from '../../parts/identity-provider.ts';
+import { CenteredPage } from '../../parts/sign-in/centered-page.tsx';
+import { endJourney, type Journey } from '../../parts/sign-in/identity-provider.ts';
 import { ButtonLink } from '../../parts/links.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { announceSignIn } from '../../parts/sign-in-news.ts';
-import { rememberSsoTest } from '../../parts/sso-test.ts';
+import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
+import { announceSignIn } from '../../parts/sign-in/sign-in-news.ts';
+import { rememberSsoTest } from '../../parts/sign-in/sso-test.ts';
 
 const route = getRouteApi('/sso/callback');
 

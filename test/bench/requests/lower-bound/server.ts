@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import fastify, { type FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { permits } from '../../../../src/domain/access/scope.ts';
+import { permits } from '../../../../src/domain/access/tokens/scope.ts';
 import { createAjv } from '../../../../src/domain/json-schema.ts';
 import { Gathering } from '../../../../src/platform/gathering.ts';
 import { wakerOf } from '../../publish/waker.ts';

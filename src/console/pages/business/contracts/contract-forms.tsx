@@ -2,9 +2,9 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { createContractMutation, getContractOptions, updateContractMutation } from '#client/queries';
 import type { ContractDetails } from '#client/types';
-import { ifMatch, useAction } from '../../../parts/action.ts';
+import { ifMatch, useAction } from '../../../parts/forms/action.ts';
 import { usePlaces } from '../../../parts/places.ts';
-import { dayIn } from '../../../parts/time.tsx';
+import { dayIn } from '../../../parts/values/time.tsx';
 import { useAccess, useOrganizationPath } from '../../../session.ts';
 import { changeOf } from '../parts/changed-meanwhile.tsx';
 import { EditDialog } from '../parts/edit-dialog.tsx';

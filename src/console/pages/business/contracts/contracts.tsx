@@ -2,12 +2,12 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { listContractsInfiniteOptions } from '#client/queries';
 import type { ContractDetails } from '#client/types';
-import { dayColumn, statusColumn } from '../../../parts/columns.tsx';
-import type { Column } from '../../../parts/data-table.tsx';
+import { dayColumn, statusColumn } from '../../../parts/lists/columns.tsx';
+import type { Column } from '../../../parts/lists/data-table.tsx';
 import { ContractsIcon } from '../../../parts/icons.tsx';
-import { useList } from '../../../parts/list.ts';
-import { createdBetween, ListPage } from '../../../parts/list-page.tsx';
-import { NewLink } from '../../../parts/new-link.tsx';
+import { useList } from '../../../parts/lists/list.ts';
+import { createdBetween, ListPage } from '../../../parts/lists/list-page.tsx';
+import { NewLink } from '../../../parts/lists/new-link.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { useOrganizationPath } from '../../../session.ts';
 import { CustomerFilter } from '../parts/customer-filter.tsx';

@@ -1,6 +1,6 @@
 /** The fields of a contract besides its customer and its items. */
 import type { BillingInterval } from '#client/types';
-import type { Fields } from '../../../parts/fields.ts';
+import type { Fields } from '../../../parts/forms/fields.ts';
 
 const intervals = [
   { value: 'month', label: 'Monthly' },

@@ -1,7 +1,7 @@
 /** The items of contracts: what they cost, and how they are entered. */
 import type { ContractDetails, ContractItem, ContractItemInput } from '#client/types';
-import { isDecimal, priceOf } from '../../../parts/decimal.ts';
-import { majorInput, minorOf, minorText, quantityText, unitPriceText } from '../../../parts/money.ts';
+import { isDecimal, priceOf } from '../../../parts/values/decimal.ts';
+import { majorInput, minorOf, minorText, quantityText, unitPriceText } from '../../../parts/values/money.ts';
 
 export const intervalNames = { month: 'month', quarter: 'quarter', year: 'year' } as const;
 

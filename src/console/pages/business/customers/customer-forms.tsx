@@ -2,9 +2,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { createCustomerMutation, getCustomerOptions, updateCustomerMutation } from '#client/queries';
 import type { Customer } from '#client/types';
-import { ifMatch, useAction } from '../../../parts/action.ts';
-import { creationOf, useFields } from '../../../parts/fields.ts';
-import { FieldInputs } from '../../../parts/form.tsx';
+import { ifMatch, useAction } from '../../../parts/forms/action.ts';
+import { creationOf, useFields } from '../../../parts/forms/fields.ts';
+import { FieldInputs } from '../../../parts/forms/form.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { useOrganizationPath } from '../../../session.ts';
 import { EditDialog } from '../parts/edit-dialog.tsx';

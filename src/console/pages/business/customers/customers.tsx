@@ -3,12 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { listCustomersInfiniteOptions, searchResourcesOptions } from '#client/queries';
 import type { Customer, ResourceName } from '#client/types';
-import { timeColumn } from '../../../parts/columns.tsx';
-import type { Column } from '../../../parts/data-table.tsx';
+import { timeColumn } from '../../../parts/lists/columns.tsx';
+import type { Column } from '../../../parts/lists/data-table.tsx';
 import { CustomersIcon } from '../../../parts/icons.tsx';
-import { useList, wholeList } from '../../../parts/list.ts';
-import { createdBetween, ListPage } from '../../../parts/list-page.tsx';
-import { NewLink } from '../../../parts/new-link.tsx';
+import { useList, wholeList } from '../../../parts/lists/list.ts';
+import { createdBetween, ListPage } from '../../../parts/lists/list-page.tsx';
+import { NewLink } from '../../../parts/lists/new-link.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { useOrganizationPath } from '../../../session.ts';
 

@@ -1,5 +1,5 @@
 /** The fields of a customer: of the forms that create and edit one, and of its page. */
-import type { Fields } from '../../../parts/fields.ts';
+import type { Fields } from '../../../parts/forms/fields.ts';
 
 export const customerFields = [
   { name: 'name', label: 'Name', isRequired: true, lengthMax: 200 },

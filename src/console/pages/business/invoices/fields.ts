@@ -1,5 +1,5 @@
 /** The fields of a draft besides its customer and its lines. */
-import type { Fields } from '../../../parts/fields.ts';
+import type { Fields } from '../../../parts/forms/fields.ts';
 
 export const invoiceFields = [
   [

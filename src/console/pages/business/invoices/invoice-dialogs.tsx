@@ -3,12 +3,12 @@ import { Modal, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { createPaymentMutation, issueInvoiceMutation, voidInvoiceMutation } from '#client/queries';
 import type { InvoiceDetails } from '#client/types';
-import { errorsOf, ifMatch, useAction } from '../../../parts/action.ts';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { creationOf, type Fields, useFields } from '../../../parts/fields.ts';
-import { FieldInputs, Form } from '../../../parts/form.tsx';
-import { majorInput, minorOf, minorText, moneyText } from '../../../parts/money.ts';
-import { CalendarDay } from '../../../parts/time.tsx';
+import { errorsOf, ifMatch, useAction } from '../../../parts/forms/action.ts';
+import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
+import { creationOf, type Fields, useFields } from '../../../parts/forms/fields.ts';
+import { FieldInputs, Form } from '../../../parts/forms/form.tsx';
+import { majorInput, minorOf, minorText, moneyText } from '../../../parts/values/money.ts';
+import { CalendarDay } from '../../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 
 interface DialogProps {

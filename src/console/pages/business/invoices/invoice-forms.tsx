@@ -2,8 +2,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { createInvoiceMutation, getInvoiceOptions, updateInvoiceMutation } from '#client/queries';
 import type { InvoiceDetails } from '#client/types';
-import { ifMatch, useAction } from '../../../parts/action.ts';
-import { moneyText, quantityText, unitPriceText } from '../../../parts/money.ts';
+import { ifMatch, useAction } from '../../../parts/forms/action.ts';
+import { moneyText, quantityText, unitPriceText } from '../../../parts/values/money.ts';
 import { usePlaces } from '../../../parts/places.ts';
 import { useOrganizationPath } from '../../../session.ts';
 import { changeOf } from '../parts/changed-meanwhile.tsx';

@@ -1,6 +1,6 @@
 /** Where an invoice stands; one that is overdue says so. */
 import type { InvoiceDetails } from '#client/types';
-import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { StatusBadge } from '../../../parts/values/status-badge.tsx';
 
 export function InvoiceStatus({ invoice }: { readonly invoice: Pick<InvoiceDetails, 'status' | 'overdue'> }) {
   return <StatusBadge status={invoice.overdue ? 'overdue' : invoice.status} />;

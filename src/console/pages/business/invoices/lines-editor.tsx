@@ -1,5 +1,5 @@
 /** Enters the lines of a draft, and shows what they come to. */
-import { minorText } from '../../../parts/money.ts';
+import { minorText } from '../../../parts/values/money.ts';
 import { PricedRows, type RowsEditorProps } from '../parts/priced-rows.tsx';
 import { amountOf, type LineDraft, newLine, previewOf } from './lines.ts';
 import { TotalsTable } from './totals.tsx';

@@ -1,7 +1,7 @@
 /** The lines of a draft while they are entered, with their price in major units. */
 import type { InvoiceLine, InvoiceLineReplacement } from '#client/types';
-import { isDecimal, priceOf, type Totals, totalsOf } from '../../../parts/decimal.ts';
-import { majorInput, minorOf } from '../../../parts/money.ts';
+import { isDecimal, priceOf, type Totals, totalsOf } from '../../../parts/values/decimal.ts';
+import { majorInput, minorOf } from '../../../parts/values/money.ts';
 
 export interface LineDraft {
   readonly place: number;

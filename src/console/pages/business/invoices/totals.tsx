@@ -1,5 +1,5 @@
 /** What an invoice comes to: without tax, the tax of each rate, with tax. */
-import { minorText } from '../../../parts/money.ts';
+import { minorText } from '../../../parts/values/money.ts';
 
 export interface TotalsTableProps {
   readonly rows: readonly {

@@ -1,6 +1,6 @@
 /** The filter of a list by its customer. */
-import { useSearchChange } from '../../../parts/list-page.tsx';
-import { filterProblems } from '../../../parts/problem-text.ts';
+import { useSearchChange } from '../../../parts/lists/list-page.tsx';
+import { filterProblems } from '../../../parts/problems/problem-text.ts';
 import { CustomerPicker } from './resource-picker.tsx';
 
 interface CustomerFilterProps {

@@ -2,9 +2,9 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
-import { errorsOf, isOutdated, type Work } from '../../../parts/action.ts';
-import { changesOf, differences, type Fields, useFields, valuesOf } from '../../../parts/fields.ts';
-import { FieldInputs, Form } from '../../../parts/form.tsx';
+import { errorsOf, isOutdated, type Work } from '../../../parts/forms/action.ts';
+import { changesOf, differences, type Fields, useFields, valuesOf } from '../../../parts/forms/fields.ts';
+import { FieldInputs, Form } from '../../../parts/forms/form.tsx';
 import { type Change, ChangedMeanwhile, changeOf } from './changed-meanwhile.tsx';
 import type { PricedRow, RowsEditorProps } from './priced-rows.tsx';
 

@@ -1,9 +1,9 @@
 /** The page that writes the draft of a contract or an invoice. */
 import { Text, Title } from '@mantine/core';
 import { type ComponentType, useState } from 'react';
-import { errorsOf } from '../../../parts/action.ts';
-import { creationOf, type Fields, useFields } from '../../../parts/fields.ts';
-import { FieldInputs } from '../../../parts/form.tsx';
+import { errorsOf } from '../../../parts/forms/action.ts';
+import { creationOf, type Fields, useFields } from '../../../parts/forms/fields.ts';
+import { FieldInputs } from '../../../parts/forms/form.tsx';
 import { useNames } from './names.ts';
 import { NewPage, type NewPageProps } from './new-page.tsx';
 import type { PricedRow, RowsEditorProps } from './priced-rows.tsx';

@@ -2,7 +2,7 @@
 import { Paper } from '@mantine/core';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Form, type FormProps } from '../../../parts/form.tsx';
+import { Form, type FormProps } from '../../../parts/forms/form.tsx';
 import { PageHead } from '../../../parts/page-head.tsx';
 
 export interface NewPageProps extends Omit<FormProps, 'onCancel'> {

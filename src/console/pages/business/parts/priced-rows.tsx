@@ -2,7 +2,7 @@
 import '../business.css';
 import { ActionIcon, Button, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ErrorAt } from '../../../parts/action.ts';
+import type { ErrorAt } from '../../../parts/forms/action.ts';
 import { PlusIcon, TrashIcon } from '../../../parts/icons.tsx';
 
 export interface PricedRow {

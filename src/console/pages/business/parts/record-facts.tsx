@@ -1,7 +1,7 @@
 /** What every resource has: its id, and when it was made and changed. */
-import type { Fact } from '../../../parts/facts.tsx';
-import { Id } from '../../../parts/id.tsx';
-import { Time } from '../../../parts/time.tsx';
+import type { Fact } from '../../../parts/values/facts.tsx';
+import { Id } from '../../../parts/values/id.tsx';
+import { Time } from '../../../parts/values/time.tsx';
 
 interface Recorded {
   readonly id: string;

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { listEventsOfResourceOptions } from '#client/queries';
 import type { EventfulKind, ResourceEvent } from '#client/types';
 import { TextLink } from '../../../parts/links.tsx';
-import { ProblemAlert } from '../../../parts/problem-alert.tsx';
+import { ProblemAlert } from '../../../parts/problems/problem-alert.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { StatusBadge } from '../../../parts/status-badge.tsx';
-import { Time } from '../../../parts/time.tsx';
+import { StatusBadge } from '../../../parts/values/status-badge.tsx';
+import { Time } from '../../../parts/values/time.tsx';
 import { useAccess, useOrganizationPath } from '../../../session.ts';
 
 export function ResourceEvents({ kind, id }: { readonly kind: EventfulKind; readonly id: string }) {

@@ -1,7 +1,7 @@
 /** The states of a resource in their order: where it has been, where it is, what may come. */
 import '../business.css';
 import { CheckIcon } from '../../../parts/icons.tsx';
-import { Time } from '../../../parts/time.tsx';
+import { Time } from '../../../parts/values/time.tsx';
 
 export interface Step {
   readonly label: string;

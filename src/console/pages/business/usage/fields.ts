@@ -1,6 +1,6 @@
 /** The fields of a meter. */
 import type { MeterAggregation } from '#client/types';
-import type { Fields } from '../../../parts/fields.ts';
+import type { Fields } from '../../../parts/forms/fields.ts';
 
 /** What meters make of usage events. */
 export const aggregationText: Readonly<Record<MeterAggregation, string>> = {

@@ -1,0 +1,71 @@
+/** Columns that many lists have. */
+import type { ReactNode } from 'react';
+import type { Column } from './data-table.tsx';
+import { count } from '../values/locale.ts';
+import { StatusBadge } from '../values/status-badge.tsx';
+import { CalendarDay, Time, type TimeProps } from '../values/time.tsx';
+
+type More = Partial<Omit<Column<unknown>, 'header' | 'cell'>>;
+
+/** A number at the right. */
+export const countColumn = <const Name extends string>(
+  header: string,
+  name: Name,
+  more?: More,
+): Column<Readonly<Record<Name, number>>> => ({
+  header,
+  cell: (row) => count.format(row[name]),
+  width: 90,
+  align: 'right',
+  ...more,
+});
+
+/** A moment; a dash where there is none. */
+export const timeColumn = <const Name extends string>(
+  header: string,
+  name: Name,
+  { as, ...more }: More & Pick<TimeProps, 'as'> = {},
+): Column<Readonly<Record<Name, string | null>>> => ({
+  header,
+  cell: (row) => orDash(row[name], (at) => <Time at={at} as={as} />),
+  width: as === 'relative' ? 140 : 170,
+  ...more,
+});
+
+/** A day of the calendar. */
+export const dayColumn = <const Name extends string>(
+  header: string,
+  name: Name,
+  none: ReactNode = '–',
+): Column<Readonly<Record<Name, string | null>>> => ({
+  header,
+  cell: (row) => orDash(row[name], (day) => <CalendarDay day={day} />, none),
+  width: 104,
+  align: 'right',
+  wideOnly: true,
+});
+
+export const statusColumn = <Row extends { readonly status: string }>(width = 110): Column<Row> => ({
+  header: 'Status',
+  cell: ({ status }) => <StatusBadge status={status} />,
+  width,
+});
+
+/** What can be done with a row. */
+export const actionsColumn = <Row,>(
+  width: number,
+  cell: (row: Row) => ReactNode,
+  name = 'Actions',
+): Column<Row> => ({
+  key: name,
+  header: <span className="visually-hidden">{name}</span>,
+  cell,
+  width,
+  align: 'right',
+});
+
+const orDash = (
+  value: string | null | undefined,
+  shown: (value: string) => ReactNode,
+  none: ReactNode = '–',
+) => (value === null || value === undefined ? none : shown(value));

@@ -1,0 +1,28 @@
+/** What filters offer of an organization: its endpoints, and the catalogue of event types. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { listEventTypesOptions, listWebhookEndpointsOptions } from '#client/queries';
+import { useOrganizationPath } from '../../session.ts';
+import { shortUrl } from '../values/endpoint-name.ts';
+
+interface Word {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The whole catalogue. */
+export function useEventTypes() {
+  const path = useOrganizationPath();
+  return useQuery({ ...listEventTypesOptions({ path, query: { limit: 100 } }), staleTime: 3_600_000 });
+}
+
+export const useEventTypeWords = (): Word[] =>
+  (useEventTypes().data?.data ?? []).map(({ name }) => ({ value: name, label: name }));
+
+export function useEndpointWords(): Word[] {
+  const path = useOrganizationPath();
+  const { data } = useQuery({
+    ...listWebhookEndpointsOptions({ path, query: { limit: 100 } }),
+    placeholderData: keepPreviousData,
+  });
+  return (data?.data ?? []).map(({ id, endpoint_url }) => ({ value: id, label: shortUrl(endpoint_url) }));
+}

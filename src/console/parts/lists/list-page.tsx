@@ -1,0 +1,120 @@
+/** The page of a list: its head, the filters in its address, its rows, and what to do where there are none. */
+import { Button } from '@mantine/core';
+import { type LinkProps, useNavigate, useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ApiSample, type ApiSampleProps } from '../api-sample.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { FilterBar, type FilterField } from './filter-bar.tsx';
+import { type Icon, SearchIcon } from '../icons.tsx';
+import type { List } from './list.ts';
+import { PageHead } from '../page-head.tsx';
+
+export interface ListPageProps<Row, Search extends object> {
+  readonly title: string;
+  /** Said to screen readers; without one, the title. */
+  readonly label?: string;
+  /** What these are, in a sentence. */
+  readonly about: ReactNode;
+  readonly actions?: ReactNode;
+  readonly list: List<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly rowKey?: (row: Row) => string;
+  readonly leadsTo?: (row: Row) => LinkProps;
+  /** What the address says. */
+  readonly search?: Search;
+  readonly filters?: readonly FilterField<keyof Search & string>[];
+  /** Filters of another kind, before these. */
+  readonly otherFilters?: ReactNode;
+  /** Where the filters fit nothing. */
+  readonly nothing?: { readonly title: string; readonly hint?: string; readonly canClear?: boolean };
+  /** Where there is nothing at all: why, and what to do next here or by the API. */
+  readonly empty: {
+    readonly icon?: Icon;
+    readonly title: string;
+    readonly hint: ReactNode;
+    readonly action?: ReactNode;
+    readonly sample?: ApiSampleProps;
+  };
+  /** Between the filters and the list. */
+  readonly children?: ReactNode;
+}
+
+export function ListPage<Row extends object, Search extends object>({
+  title,
+  label = title,
+  about,
+  actions,
+  search,
+  filters,
+  otherFilters,
+  nothing,
+  empty,
+  children,
+  ...table
+}: ListPageProps<Row, Search>) {
+  const changeSearch = useSearchChange();
+  const isFiltered = Object.values(search ?? {}).some((value) => value !== undefined);
+  const { sample, action } = empty;
+  return (
+    <>
+      <PageHead title={title} actions={actions}>
+        {about}
+      </PageHead>
+      {search && filters && (
+        <FilterBar fields={filters} values={search} error={table.list.error} onChange={changeSearch}>
+          {otherFilters}
+        </FilterBar>
+      )}
+      {children}
+      <DataTable
+        {...table}
+        label={label}
+        empty={
+          isFiltered && nothing ? (
+            <EmptyState
+              icon={empty.icon ?? SearchIcon}
+              title={nothing.title}
+              action={
+                nothing.canClear && (
+                  <Button variant="default" onClick={() => changeSearch({})}>
+                    Clear filters
+                  </Button>
+                )
+              }
+            >
+              {nothing.hint ?? 'Change or clear the filters.'}
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon={empty.icon}
+              title={empty.title}
+              action={
+                <>
+                  {action}
+                  {sample && <ApiSample {...sample} />}
+                </>
+              }
+            >
+              {empty.hint}
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  );
+}
+
+/** Has the address of this page say something else. */
+export function useSearchChange(options: { readonly resetScroll?: boolean } = {}): (search: object) => void {
+  const navigate = useNavigate();
+  const pathname: string = useRouterState({ select: ({ location }) => location.pathname });
+  return (search) => void navigate({ to: pathname, search: { ...search }, replace: true, ...options });
+}
+
+/** Two filters: from a moment, and before another. */
+export const createdBetween = (from = 'Created from', before = 'Created before', width = 200) =>
+  [
+    { name: 'created_from', label: from, kind: 'time', width },
+    { name: 'created_before', label: before, kind: 'time', width },
+  ] as const;

@@ -1,0 +1,102 @@
+/** Lists of the server, page by page, for DataTable. */
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryKey,
+  type UseInfiniteQueryOptions,
+  type UseQueryResult,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
+
+import { askAgainMs, UPDATE_EVERY_MS } from '../../query-client.ts';
+
+/** What DataTable shows. */
+export interface List<Row> {
+  readonly rows: readonly Row[];
+  /** Nothing has been answered yet. */
+  readonly isPending: boolean;
+  /** What is shown is of the filter before. */
+  readonly isStale: boolean;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+  /** Undefined if there is no further page. */
+  readonly loadMore: (() => unknown) | undefined;
+  readonly isLoadingMore: boolean;
+}
+
+export interface CursorPage {
+  readonly data: readonly unknown[];
+  readonly next_cursor: string | null;
+}
+
+/** A list that comes by and by. */
+export interface PagedList<Row> extends List<Row> {
+  /** Something has changed. Resolves when it makes sense to call it again: that takes longer, the more pages are loaded. */
+  readonly update: () => Promise<void>;
+}
+
+/**
+ * A list with a cursor. To ask for it again is a request for each page that is loaded, so this happens the seldomer,
+ * the more there are (lists that are read while they change all the time are pinned: pinned-list.tsx).
+ *
+ * @param options of the generated client, such as `listDeliveriesInfiniteOptions({ path, query })`.
+ */
+export function useList<Page extends CursorPage, Failure, Key extends QueryKey, Param>(
+  options: UseInfiniteQueryOptions<Page, Failure, InfiniteData<Page>, Key, Param>,
+  {
+    refetchInterval = false,
+    ...more
+  }: { readonly enabled?: boolean; readonly refetchInterval?: number | false } = {},
+): PagedList<Page['data'][number]> {
+  const query = useInfiniteQuery<Page, Failure, InfiniteData<Page>, Key, Param>({
+    ...options,
+    ...more,
+    refetchInterval: ({ state: { data, error } }) =>
+      (askAgainMs(error) || Number(refetchInterval)) * (data?.pages.length || 1) || false,
+    // The generated client takes a cursor, or the parameters of the first page, which the options have already.
+    initialPageParam: {} as Param,
+    getNextPageParam: (page) => (page.next_cursor ?? undefined) as Param | undefined,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    rows: query.data?.pages.flatMap((page) => page.data) ?? [],
+    isPending: query.isPending,
+    isStale: query.isPlaceholderData,
+    error: query.error,
+    refetch: query.refetch,
+    async update() {
+      await query.refetch({ cancelRefetch: false });
+      const more = (query.data?.pages.length ?? 1) - 1;
+      await new Promise((resolve) => setTimeout(resolve, more * UPDATE_EVERY_MS));
+    },
+    loadMore: query.hasNextPage ? () => query.fetchNextPage() : undefined,
+    isLoadingMore: query.isFetchingNextPage,
+  };
+}
+
+/** A list that comes whole. */
+export function wholeList<Answer, Row>(
+  query: UseQueryResult<Answer, unknown>,
+  rowsOf: (answer: Answer) => readonly Row[],
+): List<Row> {
+  return {
+    rows: query.data === undefined ? [] : rowsOf(query.data),
+    isPending: query.isPending,
+    isStale: query.isPlaceholderData,
+    error: query.error,
+    refetch: query.refetch,
+    loadMore: undefined,
+    isLoadingMore: false,
+  };
+}
+
+/** Rows that are there already. */
+export const listOf = <Row>(rows: readonly Row[]): List<Row> => ({
+  rows,
+  isPending: false,
+  isStale: false,
+  error: null,
+  refetch: () => undefined,
+  loadMore: undefined,
+  isLoadingMore: false,
+});

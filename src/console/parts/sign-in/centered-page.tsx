@@ -1,0 +1,21 @@
+/** A page without navigation: signing in, accepting an invitation. */
+import { Center, Paper, Stack, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { Logo } from '../icons.tsx';
+
+export function CenteredPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Console`;
+  }, [title]);
+  return (
+    <Center component="main" mih="100dvh" p="md" bg="var(--surface-sunken)">
+      <Paper w="100%" maw={400} p="xl" radius="md" withBorder shadow="sm" bg="var(--surface-raised)">
+        <Stack gap="md">
+          <Logo size={32} />
+          <Title order={1}>{title}</Title>
+          {children}
+        </Stack>
+      </Paper>
+    </Center>
+  );
+}

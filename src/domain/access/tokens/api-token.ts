@@ -1,0 +1,145 @@
+// API tokens: organizations authenticate with them at the public API.
+import type { Prisma } from '../../../../generated/prisma/client.ts';
+import { recordAudit } from '../../audit.ts';
+import { type Context, inTransaction } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { newestPage, type Page, type PageRequest, pageOf } from '../../page.ts';
+import { type Issuer, issuerOf } from '../member.ts';
+import { knownScopes } from './scope.ts';
+import { refuseTokenInput } from './token-input.ts';
+import { type StoredToken, tokenLookup, usable } from './token-lookup.ts';
+import { hintOf, sha256, TokenText } from './token-text.ts';
+
+const shown = {
+  omit: { sha256: true },
+  include: { issuedBy: { select: { email: true } } },
+} as const satisfies Prisma.ApiTokenDefaultArgs;
+
+/** A token without its hash. `issuedBy` is the member who issued it; one who was removed left `issued_by_email`. */
+export type ApiToken = Prisma.ApiTokenGetPayload<typeof shown>;
+
+/** Who sends a request to the public API. */
+export interface Principal {
+  readonly tokenId: string;
+  readonly organizationId: string;
+  readonly scopes: readonly string[];
+}
+
+export interface NewToken {
+  readonly organizationId: string;
+  /** The member who issues it; by default the organization's first owner. */
+  readonly issuedBy?: Issuer | undefined;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly expires_at?: Date | null | undefined;
+}
+
+export interface IssuedToken {
+  readonly token: ApiToken;
+  readonly plaintext: string;
+}
+
+const tokenText = new TokenText('csk');
+
+/** Whether `text` has the form of a public API token and its checksum is correct. */
+export const isTokenShaped = (text: string): boolean => tokenText.isShaped(text);
+export const generateToken = (): string => tokenText.generate();
+
+/**
+ * Issues a token for an organization. The result alone has the plaintext.
+ *
+ * @throws DomainError `forbidden_resource` unless `issuedBy` is an OWNER or ADMIN of the organization
+ *   (the specification, "Authentication", 7); `not_found` for an organization without an owner;
+ *   `unprocessable_content` for scopes that do not exist or an expiry in the past.
+ */
+export function issueToken(
+  context: Context,
+  { organizationId, name, expires_at = null, ...input }: NewToken,
+): Promise<IssuedToken> {
+  return inTransaction(context, async (tx) => {
+    const issuer = await issuerOf(tx, organizationId, input.issuedBy);
+    const now = tx.databaseClock.now();
+    refuseTokenInput({ scopes: input.scopes, expires_at }, knownScopes, now);
+    const plaintext = generateToken();
+    const token = await tx.db.prisma.apiToken.create({
+      data: {
+        ...{ id: tx.databaseClock.newId(), organization_id: organizationId, issued_by_id: issuer.id, name },
+        ...{ hint: hintOf(plaintext), sha256: sha256(plaintext), scopes: [...new Set(input.scopes)] },
+        ...{ created_at: now, expires_at },
+      },
+      ...shown,
+    });
+    const { id, scopes } = token;
+    await recordAudit(tx, {
+      action: 'api_token.created',
+      organizationId,
+      subject: { kind: 'api_token', id },
+      after: { name, scopes, expires_at: expires_at?.toISOString() ?? null },
+    });
+    return { token, plaintext };
+  });
+}
+
+type KnownToken = Pick<ApiToken, 'id' | 'organization_id' | 'scopes'> & StoredToken;
+
+/**
+ * Returns what finds the principal of a token. In SQL, for every request: the tokens of those that come together are one
+ * statement, and cost a fifth of what Prisma would.
+ *
+ * @throws DomainError `invalid_token`, `expired_token` or `revoked_token`.
+ */
+export function tokenAuthentication({
+  db,
+  databaseClock,
+}: Context): (plaintext: string) => Promise<Principal> {
+  const find = tokenLookup(
+    (hashes) => db.query<KnownToken>`
+      select id, organization_id, scopes, sha256, expires_at, revoked_at from api_token where sha256 = any(${hashes}::bytea[])`,
+  );
+  return async (plaintext) => {
+    const token = isTokenShaped(plaintext) ? await find(plaintext) : undefined;
+    const { id, organization_id, scopes } = usable(token, 'API token', databaseClock);
+    return { tokenId: id, organizationId: organization_id, scopes };
+  };
+}
+
+/** All tokens of an organization, oldest first. */
+export function listTokens(context: Context, organizationId: string): Promise<ApiToken[]> {
+  const where = { organization_id: organizationId };
+  return context.db.prisma.apiToken.findMany({ where, orderBy: { id: 'asc' }, ...shown });
+}
+
+/** A page of an organization's tokens, newest first. */
+export async function pageOfTokens(
+  context: Context,
+  organizationId: string,
+  page: PageRequest,
+): Promise<Page<ApiToken>> {
+  const newest = newestPage(page, { organization_id: organizationId });
+  const rows = await context.db.prisma.apiToken.findMany({ ...newest, ...shown });
+  return pageOf(rows, page.limit);
+}
+
+/** Revokes a token for good; a second call changes nothing. @throws DomainError `not_found`. */
+export function revokeToken(context: Context, organizationId: string, id: string): Promise<ApiToken> {
+  return inTransaction(context, async (tx) => {
+    const where = { id, organization_id: organizationId };
+    const revoked_at = tx.databaseClock.now();
+    const { apiToken } = tx.db.prisma;
+    const { count } = await apiToken.updateMany({
+      where: { ...where, revoked_at: null },
+      data: { revoked_at },
+    });
+    const token = await apiToken.findUnique({ where, ...shown });
+    if (!token) throw new DomainError('not_found', `There is no API token ${id} in this organization.`);
+    if (count === 0) return token;
+    await recordAudit(tx, {
+      action: 'api_token.revoked',
+      organizationId,
+      subject: { kind: 'api_token', id: token.id },
+      before: { revoked_at: null },
+      after: { revoked_at: revoked_at.toISOString() },
+    });
+    return token;
+  });
+}

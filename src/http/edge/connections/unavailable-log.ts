@@ -1,0 +1,34 @@
+// Logs requests that fail because the database cannot serve.
+import type { Context } from '../../../domain/context.ts';
+import { APPLICATION_POOL } from '../../../platform/database.ts';
+import { OutageLog } from '../../../platform/outage-log.ts';
+import { NO_CONNECTION_IN_TIME, unavailabilityReason } from '../../../platform/postgres/database-unavailable.ts';
+
+export class UnavailableLog implements Disposable {
+  readonly #context: Context;
+  readonly #failures: OutageLog;
+
+  constructor(context: Context) {
+    this.#context = context;
+    this.#failures = new OutageLog(({ count, cause, failed: [first_request_id] }) =>
+      context.log.error({ count, cause, first_request_id }, 'requests failed: the database cannot serve'),
+    );
+  }
+
+  note(error: unknown, requestId: string): void {
+    this.#failures.note(this.#causeOf(error), requestId);
+  }
+
+  /** Logs pending failures. */
+  [Symbol.dispose](): void {
+    this.#failures.flush();
+  }
+
+  #causeOf(error: unknown): string {
+    const cause = unavailabilityReason(error) ?? String(error);
+    if (cause !== NO_CONNECTION_IN_TIME) return cause;
+    // pg reports the same error for an exhausted pool and for one that cannot connect.
+    const { connections } = this.#context;
+    return `${cause}: ${connections.exhaustion(APPLICATION_POOL) ?? 'cannot connect to Postgres'}`;
+  }
+}

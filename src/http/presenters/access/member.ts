@@ -1,0 +1,10 @@
+// Makes contract bodies of members.
+import type { OrganizationMember } from '../../../../generated/console/types.gen.ts';
+import type { Member } from '../../../domain/access/member.ts';
+import { presenter, timeOrNull } from '../presented.ts';
+
+export const presentMember = presenter<Member, OrganizationMember>('OrganizationMember', {
+  name: ({ person }) => person?.name ?? null,
+  has_signed_in: ({ person_id }) => person_id !== null,
+  last_signed_in_at: ({ person }) => timeOrNull(person?.last_signed_in_at ?? null),
+});

@@ -1,0 +1,41 @@
+// Makes contract bodies of passkeys.
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
+import type {
+  Passkey as PasskeyBody,
+  PasskeyChallenge,
+  PasskeyList,
+  PasskeyRegistrationChallenge,
+} from '../../../../generated/console/types.gen.ts';
+import type { Passkey } from '../../../domain/access/sign-in/passkey.ts';
+import { type Presented, presented, presenter } from '../presented.ts';
+
+export const presentPasskey = presenter<Passkey, PasskeyBody>('Passkey', {});
+
+export function presentPasskeys(passkeys: readonly Passkey[]): Presented<PasskeyList> {
+  return presented<PasskeyList>({ data: passkeys.map(presentPasskey) });
+}
+
+export function presentRegistrationChallenge(
+  options: PublicKeyCredentialCreationOptionsJSON,
+): Presented<PasskeyRegistrationChallenge> {
+  const { challenge, rp, user, pubKeyCredParams, excludeCredentials = [], timeout = 0 } = options;
+  return presented<PasskeyRegistrationChallenge>({
+    challenge,
+    relying_party: { id: rp.id ?? '', name: rp.name },
+    user: { id: user.id, name: user.name, display_name: user.displayName },
+    algorithms: pubKeyCredParams.map(({ alg }) => alg),
+    excluded: excludeCredentials.map(({ id, transports = [] }) => ({ id, transports: [...transports] })),
+    timeout_ms: timeout,
+  });
+}
+
+export function presentSignInChallenge({
+  challenge,
+  rpId = '',
+  timeout = 0,
+}: PublicKeyCredentialRequestOptionsJSON): Presented<PasskeyChallenge> {
+  return presented<PasskeyChallenge>({ challenge, relying_party_id: rpId, timeout_ms: timeout });
+}

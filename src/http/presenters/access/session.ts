@@ -1,0 +1,83 @@
+// Makes contract bodies of sessions.
+import type {
+  ConsoleFeatures,
+  ConsoleSession,
+  SignInLinkLookUp as LookUpBody,
+  OpenSession as OpenSessionBody,
+  OpenSessionList,
+} from '../../../../generated/console/types.gen.ts';
+import type { Membership } from '../../../domain/access/person.ts';
+import type { Session, SessionPerson } from '../../../domain/access/session.ts';
+import type { OpenSession } from '../../../domain/access/sessions-of-person.ts';
+import { type SignInLink, type SignInLinkLookUp, signInPath } from '../../../domain/access/sign-in/sign-in-link.ts';
+import { signInNeeded } from '../../../domain/access/sso/sso-admission.ts';
+import { isoTime } from '../../../platform/clock/timestamp.ts';
+import { type Presented, presented, presenter } from '../presented.ts';
+
+/** What is shown of a session beside its own columns. */
+interface Beside {
+  readonly person: SessionPerson;
+  readonly memberships: readonly Membership[];
+  readonly features: ConsoleFeatures;
+}
+
+const sessionBody = presenter<Omit<Session, keyof Beside> & { readonly beside: Beside }, ConsoleSession>(
+  'ConsoleSession',
+  {
+    person: ({ beside: { person } }) => ({
+      ...{ id: person.id, email: person.email, name: person.name, is_operator: person.is_operator },
+    }),
+    organizations: ({ beside: { memberships }, sso_organization_id }) =>
+      memberships.map((membership) => ({
+        ...organizationBody(membership),
+        sign_in_needed:
+          signInNeeded(sso_organization_id, membership) === 'none' ? 'none' : 'identity_provider',
+      })),
+    features: ({ beside: { features } }) => presentFeatures(features),
+  },
+);
+
+const organizationBody = ({ id, name, time_zone, role }: Membership) => ({ id, name, time_zone, role });
+
+export const presentSession = (
+  session: Session,
+  memberships: readonly Membership[],
+  features: ConsoleFeatures,
+): Presented<ConsoleSession> =>
+  sessionBody({ ...session, beside: { person: session.person, memberships, features } });
+
+export function presentFeatures({ mail, demo }: ConsoleFeatures): Presented<ConsoleFeatures> {
+  return presented<ConsoleFeatures>({ mail, demo });
+}
+
+const openSessionBody = presenter<OpenSession & { readonly currentId: string }, OpenSessionBody>(
+  'OpenSession',
+  {
+    is_current: ({ id, currentId }) => id === currentId,
+  },
+);
+
+/** @param currentId the session of the request. */
+export function presentOpenSessions(
+  sessions: readonly OpenSession[],
+  currentId: string,
+): Presented<OpenSessionList> {
+  return presented<OpenSessionList>({
+    data: sessions.map((session) => openSessionBody({ ...session, currentId })),
+  });
+}
+
+export const presentSignInLinkLookUp = presenter<SignInLinkLookUp, LookUpBody>('SignInLinkLookUp', {
+  email: ({ person }) => person.email,
+  name: ({ person }) => person.name,
+});
+
+interface SignInLinkBody {
+  readonly link_path: string;
+  readonly expires_at: string;
+}
+
+/** For `--json`: no contract shows a link to sign in. */
+export function presentSignInLink({ token, expires_at }: SignInLink): Presented<SignInLinkBody> {
+  return presented<SignInLinkBody>({ link_path: signInPath(token), expires_at: isoTime(expires_at) });
+}

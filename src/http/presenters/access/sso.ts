@@ -1,0 +1,81 @@
+// Makes contract bodies of an organization's own identity provider.
+import type {
+  Authorization,
+  IdentityProviderList,
+  IdentityProviderOffer,
+  SsoConnection as SsoConnectionBody,
+  SsoDomain as SsoDomainBody,
+  SsoDomainList,
+  SsoTestResult,
+} from '../../../../generated/console/types.gen.ts';
+import type { SsoConnection } from '../../../domain/access/sso/sso-connection.ts';
+import { challengeName, type SsoDomain, type SsoOffer } from '../../../domain/access/sso/sso-domain.ts';
+import type { SsoTest } from '../../../domain/access/sso/sso-sign-in.ts';
+import { type Presented, presented, presenter, timeOrNull } from '../presented.ts';
+
+interface ShownConnection extends SsoConnection {
+  readonly redirectUri: string;
+  readonly lockedOut: readonly string[];
+}
+
+export const presentSsoConnection = presenter<ShownConnection, SsoConnectionBody>('SsoConnection', {
+  redirect_uri: ({ redirectUri }) => redirectUri,
+  members_locked_out: ({ lockedOut }) => [...lockedOut],
+});
+
+export function presentSsoTest(
+  { claims, refusal }: SsoTest,
+  connection: SsoConnectionBody,
+): Presented<SsoTestResult> {
+  const { subject, email = null, emailVerified = null, name = null } = claims;
+  return presented<SsoTestResult>({
+    claims: { subject, email, email_verified: emailVerified, name },
+    refusal: refusal ?? null,
+    connection,
+  });
+}
+
+export const presentSsoDomain = presenter<SsoDomain, SsoDomainBody>('SsoDomain', {
+  record_name: ({ domain }) => challengeName(domain),
+  record_value: ({ challenge }) => challenge,
+});
+
+export function presentSsoDomains(domains: readonly SsoDomain[]): Presented<SsoDomainList> {
+  return presented<SsoDomainList>({ data: domains.map(presentSsoDomain) });
+}
+
+/** Where the browser goes on. */
+export function presentSsoAuthorization(url: string): Presented<Authorization> {
+  return presented<Authorization>({ authorization_url: url });
+}
+
+export function presentSsoOffers(offers: readonly SsoOffer[]): Presented<IdentityProviderList> {
+  return presented<IdentityProviderList>({ data: offers.map(offerBody) });
+}
+
+const offerBody = presenter<SsoOffer, IdentityProviderOffer>('IdentityProviderOffer', {});
+
+interface SsoStatusBody {
+  readonly issuer: string;
+  readonly client_id: string;
+  readonly is_enforced: boolean;
+  readonly tested_at: string | null;
+  readonly domains: readonly { readonly domain: string; readonly verified_at: string | null }[];
+  readonly members_locked_out: readonly string[];
+}
+
+/** For `--json`: an operator needs no more to help. */
+export function presentSsoStatus(
+  { issuer, client_id, is_enforced, tested_at }: SsoConnection,
+  domains: readonly SsoDomain[],
+  lockedOut: readonly string[],
+): Presented<SsoStatusBody> {
+  return presented<SsoStatusBody>({
+    issuer,
+    client_id,
+    is_enforced,
+    tested_at: timeOrNull(tested_at),
+    domains: domains.map(({ domain, verified_at }) => ({ domain, verified_at: timeOrNull(verified_at) })),
+    members_locked_out: [...lockedOut],
+  });
+}

@@ -1,0 +1,48 @@
+// Makes contract bodies of what the console shows of business resources beyond the public API.
+import type {
+  ListedUsageEvent,
+  ListedUsageEventList,
+  ResourceEvent,
+  ResourceEventList,
+  ResourceName as ResourceNameBody,
+  ResourceNameList,
+} from '../../../../generated/console/types.gen.ts';
+import type { ResourceName } from '../../../domain/business/resource-names.ts';
+import type { RecentUsageEvent } from '../../../domain/business/usage/recent.ts';
+import type { RecordedDelivery } from '../../../domain/delivery-history/recorded-delivery.ts';
+import type { ListedEvent } from '../../../domain/events/event-history.ts';
+import { presentDelivery } from '../webhooks/delivery.ts';
+import { presentEvent } from '../event.ts';
+import { type Presented, presented, presenter } from '../presented.ts';
+
+const resourceName = presenter<ResourceName, ResourceNameBody>('ResourceName', {});
+
+export function presentResourceNames(names: readonly ResourceName[]): Presented<ResourceNameList> {
+  return presented<ResourceNameList>({ data: names.map(resourceName) });
+}
+
+/** @param deliveries of all the events. */
+export function presentResourceEvents(
+  events: readonly ListedEvent[],
+  deliveries: readonly RecordedDelivery[],
+  isComplete: boolean,
+): Presented<ResourceEventList> {
+  const data = events.map(
+    (event): ResourceEvent => ({
+      ...presentEvent(event),
+      deliveries: deliveries.filter(({ eventId }) => eventId === event.id).map(presentDelivery),
+    }),
+  );
+  return presented<ResourceEventList>({ data, complete: isComplete });
+}
+
+const usageEvent = presenter<RecentUsageEvent, ListedUsageEvent>('ListedUsageEvent', {
+  dimensions: ({ dimensions }) => dimensions,
+});
+
+export function presentUsageEvents(
+  events: readonly RecentUsageEvent[],
+  hasMore: boolean,
+): Presented<ListedUsageEventList> {
+  return presented<ListedUsageEventList>({ data: events.map(usageEvent), has_more: hasMore });
+}

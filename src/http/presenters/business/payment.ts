@@ -1,0 +1,6 @@
+// Makes contract bodies of payments.
+import type { PaymentDetails } from '../../../../generated/api/types.gen.ts';
+import type { Payment } from '../../../domain/business/payments/payment.ts';
+import { presenter } from '../presented.ts';
+
+export const presentPayment = presenter<Payment, PaymentDetails>('PaymentDetails', {});

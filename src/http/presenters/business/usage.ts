@@ -1,0 +1,42 @@
+// Makes contract bodies of meters and usage.
+import type {
+  Meter as MeterBody,
+  MeterUsage as MeterUsageBody,
+  UsageEventBatchResult,
+  UsageEventVoidingResult,
+} from '../../../../generated/api/types.gen.ts';
+import type { Meter } from '../../../domain/business/usage/meter.ts';
+import type { UsageQuery, UsageRow } from '../../../domain/business/usage/query.ts';
+import { isoTime } from '../../../platform/clock/timestamp.ts';
+import { type Presented, presented, presenter } from '../presented.ts';
+
+export const presentMeter = presenter<Meter, MeterBody>('Meter', {});
+
+export const presentIngestedUsage = presenter<UsageEventBatchResult, UsageEventBatchResult>(
+  'UsageEventBatchResult',
+  {},
+);
+
+export const presentVoidedUsage = presenter<UsageEventVoidingResult, UsageEventVoidingResult>(
+  'UsageEventVoidingResult',
+  {},
+);
+
+export function presentUsage(
+  meter: Meter,
+  { window, timeZone, groupBy }: UsageQuery,
+  rows: readonly UsageRow[],
+): Presented<MeterUsageBody> {
+  return presented<MeterUsageBody>({
+    meter: meter.key,
+    window,
+    time_zone: timeZone,
+    group_by: groupName(groupBy),
+    data: rows.map(({ from, to, group, value }) => ({ from: isoTime(from), to: isoTime(to), group, value })),
+  });
+}
+
+function groupName(groupBy: UsageQuery['groupBy']): string | null {
+  if (groupBy === undefined) return null;
+  return groupBy === 'customer' ? 'customer_id' : `dimensions.${groupBy.dimension}`;
+}

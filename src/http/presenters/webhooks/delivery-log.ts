@@ -1,0 +1,53 @@
+// Makes contract bodies of the delivery log.
+import type {
+  DeliveryRequest,
+  DeliveryLogPage as PageBody,
+  ReplayPreview,
+  LoggedDelivery as RowBody,
+} from '../../../../generated/console/types.gen.ts';
+import type { LoggedDelivery } from '../../../domain/delivery-history/delivery-log.ts';
+import type { StoredRequest } from '../../../domain/delivery-history/stored-request.ts';
+import type { EndpointRedeliveryPreview } from '../../../domain/redelivery/redelivery-preview.ts';
+import { isoTime } from '../../../platform/clock/timestamp.ts';
+import { type Presented, presented, presenter, timeOrNull } from '../presented.ts';
+
+export function presentLoggedDelivery(delivery: LoggedDelivery): RowBody {
+  const { lastAttempt } = delivery;
+  return {
+    id: delivery.id,
+    event_id: delivery.eventId,
+    event_type: delivery.eventType,
+    endpoint_id: delivery.endpointId,
+    endpoint_url: delivery.endpointUrl,
+    status: delivery.status,
+    reason: delivery.reason,
+    attempt_count: delivery.attemptCount,
+    last_attempt: lastAttempt && {
+      started_at: isoTime(lastAttempt.startedAt),
+      duration_ms: lastAttempt.durationMs,
+      response_status: lastAttempt.responseStatus,
+      error_class: lastAttempt.errorClass,
+    },
+    next_attempt_at: timeOrNull(delivery.nextAttemptAt),
+    created_at: isoTime(delivery.createdAt),
+    updated_at: isoTime(delivery.updatedAt),
+  };
+}
+
+export function presentLogPage(
+  { data, has_more, next_cursor }: { data: RowBody[]; has_more: boolean; next_cursor: string | null },
+  searchedUntil: Date | undefined,
+): Presented<PageBody> {
+  return presented<PageBody>({
+    data,
+    has_more,
+    next_cursor,
+    searched_until: searchedUntil ? isoTime(searchedUntil) : null,
+  });
+}
+
+export function presentRequest({ url, body }: StoredRequest): Presented<DeliveryRequest> {
+  return presented<DeliveryRequest>({ method: 'POST', url, body });
+}
+
+export const presentReplayPreview = presenter<EndpointRedeliveryPreview, ReplayPreview>('ReplayPreview', {});

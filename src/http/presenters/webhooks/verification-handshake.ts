@@ -1,0 +1,50 @@
+// Makes contract bodies of verification handshakes.
+import type {
+  VerificationHandshake as HandshakeBody,
+  HandshakeRequest,
+  VerificationHandshakeList,
+} from '../../../../generated/console/types.gen.ts';
+import { type HandshakeHistory, MASKED_CHALLENGE } from '../../../domain/endpoints/handshake-history.ts';
+import type { WebhookRequests } from '../../../egress/webhook-request.ts';
+import { headersIn } from './delivery.ts';
+import { type Presented, presented, presenter, timeOrNull } from '../presented.ts';
+
+type Handshake = HandshakeHistory['handshakes'][number];
+
+const handshakeBody = presenter<
+  Handshake & { readonly requestOf: (sent: Sent) => HandshakeRequest },
+  HandshakeBody
+>('VerificationHandshake', {
+  request: ({ sent_at: sentAt, signature, challenge, requestOf }) =>
+    sentAt === null || signature === null
+      ? null
+      : requestOf({ sentAt, signature, challenge: challenge ?? MASKED_CHALLENGE }),
+  response: ({ response_status: status, response_headers, response_body }) =>
+    status === null
+      ? null
+      : {
+          status,
+          headers: headersIn(response_headers),
+          body: Buffer.from(response_body ?? []).toString('utf8'),
+        },
+  error: ({ error_class, error_message }) =>
+    error_class === null ? null : { class: error_class, detail: error_message ?? '' },
+});
+
+type Sent = Parameters<WebhookRequests['sentHandshake']>[0];
+
+export function presentHandshakes(
+  { endpoint, challenge, handshakes }: HandshakeHistory,
+  requests: WebhookRequests,
+): Presented<VerificationHandshakeList> {
+  const requestOf = (sent: Sent): HandshakeRequest => ({
+    method: 'POST',
+    url: endpoint.endpoint_url,
+    ...requests.sentHandshake(sent),
+  });
+  return presented<VerificationHandshakeList>({
+    challenge_expires_at: timeOrNull(endpoint.challenge_expires_at),
+    next_request: challenge === null ? null : requestOf({ challenge, sentAt: null, signature: null }),
+    data: handshakes.map((handshake) => handshakeBody({ ...handshake, requestOf })),
+  });
+}

@@ -1,0 +1,52 @@
+// Makes contract bodies of webhook endpoints.
+import type {
+  WebhookEndpoint as EndpointBody,
+  VerificationChallenge,
+  WebhookEndpointCreated,
+} from '../../../../generated/api/types.gen.ts';
+import type {
+  WebhookEndpoint as OperatorBody,
+  SigningSecret,
+} from '../../../../generated/operator/types.gen.ts';
+import type { IssuedChallenge } from '../../../domain/endpoints/endpoint-secrets.ts';
+import {
+  type RegisteredEndpoint,
+  subscriptionsOf,
+  type WebhookEndpoint,
+} from '../../../domain/endpoints/webhook-endpoint.ts';
+import { isoTime } from '../../../platform/clock/timestamp.ts';
+import { type Presented, presented, presenter } from '../presented.ts';
+
+export const presentEndpoint = presenter<WebhookEndpoint, EndpointBody>('WebhookEndpoint', {
+  subscriptions: subscriptionsOf,
+});
+
+/** For operators, who reach every organization. */
+export function presentEndpointOfAny(endpoint: WebhookEndpoint): Presented<OperatorBody> {
+  const { organization_id } = endpoint;
+  return presented<OperatorBody>({ organization_id, ...presentEndpoint(endpoint) });
+}
+
+/** The only body with the signing secret, except that of its rotation. */
+export function presentRegisteredEndpoint(registered: RegisteredEndpoint): Presented<WebhookEndpointCreated> {
+  return presented<WebhookEndpointCreated>({
+    ...presentEndpoint(registered.endpoint),
+    ...presentChallenge(registered.challenge),
+    status: 'pending_verification',
+    signing_secret: registered.signingSecret,
+  });
+}
+
+export function presentChallenge({
+  challenge,
+  expiresAt,
+}: IssuedChallenge): Presented<VerificationChallenge> {
+  return presented<VerificationChallenge>({
+    verification_challenge: challenge,
+    verification_challenge_expires_at: isoTime(expiresAt),
+  });
+}
+
+export function presentRotatedSecret(endpointId: string, signingSecret: string): Presented<SigningSecret> {
+  return presented<SigningSecret>({ id: endpointId.toLowerCase(), signing_secret: signingSecret });
+}
