@@ -1,7 +1,7 @@
 /**
  * Who may import whom: the layout of the house as rules for `npm run lint:imports`. docs/architecture.md draws what is there.
  *
- *     platform ← telemetry ← domain ← http, jobs ← app ← commands ← cli
+ *     platform ← telemetry ← domain ← http, jobs ← app ← commands ← countersign
  *     egress ← domain, http, jobs
  *
  * An entry imports itself and what it names, nothing else. In `nouns` it names only earlier entries, so no two folders

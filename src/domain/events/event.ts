@@ -67,7 +67,7 @@ export interface SerialisedEvent {
 /**
  * Publishes a domain event in the caller's transaction: the event, a delivery for each endpoint that
  * subscribes, and their jobs are committed with the business change or not at all. One SQL statement,
- * whatever the number of endpoints (prisma/functions/publish_events_unchecked.sql).
+ * whatever the number of endpoints (prisma/functions/publish_event_unchecked.sql).
  *
  * @throws DomainError `unprocessable_content` when the data breaks the contract's schema of that version, or
  *   is larger than 256 KiB, `conflict` when there is an event with the given id; a caller that catches it can
@@ -80,7 +80,7 @@ export async function publishEvent<T extends EventType, V extends SchemaVersion<
   const event = serialiseEvent(tx, input);
   if (event instanceof DomainError) throw event;
   const [published] = await publishSerialised(tx, [event]);
-  if (!published) throw new Error('publish_events_unchecked returned no row');
+  if (!published) throw new Error('publish_event_unchecked returned no row');
   return published;
 }
 
