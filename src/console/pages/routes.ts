@@ -154,7 +154,7 @@ export const organizationPages = [
 ] as const;
 
 export const operatorPages = [
-  operatorPage('/', 'OperatorHome', [], () => import('./operator/system.tsx')),
+  operatorPage('/', 'OperatorHome', [], () => import('./operator/home.tsx')),
   operatorPage('organizations', 'OrganizationsPage', [], () => import('./operator/organizations.tsx')),
   operatorPage('organizations/$id', 'OrganizationPage', [], () => import('./operator/organizations.tsx')),
   operatorPage('deliveries', 'DeliveriesPage', deliveryFilter, () => import('./operator/deliveries.tsx'), {
@@ -181,9 +181,9 @@ export const operatorPages = [
     outcome: ['failed'],
   }),
   operatorPage('billing-runs/$id', 'BillingRunPage', [], () => import('./operator/billing-runs.tsx')),
-  operatorPage('queues', 'QueuesPage', [], () => import('./operator/system.tsx')),
-  operatorPage('workers', 'WorkersPage', [], () => import('./operator/system.tsx')),
-  operatorPage('retention', 'RetentionPage', [], () => import('./operator/system.tsx')),
+  operatorPage('queues', 'QueuesPage', [], () => import('./operator/queues.tsx')),
+  operatorPage('workers', 'WorkersPage', [], () => import('./operator/workers.tsx')),
+  operatorPage('retention', 'RetentionPage', [], () => import('./operator/retention.tsx')),
   operatorPage(
     'audit',
     'OperatorAuditPage',
