@@ -5,12 +5,15 @@ import { missingEncryptionKeys } from './domain/endpoints/encryption-keys.ts';
 import { ChangeAnnouncer } from './domain/live-changes.ts';
 import { LocalEngine } from './domain/local-engine.ts';
 import { type Clock, systemClock } from './platform/clock/clock.ts';
+import { DatabaseClock } from './platform/clock/database-clock.ts';
 import type { Config } from './platform/config.ts';
 import { connectDatabase } from './platform/database.ts';
-import { DatabaseClock } from './platform/clock/database-clock.ts';
 import { embeddedEncryptionKey } from './platform/encryption-key.ts';
 import { backgroundFailures, createLog, type Logger } from './platform/log.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded/embedded-postgres.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './platform/postgres/embedded/embedded-postgres.ts';
 import { refuseUnsupportedPooler } from './platform/postgres/pooler.ts';
 import { PostgresConnections } from './platform/postgres/postgres-connections.ts';
 import { parsePostgresUrl } from './platform/postgres/postgres-url.ts';

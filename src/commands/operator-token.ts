@@ -6,7 +6,10 @@ import {
   revokeOperatorToken,
 } from '../domain/access/tokens/operator-token.ts';
 import { operatorScopes } from '../domain/access/tokens/scope.ts';
-import { presentIssuedOperatorToken, presentOperatorToken } from '../http/presenters/access/operator-token.ts';
+import {
+  presentIssuedOperatorToken,
+  presentOperatorToken,
+} from '../http/presenters/access/operator-token.ts';
 import { type ChangeOptions, withChange, withJson, withOperator } from './actor.ts';
 import { printAnswer } from './answer.ts';
 import { commaSeparated, dateTime, uuid } from './arguments.ts';

@@ -13,11 +13,11 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { bodyMembersSource } from './sources/body-members-source.ts';
 import { writeBundledContracts } from './bundled-contracts.ts';
+import { writeTypesAndClient } from './openapi-ts.ts';
+import { bodyMembersSource } from './sources/body-members-source.ts';
 import { eventCatalogueSource } from './sources/event-catalogue-source.ts';
 import { eventTemplatesSource } from './sources/event-templates-source.ts';
-import { writeTypesAndClient } from './openapi-ts.ts';
 import { sdkResourcesSource } from './sources/sdk-resources-source.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

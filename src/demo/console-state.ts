@@ -4,8 +4,8 @@
  * another day's business; endpoints, contracts and keys that exist already are not created again.
  */
 
-import { issueToken, listTokens, revokeToken } from '../domain/access/tokens/api-token.ts';
 import { demoOwnerEmail } from '../domain/access/organization.ts';
+import { issueToken, listTokens, revokeToken } from '../domain/access/tokens/api-token.ts';
 import { audited } from '../domain/audit.ts';
 import type { Context } from '../domain/context.ts';
 import { createInbox, INBOX_PATH, setInboxAnswer } from '../domain/inbox/inbox.ts';

@@ -1,8 +1,8 @@
 // Sets up everything that the demo needs: server, database, receiver and tokens.
 import { type Core, openCore } from '../core.ts';
+import { demoOrganizationId } from '../domain/access/organization.ts';
 import { issueToken, revokeToken } from '../domain/access/tokens/api-token.ts';
 import { issueOperatorToken, revokeOperatorToken } from '../domain/access/tokens/operator-token.ts';
-import { demoOrganizationId } from '../domain/access/organization.ts';
 import { audited } from '../domain/audit.ts';
 import type { Context } from '../domain/context.ts';
 import { deleteEndpoint } from '../domain/endpoints/change-status.ts';

@@ -1,13 +1,13 @@
 /** The sections of the docs and their pages, in the order of the navigation. */
 import type { ContractDocument } from '../contract/contract-document.ts';
+import type { Page, Section } from './page.ts';
 import { eventPages } from './pages/event-pages.ts';
 import { guidePages, readText } from './pages/guide-pages.ts';
 import { mockPage } from './pages/mock-page.ts';
-import type { Page, Section } from './page.ts';
 import { problemPages } from './pages/problem-pages.ts';
 import type { StatusByCode } from './pages/problem-texts.ts';
-import type { PublishedFiles } from './published-files.ts';
 import { referencePages } from './pages/reference-pages.ts';
+import type { PublishedFiles } from './published-files.ts';
 import { includeSamples } from './samples.ts';
 
 /** The sources of the docs, in addition to the guides and samples in this folder. */

@@ -4,9 +4,13 @@
 import { rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { readContract } from '../contract/contract-document.ts';
-import { type BuiltIndex, builtDocumentation } from '../http/edge/documents/built-documentation.ts';
 import { loadContract } from '../http/edge/contract/load.ts';
-import { CANONICAL_PLACEHOLDER, PROBLEMS_PLACEHOLDER, SAMPLE_ORIGIN } from '../http/edge/documents/placeholders.ts';
+import { type BuiltIndex, builtDocumentation } from '../http/edge/documents/built-documentation.ts';
+import {
+  CANONICAL_PLACEHOLDER,
+  PROBLEMS_PLACEHOLDER,
+  SAMPLE_ORIGIN,
+} from '../http/edge/documents/placeholders.ts';
 import { statusByCode } from '../http/edge/problem.ts';
 import { shownHandshake } from './pages/event-pages.ts';
 import { readPublishedFiles } from './published-files.ts';

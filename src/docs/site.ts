@@ -7,13 +7,13 @@ import { CLI_ADDRESS, SAMPLE_ORIGIN, SDK_ADDRESS, SDK_NAME } from '../http/edge/
 import type { FileContent } from '../http/edge/documents/served-file.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import { codeSamplesOf } from './code/code-samples.ts';
-import { readText } from './pages/guide-pages.ts';
 import { type Frame, type RenderedPage, renderNotFound, renderPage, SAMPLE_DOCS } from './layout.ts';
 import { checkLinks } from './link-check.ts';
 import { type Page, relativeLink, type Section } from './page.ts';
+import { readText } from './pages/guide-pages.ts';
 import type { AllDocumented, StatusByCode } from './pages/problem-texts.ts';
-import { type Tarball, tarballName } from './published-files.ts';
 import { searchEntries } from './pages/search-entries.ts';
+import { type Tarball, tarballName } from './published-files.ts';
 import { homePage, pagesOf, type SiteSource, sectionsOf } from './sections.ts';
 
 /** @throws SampleError, GuideError or BrokenLinkError, so that a broken page is never published. */

@@ -1,7 +1,8 @@
 // What domain functions receive, with and without an open transaction.
+
+import type { DatabaseClock } from '../platform/clock/database-clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database, Transaction } from '../platform/database.ts';
-import type { DatabaseClock } from '../platform/clock/database-clock.ts';
 import type { Logger } from '../platform/log.ts';
 import type { PostgresConnections } from '../platform/postgres/postgres-connections.ts';
 import type { JobQueue } from '../platform/queue/queue.ts';

@@ -1,8 +1,8 @@
 // A resource's row and the bodies that are made of it have the same names, so code names only what differs.
 import { bodyMembers } from '../../generated/body-members.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { raw } from '../platform/postgres/statement.ts';
 import { isoTime } from '../platform/clock/timestamp.ts';
+import { raw } from '../platform/postgres/statement.ts';
 import type { TransactionContext } from './context.ts';
 import { metadataOf } from './metadata.ts';
 

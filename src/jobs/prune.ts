@@ -1,8 +1,8 @@
 /** Removes expired rows. */
 
-import { pruneAttemptWindows } from '../domain/access/sign-in/attempt-limit.ts';
 import { removeExpiredIdempotencyRecords } from '../domain/access/idempotency-record.ts';
 import { pruneRateLimitWindows } from '../domain/access/rate-limit.ts';
+import { pruneAttemptWindows } from '../domain/access/sign-in/attempt-limit.ts';
 import { removeOldSignIns } from '../domain/access/sign-in/sign-in-retention.ts';
 import { removeOldActivity } from '../domain/activity/tally.ts';
 import { removeOldBillingRuns } from '../domain/business/billing/billing-run.ts';

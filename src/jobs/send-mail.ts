@@ -1,5 +1,9 @@
 /** The handlers that create sign-in links on request and send mail. */
-import { mailSignInLink, type SignInLinkJob, signInLinkQueue } from '../domain/access/sign-in/requested-link.ts';
+import {
+  mailSignInLink,
+  type SignInLinkJob,
+  signInLinkQueue,
+} from '../domain/access/sign-in/requested-link.ts';
 import type { Context } from '../domain/context.ts';
 import { type MailJob, mailQueue, openMail } from '../domain/mail.ts';
 import { MailRefusedError, type MailTransport, openMailTransport } from '../egress/smtp.ts';

@@ -1,5 +1,5 @@
 // What a command throws, and what the API's connection fails with: in words, as an exit code, and what can be done about it.
-import { API_KEY_VARIABLE, BASE_URL_VARIABLE } from '../sdk/requests/environment.ts';
+
 import {
   ApiError,
   AuthenticationError,
@@ -8,6 +8,7 @@ import {
   PermissionDeniedError,
   TimeoutError,
 } from '../sdk/errors.ts';
+import { API_KEY_VARIABLE, BASE_URL_VARIABLE } from '../sdk/requests/environment.ts';
 import { connectionProblem } from './connection-problem.ts';
 import { CommandFailed, EXIT, type ExitCode, UsageError } from './tool.ts';
 

@@ -23,6 +23,7 @@ export {
   WaitTimeoutError,
 } from './errors.ts';
 export type { EventFeed, FeedOptions, FeedState, TypedFeedEvent } from './feed.ts';
+export type { NavigablePage, Page, PageNavigation, PagePromise, ToArrayOptions } from './page-promise.ts';
 export type { Fetch, FetchInit, FetchResponse } from './requests/fetch.ts';
 export type {
   CallOptions,
@@ -31,7 +32,6 @@ export type {
   RequestOptions,
   WaitOptions,
 } from './requests/options.ts';
-export type { NavigablePage, Page, PageNavigation, PagePromise, ToArrayOptions } from './page-promise.ts';
 export type { LogDetails, Logger, LogLevel } from './requests/request-log.ts';
 export type { GetEventOptions } from './resources/events.ts';
 export type { IngestOptions, IngestTotals, RejectedUsageEvent } from './resources/usage.ts';

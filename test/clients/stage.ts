@@ -1,8 +1,8 @@
 /** The live server that clients are tried on, its receiver, and an organization with a history for each trial. */
 import { eventCatalogue } from '../../generated/event-catalogue.ts';
 import { type App, startApp } from '../../src/app.ts';
-import { issueToken } from '../../src/domain/access/tokens/api-token.ts';
 import { createOrganization } from '../../src/domain/access/organization.ts';
+import { issueToken } from '../../src/domain/access/tokens/api-token.ts';
 import { fullAccess } from '../../src/domain/access/tokens/scope.ts';
 import { inTransaction } from '../../src/domain/context.ts';
 import { publishEvents } from '../../src/domain/events/event.ts';

@@ -2,8 +2,11 @@ import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readPublishedFiles } from '../../src/docs/published-files.ts';
 import { buildSite } from '../../src/docs/site.ts';
-import { builtDocumentation, readBuiltDocumentation } from '../../src/http/edge/documents/built-documentation.ts';
 import { loadContract } from '../../src/http/edge/contract/load.ts';
+import {
+  builtDocumentation,
+  readBuiltDocumentation,
+} from '../../src/http/edge/documents/built-documentation.ts';
 import { SAMPLE_ORIGIN } from '../../src/http/edge/documents/placeholders.ts';
 import { statusByCode } from '../../src/http/edge/problem.ts';
 import { DOCS_URL_DEFAULT } from '../../src/platform/config/docs-address.ts';

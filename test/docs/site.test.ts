@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { docTable } from '../../src/docs/code/doc-comment.ts';
-import { GuideError, guidePage } from '../../src/docs/pages/guide-pages.ts';
 import { BrokenLinkError } from '../../src/docs/link-check.ts';
+import { GuideError, guidePage } from '../../src/docs/pages/guide-pages.ts';
 import { problemTexts } from '../../src/docs/pages/problem-texts.ts';
 import { isGenuine } from '../../src/docs/samples/without-sdk/is-genuine.ts';
 import { includeSamples, SampleError } from '../../src/docs/samples.ts';

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { generateToken, issueToken, isTokenShaped, revokeToken } from '../../src/domain/access/tokens/api-token.ts';
+import {
+  generateToken,
+  issueToken,
+  isTokenShaped,
+  revokeToken,
+} from '../../src/domain/access/tokens/api-token.ts';
 import { fullAccess, knownScopes } from '../../src/domain/access/tokens/scope.ts';
 import { startTestApp } from '../support/app.ts';
 import { namesStandIns } from '../support/business.ts';

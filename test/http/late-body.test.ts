@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { expect, test } from 'vitest';
+import { endSession } from '../../src/domain/access/session.ts';
 import { revokeToken } from '../../src/domain/access/tokens/api-token.ts';
 import { revokeOperatorToken } from '../../src/domain/access/tokens/operator-token.ts';
-import { endSession } from '../../src/domain/access/session.ts';
 import { asOperator, startTestApp } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';
 import { publication } from '../support/operator-calls.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { issueToken } from '../../src/domain/access/tokens/api-token.ts';
 import { pruneRateLimitWindows, setRateLimit, takeRequests } from '../../src/domain/access/rate-limit.ts';
+import { issueToken } from '../../src/domain/access/tokens/api-token.ts';
 import { rejectBeyondLimit } from '../../src/http/edge/rate-limit.ts';
 import { startTestApp, type Tenant } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';

@@ -2,17 +2,17 @@
 import type { MemberRole } from '../../generated/prisma/enums.ts';
 import { acceptInvitation, invite } from '../../src/domain/access/invitation.ts';
 import {
-  beginPasskeyRegistration,
-  beginPasskeySignIn,
-  finishPasskeyRegistration,
-  type RelyingParty,
-} from '../../src/domain/access/sign-in/passkey.ts';
-import {
   type Client,
   findSession,
   type Session,
   type SessionMember,
 } from '../../src/domain/access/session.ts';
+import {
+  beginPasskeyRegistration,
+  beginPasskeySignIn,
+  finishPasskeyRegistration,
+  type RelyingParty,
+} from '../../src/domain/access/sign-in/passkey.ts';
 import { createSignInLink, signInWithLink } from '../../src/domain/access/sign-in/sign-in-link.ts';
 import { setSsoConnection } from '../../src/domain/access/sso/sso-connection.ts';
 import { beginSsoSignIn } from '../../src/domain/access/sso/sso-sign-in.ts';

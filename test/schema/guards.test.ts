@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { issueToken } from '../../src/domain/access/tokens/api-token.ts';
 import { invite } from '../../src/domain/access/invitation.ts';
+import { issueToken } from '../../src/domain/access/tokens/api-token.ts';
 import { issueOperatorToken } from '../../src/domain/access/tokens/operator-token.ts';
 import { fullAccess, operatorScopes } from '../../src/domain/access/tokens/scope.ts';
 import { amendContract } from '../../src/domain/business/contracts/amendments.ts';

@@ -1,8 +1,8 @@
 import { inject } from 'vitest';
 import { type App, startApp } from '../../src/app.ts';
+import { createOrganization } from '../../src/domain/access/organization.ts';
 import { issueToken } from '../../src/domain/access/tokens/api-token.ts';
 import { issueOperatorToken } from '../../src/domain/access/tokens/operator-token.ts';
-import { createOrganization } from '../../src/domain/access/organization.ts';
 import { fullAccess, operatorScopes } from '../../src/domain/access/tokens/scope.ts';
 import { audited } from '../../src/domain/audit.ts';
 import type { ActorContext, Context } from '../../src/domain/context.ts';

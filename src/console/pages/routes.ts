@@ -80,8 +80,15 @@ export const organizationPages = [
     activity: activities,
   }),
   // The type whose page led here.
-  page('endpoints/new', 'NewEndpointPage', ['event_type'], () => import('./endpoints/setup/new-endpoint.tsx')),
-  page('endpoints/$id/setup', 'SetupPage', [], () => import('./endpoints/setup/setup.tsx'), { step: setupSteps }),
+  page(
+    'endpoints/new',
+    'NewEndpointPage',
+    ['event_type'],
+    () => import('./endpoints/setup/new-endpoint.tsx'),
+  ),
+  page('endpoints/$id/setup', 'SetupPage', [], () => import('./endpoints/setup/setup.tsx'), {
+    step: setupSteps,
+  }),
   // The type is of the tab “Test event”.
   page('endpoints/$id', 'EndpointPage', ['event_type'], () => import('./endpoints/endpoint.tsx'), {
     tab: tabs,

@@ -1,8 +1,8 @@
 /** How a program does what this page does: for curl, and with the SDK. */
 import { Box, SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { CodeBlock } from './values/code-block.tsx';
 import { useSdk } from './sdk.ts';
+import { CodeBlock } from './values/code-block.tsx';
 
 export interface ApiSampleProps {
   /** Below `/api/v1/public`. */

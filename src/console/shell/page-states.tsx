@@ -2,9 +2,9 @@
 import { Button, Center, Loader, Stack } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
-import { EmptyState } from '../parts/lists/empty-state.tsx';
 import { SearchIcon } from '../parts/icons.tsx';
 import { ButtonLink } from '../parts/links.tsx';
+import { EmptyState } from '../parts/lists/empty-state.tsx';
 import { ProblemAlert } from '../parts/problems/problem-alert.tsx';
 import { askAgainMs } from '../query-client.ts';
 

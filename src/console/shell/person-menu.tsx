@@ -3,9 +3,9 @@ import { Avatar, Menu, SegmentedControl, Text, UnstyledButton, useMantineColorSc
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { signOut } from '#client/calls';
+import { showProblem } from '../parts/forms/messages.tsx';
 import { MoonIcon, PersonIcon, ScreenIcon, SelectorIcon, SignOutIcon, SunIcon } from '../parts/icons.tsx';
 import { MenuItemLink } from '../parts/links.tsx';
-import { showProblem } from '../parts/forms/messages.tsx';
 import { forgetEverything } from '../remembered.ts';
 import { useSession } from '../session.ts';
 

@@ -5,8 +5,8 @@ import type { ReactElement } from 'react';
 import { requestSignInLink } from '#client/calls';
 import { listPasskeysOptions } from '#client/queries';
 import { MailIcon, OrganizationsIcon, PasskeyIcon } from '../parts/icons.tsx';
-import { hasPasskeys, isCancelled, signInWithOwnPasskey } from '../parts/sign-in/passkey.ts';
 import { ProblemAlert } from '../parts/problems/problem-alert.tsx';
+import { hasPasskeys, isCancelled, signInWithOwnPasskey } from '../parts/sign-in/passkey.ts';
 import { sessionQuery } from '../session.ts';
 import { useSignInElsewhere } from './sign-in-elsewhere.ts';
 

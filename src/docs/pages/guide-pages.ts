@@ -6,10 +6,10 @@ import type { ContractDocument } from '../../contract/contract-document.ts';
 import { titleOfStatus } from '../../contract/documented-problems.ts';
 import { SAMPLE_ORIGIN, SDK_ADDRESS } from '../../http/edge/documents/placeholders.ts';
 import { docTable } from '../code/doc-comment.ts';
-import { pathOfEvent } from './event-pages.ts';
 import { fence, type Page, pathOfOperation, pathOfProblem, table } from '../page.ts';
-import type { StatusByCode } from './problem-texts.ts';
 import { includeSamples } from '../samples.ts';
+import { pathOfEvent } from './event-pages.ts';
+import type { StatusByCode } from './problem-texts.ts';
 
 /** Words that readers may search for although the guide does not contain them. */
 const keywords: Readonly<Record<string, string>> = {

@@ -6,10 +6,10 @@ import { DomainError } from '../errors.ts';
 import { enqueueMail } from '../mail.ts';
 import { lockOrganization } from '../organization-lock.ts';
 import { newestPage, type Page, type PageRequest, pageOf } from '../page.ts';
-import { proveEmail } from './sign-in/email-proof.ts';
 import { type ActingMember, refuseLowerRole } from './member.ts';
 import { membersWithEmail, normalizedEmail, type Person, personWithEmail } from './person.ts';
 import { type Client, holdSession, type Session, type SessionPerson, startSession } from './session.ts';
+import { proveEmail } from './sign-in/email-proof.ts';
 import { sha256, TokenText } from './tokens/token-text.ts';
 
 const tokenText = new TokenText('csi');

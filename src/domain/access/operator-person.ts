@@ -3,9 +3,9 @@ import type { Person } from '../../../generated/prisma/client.ts';
 import { recordAudit } from '../audit.ts';
 import { type ActorContext, type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { forgetUnprovenSignIns } from './sign-in/email-proof.ts';
 import { makeOperator, normalizedEmail, personWithEmail } from './person.ts';
 import { endSessionsOf } from './sessions-of-person.ts';
+import { forgetUnprovenSignIns } from './sign-in/email-proof.ts';
 
 /** Those who run the service, by address. */
 export function listOperatorPersons(context: Context): Promise<Person[]> {

@@ -6,10 +6,10 @@ import { DomainError } from '../errors.ts';
 import { lockOrganization } from '../organization-lock.ts';
 import { newestPage, type Page, type PageRequest, pageOf } from '../page.ts';
 import { isUuid } from '../uuid.ts';
-import { issueToken } from './tokens/api-token.ts';
 import { makeOperator } from './person.ts';
-import { fullAccess } from './tokens/scope.ts';
 import { refuseUnknownTimeZone } from './time-zone.ts';
+import { issueToken } from './tokens/api-token.ts';
+import { fullAccess } from './tokens/scope.ts';
 
 export type { Organization };
 

@@ -9,8 +9,8 @@ import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { lockOrganization } from '../organization-lock.ts';
-import type { Principal } from './tokens/api-token.ts';
 import { getOrganization } from './organization.ts';
+import type { Principal } from './tokens/api-token.ts';
 
 /** Requests that a process took from a token's window, to admit until the window ends. */
 export interface Taken {

@@ -2,8 +2,8 @@
 import type { RateLimit } from '../../platform/config/setting-types.ts';
 import { inTime } from '../../platform/in-time.ts';
 import type { Context } from '../context.ts';
-import type { Principal } from './tokens/api-token.ts';
 import { takeRequests } from './rate-limit.ts';
+import type { Principal } from './tokens/api-token.ts';
 
 /** A token's rate limit after a request, which may have been one too many. */
 export interface RateLimitState {

@@ -10,7 +10,11 @@ import { recentUsage } from '../../domain/business/usage/recent.ts';
 import { deliveriesOfEvents } from '../../domain/delivery-history/delivery-history.ts';
 import { findEventsAbout } from '../../domain/events/events-about.ts';
 import { timeIn } from '../edge/list.ts';
-import { presentResourceEvents, presentResourceNames, presentUsageEvents } from '../presenters/business/business.ts';
+import {
+  presentResourceEvents,
+  presentResourceNames,
+  presentUsageEvents,
+} from '../presenters/business/business.ts';
 
 const DELIVERIES_OF_EVENT_MAX = 20;
 const USAGE_LIMIT_DEFAULT = 20;

@@ -2,8 +2,8 @@
 import type { Readable } from 'node:stream';
 import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
 import type { Presented } from '../presenters/presented.ts';
-import type { ChangeStreams } from './change-streams.ts';
 import { memberOf, sessionOf } from './access/principal.ts';
+import type { ChangeStreams } from './change-streams.ts';
 
 /** @param streams of this process. */
 export const watchingChanges = (streams: ChangeStreams): Pick<RouteHandlers, 'watchChanges'> => ({

@@ -27,18 +27,9 @@ import {
   publicHandlers,
 } from '../public/index.ts';
 import { apiKeys } from './access/api-keys.ts';
-import { auditEntries } from './audit-entries.ts';
-import { business } from './business.ts';
-import type { ChangeStreams } from './change-streams.ts';
-import { watchingChanges } from './changes.ts';
 import { browserMarkOf, ceremonyCookieOf, sessionCookieOf } from './access/cookie.ts';
-import { deliveryLog } from './delivery-log.ts';
-import { deliveryStatistics } from './delivery-statistics.ts';
-import { inboxHandlers } from './inboxes.ts';
 import { invitations } from './access/invitations.ts';
-import { PersonLimiter } from './limits.ts';
 import { members } from './access/members.ts';
-import { notices } from './notices.ts';
 import { ownOrigin, refuseForeignOrigin } from './access/origin.ts';
 import { ownSessions } from './access/own-sessions.ts';
 import { passkeys } from './access/passkeys.ts';
@@ -48,6 +39,15 @@ import { signIn } from './access/sign-in.ts';
 import { type SsoMeans, ssoConnectionHandlers } from './access/sso-connection.ts';
 import { ssoDomainHandlers } from './access/sso-domains.ts';
 import { ssoSignInHandlers } from './access/sso-sign-in.ts';
+import { auditEntries } from './audit-entries.ts';
+import { business } from './business.ts';
+import type { ChangeStreams } from './change-streams.ts';
+import { watchingChanges } from './changes.ts';
+import { deliveryLog } from './delivery-log.ts';
+import { deliveryStatistics } from './delivery-statistics.ts';
+import { inboxHandlers } from './inboxes.ts';
+import { PersonLimiter } from './limits.ts';
+import { notices } from './notices.ts';
 import { verificationHandshakes } from './verification-handshakes.ts';
 
 /** The configuration of the console. `publicUrl` is where people reach it. */

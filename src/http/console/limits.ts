@@ -1,15 +1,16 @@
 // Limits on the console's requests: of a person, and of who is not known yet.
+
+import type { Client } from '../../domain/access/session.ts';
 import {
   type AttemptLimit,
   attemptLimits,
   clientKey,
   takeAttempt,
 } from '../../domain/access/sign-in/attempt-limit.ts';
-import type { Client } from '../../domain/access/session.ts';
 import type { Context } from '../../domain/context.ts';
 import { DomainError } from '../../domain/errors.ts';
-import type { RateLimit } from '../../platform/config/setting-types.ts';
 import type { DatabaseClock } from '../../platform/clock/database-clock.ts';
+import type { RateLimit } from '../../platform/config/setting-types.ts';
 import { EdgeError } from '../edge/problem.ts';
 
 /** Counts an attempt. @throws EdgeError `rate_limited` for one too many. */

@@ -6,11 +6,14 @@ import type { Config } from '../../platform/config.ts';
 import { madeOnce } from '../../platform/made-once.ts';
 import { terminalSafe } from '../../platform/terminal-safe.ts';
 import { inboxReceiver } from '../inbox/inbox-receiver.ts';
+import { UnavailableLog } from './connections/unavailable-log.ts';
+import { endUnread, hasMuchUnread } from './connections/unread-body.ts';
+import { reportedStatus } from './connections/waiting.ts';
+import type { MatchedOperation } from './contract/route.ts';
 import { readBuiltDocumentation } from './documents/built-documentation.ts';
 import { consolePages } from './documents/console-files.ts';
-import type { MatchedOperation } from './contract/route.ts';
-import { ReplayedRefusal } from './idempotency.ts';
 import { contractForCallers, pagesOutsideContract } from './documents/pages.ts';
+import { ReplayedRefusal } from './idempotency.ts';
 import { EdgeError, toProblem } from './problem.ts';
 import { newRequestId } from './request-id.ts';
 import { NAMELESS, RequestMemory, SMALL_ANSWER_BYTES } from './request-memory.ts';
@@ -19,9 +22,6 @@ import { refuseBrokenEscape } from './routing.ts';
 import { securityHeaders } from './security-headers.ts';
 import { markReplayed, ownerOf, type RequestContext, type State, serveContract } from './serve-contract.ts';
 import type { ServedApi, ServedApis } from './served-api.ts';
-import { UnavailableLog } from './connections/unavailable-log.ts';
-import { endUnread, hasMuchUnread } from './connections/unread-body.ts';
-import { reportedStatus } from './connections/waiting.ts';
 
 /** Called with every response before it is sent; tests validate it against the contract. */
 export type AnswerCheck = (operation: MatchedOperation, ctx: RequestContext) => void;

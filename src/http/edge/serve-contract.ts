@@ -6,6 +6,7 @@ import type { Context as BackendContext } from 'openapi-backend';
 import type { Context } from '../../domain/context.ts';
 import type { UntypedCall } from '../public/route-handler.ts';
 import { authorize } from './authentication.ts';
+import { RequestWaiting } from './connections/waiting.ts';
 import type { ContractBackend, EdgeRequest } from './contract/backend.ts';
 import type { MatchedOperation } from './contract/route.ts';
 import { fingerprintOf, type HandlerReply, once } from './idempotency.ts';
@@ -16,7 +17,6 @@ import { noBody, readJsonBody } from './request-body.ts';
 import { type HeldMemory, NAMELESS, type RequestMemory, SMALL_ANSWER_BYTES } from './request-memory.ts';
 import { methodNotAllowed } from './routing.ts';
 import type { OperationHandler, ServedApi } from './served-api.ts';
-import { RequestWaiting } from './connections/waiting.ts';
 
 type Principal = UntypedCall['principal'];
 

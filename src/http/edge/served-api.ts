@@ -1,8 +1,8 @@
 // The parts that the pipeline needs to serve one API: contract, authentication and handlers.
 import type { IncomingMessage } from 'node:http';
+import type { RateLimitState } from '../../domain/access/rate-limiter.ts';
 import type { Principal } from '../../domain/access/tokens/api-token.ts';
 import type { OperatorPrincipal } from '../../domain/access/tokens/operator-token.ts';
-import type { RateLimitState } from '../../domain/access/rate-limiter.ts';
 import type { ConsolePrincipal } from '../console/access/principal.ts';
 import type { UntypedCall } from '../public/route-handler.ts';
 import type { Contract } from './contract/load.ts';

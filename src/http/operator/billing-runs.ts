@@ -9,7 +9,11 @@ import {
 import { listRunResults } from '../../domain/business/billing/run-results.ts';
 import { unprocessable } from '../../domain/errors.ts';
 import { listOf } from '../edge/list.ts';
-import { presentBillingPreview, presentBillingRun, presentRunResult } from '../presenters/business/billing-run.ts';
+import {
+  presentBillingPreview,
+  presentBillingRun,
+  presentRunResult,
+} from '../presenters/business/billing-run.ts';
 
 export const operatorStartBillingRun: RouteHandlers['operatorStartBillingRun'] = async ({
   context,

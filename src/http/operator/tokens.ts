@@ -1,7 +1,7 @@
 // API tokens in the operator API.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
-import { issueToken, pageOfTokens, revokeToken } from '../../domain/access/tokens/api-token.ts';
 import { getOrganization } from '../../domain/access/organization.ts';
+import { issueToken, pageOfTokens, revokeToken } from '../../domain/access/tokens/api-token.ts';
 import { listOf, parseTime } from '../edge/list.ts';
 import { presentIssuedToken, presentToken } from '../presenters/access/api-token.ts';
 

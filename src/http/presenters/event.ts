@@ -5,8 +5,8 @@ import type { RecordedDelivery } from '../../domain/delivery-history/recorded-de
 import type { ListedEvent, RecordedEvent } from '../../domain/events/event-history.ts';
 import type { Publication } from '../../domain/events/event-publication.ts';
 import { isoTime } from '../../platform/clock/timestamp.ts';
-import { presentDelivery } from './webhooks/delivery.ts';
 import { type Presented, presented, timeOrNull } from './presented.ts';
+import { presentDelivery } from './webhooks/delivery.ts';
 
 export function presentEvent(event: ListedEvent): Presented<EventBody> {
   return presented<EventBody>({

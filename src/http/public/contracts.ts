@@ -4,24 +4,21 @@ import * as amendments from '../../domain/business/contracts/amendments.ts';
 import * as contracts from '../../domain/business/contracts/contract.ts';
 import * as drafts from '../../domain/business/contracts/draft.ts';
 import * as lifecycle from '../../domain/business/contracts/lifecycle.ts';
-import { expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
+import { created, expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
 import { listOf } from '../edge/list.ts';
 import { presentContract } from '../presenters/business/contract.ts';
 
 export const listContracts: RouteHandlers['listContracts'] = async ({ context, principal, query }) => {
   const { page, filter, reply } = listOf('contracts', query);
-  return reply(await contracts.listContracts(context, principal.organizationId, page, filter), presentContract);
-};
-  const { organizationId } = principal;
-  const found = await contracts.listContracts(context, organizationId, pageRequest(list, query), filter);
-  return { status: 200, body: presentPage(list, found, presentContract) };
+  return reply(
+    await contracts.listContracts(context, principal.organizationId, page, filter),
+    presentContract,
+  );
 };
 
 export const createContract: RouteHandlers['createContract'] = async ({ context, principal, body }) => {
   const contract = await drafts.createContract(context, principal.organizationId, body);
-  const { headers, ...reply } = withEntityTag(presentContract(contract));
-  const Location = `/api/v1/public/contracts/${contract.id}`;
-  return { status: 201, ...reply, headers: { ...headers, Location } };
+  return created('/api/v1/public/contracts', presentContract(contract));
 };
 
 export const getContract: RouteHandlers['getContract'] = async ({ context, principal, path, query }) => {

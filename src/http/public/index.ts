@@ -1,7 +1,7 @@
 // The API of partners: its authentication, rate limit and handlers.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
-import { tokenAuthentication } from '../../domain/access/tokens/api-token.ts';
 import { RateLimiter } from '../../domain/access/rate-limiter.ts';
+import { tokenAuthentication } from '../../domain/access/tokens/api-token.ts';
 import type { TokenUses } from '../../domain/access/tokens/token-uses.ts';
 import type { Context } from '../../domain/context.ts';
 import { authenticateBearer, authorizationOf, authorize } from '../edge/authentication.ts';

@@ -16,7 +16,12 @@ import {
 import { voidUsage } from '../../domain/business/usage/void.ts';
 import { listOf, parseTime } from '../edge/list.ts';
 import { unprocessableParameter } from '../edge/problem.ts';
-import { presentIngestedUsage, presentMeter, presentUsage, presentVoidedUsage } from '../presenters/business/usage.ts';
+import {
+  presentIngestedUsage,
+  presentMeter,
+  presentUsage,
+  presentVoidedUsage,
+} from '../presenters/business/usage.ts';
 
 export const listMeters: RouteHandlers['listMeters'] = async ({ context, principal, query }) => {
   const { page, filter, reply } = listOf('meters', query);

@@ -10,6 +10,8 @@ import { announcePublished } from '../../domain/events/event.ts';
 import type { ClaimPromise } from '../../domain/local-engine.ts';
 import type { Transport } from '../../egress/transport.ts';
 import { Loop } from '../../platform/loop.ts';
+import type { WorkerSession } from '../worker-session.ts';
+import type { WorkerSettings } from '../worker-settings.ts';
 import { AttemptRecorder } from './attempt-recorder.ts';
 import { ClaimPace } from './claim-pace.ts';
 import { type Claimed, ClaimRound } from './claim-round.ts';
@@ -17,8 +19,6 @@ import { DeliveryAttempts } from './delivery-attempt.ts';
 import { DeliveryTally } from './delivery-tally.ts';
 import { LostClaims } from './lost-claims.ts';
 import { Places } from './places.ts';
-import type { WorkerSession } from '../worker-session.ts';
-import type { WorkerSettings } from '../worker-settings.ts';
 
 /**
  * Asking whether anything is due takes at most this share of the time. The query is slow while an open

@@ -1,7 +1,8 @@
 /** Compares the process's clock with the database's every few seconds and logs a difference. */
-import { CLOCK_OFFSET_MS_MAX, type DatabaseClock, describeOffset } from './database-clock.ts';
+
 import type { Logger } from '../log.ts';
 import { Loop } from '../loop.ts';
+import { CLOCK_OFFSET_MS_MAX, type DatabaseClock, describeOffset } from './database-clock.ts';
 
 /** Same interval as a worker's heartbeat. */
 const MEASURE_MS = 5_000;

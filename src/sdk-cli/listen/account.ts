@@ -1,7 +1,7 @@
 // Whose events the key reads, and how far this computer's clock is off: what the API says before a session begins.
 import type { Countersign } from '../../sdk/countersign.ts';
-import { BASE_URL_VARIABLE } from '../../sdk/requests/environment.ts';
 import { NotFoundError } from '../../sdk/errors.ts';
+import { BASE_URL_VARIABLE } from '../../sdk/requests/environment.ts';
 import { oneLine } from '../forward.ts';
 import type { Settings } from '../settings.ts';
 import { UsageError } from '../tool.ts';

@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openCore } from '../../../src/core.ts';
+import { createOrganization } from '../../../src/domain/access/organization.ts';
 import { issueToken } from '../../../src/domain/access/tokens/api-token.ts';
 import { issueOperatorToken } from '../../../src/domain/access/tokens/operator-token.ts';
-import { createOrganization } from '../../../src/domain/access/organization.ts';
 import { fullAccess, operatorScopes } from '../../../src/domain/access/tokens/scope.ts';
 import { audited } from '../../../src/domain/audit.ts';
 import { createMeter } from '../../../src/domain/business/usage/meter.ts';

@@ -1,7 +1,6 @@
 // Members and their roles, keys, and an organization's settings: whoever acts may just have lost the
 // permission.
-import { issueToken, revokeToken, tokenAuthentication } from '../../../src/domain/access/tokens/api-token.ts';
-import { takeAttempt } from '../../../src/domain/access/sign-in/attempt-limit.ts';
+
 import { invite } from '../../../src/domain/access/invitation.ts';
 import {
   changeRole,
@@ -10,17 +9,19 @@ import {
   removeMember,
 } from '../../../src/domain/access/member.ts';
 import {
-  issueOperatorToken,
-  operatorAuthentication,
-  revokeOperatorToken,
-} from '../../../src/domain/access/tokens/operator-token.ts';
-import {
   createOrganization,
   seedDemoOrganization,
   setTimeZone,
 } from '../../../src/domain/access/organization.ts';
 import { type OwnRateLimit, setRateLimit } from '../../../src/domain/access/rate-limit.ts';
 import { RateLimiter } from '../../../src/domain/access/rate-limiter.ts';
+import { takeAttempt } from '../../../src/domain/access/sign-in/attempt-limit.ts';
+import { issueToken, revokeToken, tokenAuthentication } from '../../../src/domain/access/tokens/api-token.ts';
+import {
+  issueOperatorToken,
+  operatorAuthentication,
+  revokeOperatorToken,
+} from '../../../src/domain/access/tokens/operator-token.ts';
 import { createCustomer } from '../../../src/domain/business/customer.ts';
 import { setNoticesByMail } from '../../../src/domain/notices/notice-mail.ts';
 import { keyed } from '../keyed.ts';

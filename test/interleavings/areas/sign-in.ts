@@ -7,14 +7,14 @@ import {
 } from '../../../src/domain/access/invitation.ts';
 import { removeMember } from '../../../src/domain/access/member.ts';
 import { addOperatorPerson, removeOperatorPerson } from '../../../src/domain/access/operator-person.ts';
+import { endSession, findSession } from '../../../src/domain/access/session.ts';
+import { endOtherSessions, endOwnSession } from '../../../src/domain/access/sessions-of-person.ts';
 import {
   finishPasskeyRegistration,
   finishPasskeySignIn,
   removePasskey,
   renamePasskey,
 } from '../../../src/domain/access/sign-in/passkey.ts';
-import { endSession, findSession } from '../../../src/domain/access/session.ts';
-import { endOtherSessions, endOwnSession } from '../../../src/domain/access/sessions-of-person.ts';
 import { createSignInLink, signInWithLink } from '../../../src/domain/access/sign-in/sign-in-link.ts';
 import {
   enforceSso,

@@ -1,8 +1,8 @@
 /** The signed-in person's own page. */
 import { Stack } from '@mantine/core';
-import { Facts } from '../../parts/values/facts.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Section } from '../../parts/section.tsx';
+import { Facts } from '../../parts/values/facts.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { useSession } from '../../session.ts';
 import { roleName } from '../members/roles.tsx';

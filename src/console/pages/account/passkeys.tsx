@@ -10,9 +10,9 @@ import { creationOf, type Fields, useFields } from '../../parts/forms/fields.ts'
 import { FieldInputs, Form } from '../../parts/forms/form.tsx';
 import { GuardedButton } from '../../parts/forms/guarded.tsx';
 import { EditIcon, PasskeyIcon, TrashIcon } from '../../parts/icons.tsx';
-import { addPasskey, hasPasskeys, isCancelled, suggestedName } from '../../parts/sign-in/passkey.ts';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
+import { addPasskey, hasPasskeys, isCancelled, suggestedName } from '../../parts/sign-in/passkey.ts';
 import { Time } from '../../parts/values/time.tsx';
 import { useSession } from '../../session.ts';
 

@@ -1,6 +1,7 @@
 /** What was changed: its name, and the way to it. */
-import { shortId } from '../../parts/values/id.tsx';
+
 import { TextLink } from '../../parts/links.tsx';
+import { shortId } from '../../parts/values/id.tsx';
 
 const kindNames: Readonly<Record<string, string>> = {
   api_token: 'API key',

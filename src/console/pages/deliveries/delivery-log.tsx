@@ -2,13 +2,13 @@
 import { Group, Kbd, Loader, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEndpointWords, useEventTypeWords } from '../../parts/lists/filter-words.ts';
+import { responseFilters } from '../../parts/attempts/responses.tsx';
 import { DeliveriesIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
+import { useEndpointWords, useEventTypeWords } from '../../parts/lists/filter-words.ts';
 import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
 import { NewRows } from '../../parts/lists/pinned-list.tsx';
 import { usePlaces } from '../../parts/places.ts';
-import { responseFilters } from '../../parts/attempts/responses.tsx';
 import { dateAndTime } from '../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
 import { type LogFilter, useDeliveryList } from './delivery-list.ts';

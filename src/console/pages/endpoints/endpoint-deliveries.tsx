@@ -1,10 +1,10 @@
 /** The deliveries to an endpoint as they happen; filters are on the page of the whole log. */
 import { Group, Stack } from '@mantine/core';
 import type { WebhookEndpoint } from '#client/types';
-import { DataTable } from '../../parts/lists/data-table.tsx';
-import { EmptyState } from '../../parts/lists/empty-state.tsx';
 import { DeliveriesIcon, FilterIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
+import { DataTable } from '../../parts/lists/data-table.tsx';
+import { EmptyState } from '../../parts/lists/empty-state.tsx';
 import { NewRows } from '../../parts/lists/pinned-list.tsx';
 import { usePlaces } from '../../parts/places.ts';
 import { useOrganizationPath } from '../../session.ts';

@@ -6,11 +6,11 @@ import { lazy, Suspense } from 'react';
 import { getWebhookEndpointOptions } from '#client/queries';
 import type { WebhookEndpoint } from '#client/types';
 import { useChanges } from '../../changes.ts';
-import { shortUrl } from '../../parts/values/endpoint-name.ts';
 import { EventsIcon, WarningIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ObjectPage } from '../../parts/object-page.tsx';
 import { usePlaces } from '../../parts/places.ts';
+import { shortUrl } from '../../parts/values/endpoint-name.ts';
 import { useOrganizationPath } from '../../session.ts';
 import { EndpointDeliveries } from './endpoint-deliveries.tsx';
 import { EndpointOverview } from './endpoint-overview.tsx';
@@ -22,7 +22,9 @@ import './endpoints.css';
 const route = getRouteApi('/signed-in/$organizationId/endpoints/$id');
 
 // Whoever looks at an endpoint looks at one of its sides.
-const TestEvent = lazy(() => import('./setup/test-event.tsx').then(({ TestEvent: tab }) => ({ default: tab })));
+const TestEvent = lazy(() =>
+  import('./setup/test-event.tsx').then(({ TestEvent: tab }) => ({ default: tab })),
+);
 const InboxView = lazy(() => import('./inbox.tsx').then(({ InboxView: tab }) => ({ default: tab })));
 const Verification = lazy(() =>
   import('./setup/verification.tsx').then(({ Verification: tab }) => ({ default: tab })),

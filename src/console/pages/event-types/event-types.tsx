@@ -1,8 +1,8 @@
 /** The catalogue: every event type, what it means, and how many endpoints receive it. */
 import { getRouteApi } from '@tanstack/react-router';
 import type { EventType } from '#client/types';
-import { useEventTypes } from '../../parts/lists/filter-words.ts';
 import { EventTypesIcon } from '../../parts/icons.tsx';
+import { useEventTypes } from '../../parts/lists/filter-words.ts';
 import { wholeList } from '../../parts/lists/list.ts';
 import { ListPage } from '../../parts/lists/list-page.tsx';
 import { usePlaces } from '../../parts/places.ts';

@@ -1,13 +1,13 @@
 /** Everything that happened, whether anybody was subscribed to it or not. */
 import { getRouteApi } from '@tanstack/react-router';
 import { listEventsInfiniteOptions } from '#client/queries';
+import { EventsIcon } from '../../parts/icons.tsx';
 import { countColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { useEventTypeWords } from '../../parts/lists/filter-words.ts';
-import { EventsIcon } from '../../parts/icons.tsx';
-import { ShortId } from '../../parts/values/id.tsx';
 import { useList } from '../../parts/lists/list.ts';
 import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
 import { usePlaces } from '../../parts/places.ts';
+import { ShortId } from '../../parts/values/id.tsx';
 import { useOrganizationPath } from '../../session.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/events');

@@ -5,10 +5,10 @@ import { useMemo } from 'react';
 import { getDeliveryStatisticsOptions } from '#client/queries';
 import type { DeliveryStatistics } from '#client/types';
 import { Chart, type Series } from '../../parts/chart.tsx';
-import { Figure } from '../../parts/values/figure.tsx';
-import { count, percent } from '../../parts/values/locale.ts';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
+import { Figure } from '../../parts/values/figure.tsx';
+import { count, percent } from '../../parts/values/locale.ts';
 import { useOrganizationPath } from '../../session.ts';
 
 const REFRESH_MS = 30_000;

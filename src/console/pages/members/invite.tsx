@@ -5,9 +5,9 @@ import { createInvitationMutation, revokeInvitationMutation } from '#client/quer
 import type { Invitation, InvitationCreated, MemberRole } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
-import { CopyButton } from '../../parts/values/copy-button.tsx';
 import { Form } from '../../parts/forms/form.tsx';
 import { LinkIcon } from '../../parts/icons.tsx';
+import { CopyButton } from '../../parts/values/copy-button.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { useAccess, useOrganizationPath, useSession } from '../../session.ts';
 import { RoleChoice, roleName } from './roles.tsx';

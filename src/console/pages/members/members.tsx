@@ -3,11 +3,11 @@ import { ActionIcon, Badge, Group, Menu, Stack, Text, Tooltip } from '@mantine/c
 import { useState } from 'react';
 import { listInvitationsInfiniteOptions, listMembersInfiniteOptions } from '#client/queries';
 import type { Invitation, OrganizationMember } from '#client/types';
+import { ADMINS_ONLY, AdminButton } from '../../parts/forms/guarded.tsx';
+import { MembersIcon, MoreIcon, PlusIcon } from '../../parts/icons.tsx';
 import { actionsColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { DataTable } from '../../parts/lists/data-table.tsx';
 import { EmptyState } from '../../parts/lists/empty-state.tsx';
-import { ADMINS_ONLY, AdminButton } from '../../parts/forms/guarded.tsx';
-import { MembersIcon, MoreIcon, PlusIcon } from '../../parts/icons.tsx';
 import { useList } from '../../parts/lists/list.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Section } from '../../parts/section.tsx';

@@ -1,8 +1,8 @@
 /** Where a notice leads: to the endpoint's deliveries that failed, or to the endpoint. */
 import type { Notice } from '#client/types';
-import { shortUrl } from '../../parts/values/endpoint-name.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { usePlaces } from '../../parts/places.ts';
+import { shortUrl } from '../../parts/values/endpoint-name.ts';
 
 export function NoticeLink({ notice: { kind, endpoint_id, endpoint_url } }: { readonly notice: Notice }) {
   const places = usePlaces();

@@ -1,8 +1,8 @@
 /** Who changed what in this installation, when and why. */
 import { getRouteApi } from '@tanstack/react-router';
 import { operatorListAuditEntriesInfiniteOptions } from '#client/queries';
-import { timeColumn } from '../../parts/lists/columns.tsx';
 import { AuditIcon } from '../../parts/icons.tsx';
+import { timeColumn } from '../../parts/lists/columns.tsx';
 import { useList } from '../../parts/lists/list.ts';
 import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
 import { organizationColumn } from './organization-name.tsx';

@@ -11,15 +11,15 @@ import {
   operatorRedeliverDeliveryMutation,
 } from '#client/queries';
 import type { OperatorDeliveryList, OperatorListDeliveriesData } from '#client/types';
+import { redeliveryRefusal } from '../../parts/attempts/redelivery-refusal.ts';
 import { useAction } from '../../parts/forms/action.ts';
-import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { DeliveriesIcon } from '../../parts/icons.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
+import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { useList } from '../../parts/lists/list.ts';
 import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
 import { NewRows, usePinnedList } from '../../parts/lists/pinned-list.tsx';
-import { redeliveryRefusal } from '../../parts/attempts/redelivery-refusal.ts';
 import { sentence } from '../../parts/values/sentence.ts';
 import { DeliveryView } from '../deliveries/delivery-view.tsx';
 import { canChange, deliveryStatuses } from '../deliveries/statuses.ts';

@@ -1,9 +1,9 @@
 /** An organization by its name, as a link; its id while the name is not known. */
 import { useQuery } from '@tanstack/react-query';
 import { operatorGetOrganizationOptions } from '#client/queries';
+import { TextLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/lists/data-table.tsx';
 import { shortId } from '../../parts/values/id.tsx';
-import { TextLink } from '../../parts/links.tsx';
 
 export function OrganizationName({ id }: { readonly id: string }) {
   const { data } = useQuery({ ...operatorGetOrganizationOptions({ path: { id } }), staleTime: 600_000 });

@@ -14,20 +14,20 @@ import {
 } from '#client/queries';
 import type { ApiToken, Organization } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
-import { actionsColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
-import { DataTable } from '../../parts/lists/data-table.tsx';
-import { EmptyState } from '../../parts/lists/empty-state.tsx';
-import { Facts } from '../../parts/values/facts.tsx';
 import { creationOf, type Fields, useFields } from '../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../parts/forms/form.tsx';
 import { OrganizationsIcon, PlusIcon } from '../../parts/icons.tsx';
-import { Id, ShortId } from '../../parts/values/id.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
+import { actionsColumn, timeColumn } from '../../parts/lists/columns.tsx';
+import { DataTable } from '../../parts/lists/data-table.tsx';
+import { EmptyState } from '../../parts/lists/empty-state.tsx';
 import { useList } from '../../parts/lists/list.ts';
 import { ListPage } from '../../parts/lists/list-page.tsx';
 import { ObjectPage } from '../../parts/object-page.tsx';
 import { Section } from '../../parts/section.tsx';
+import { Facts } from '../../parts/values/facts.tsx';
+import { Id, ShortId } from '../../parts/values/id.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { lastUsedColumn, stateColumn } from '../api-keys/api-keys.tsx';
 

@@ -6,20 +6,20 @@ import { listReplaysOptions, previewReplayOptions, startReplayMutation } from '#
 import type { ReplayPreview } from '#client/types';
 import { useChanges } from '../../changes.ts';
 import { useAction } from '../../parts/forms/action.ts';
+import { AdminButton } from '../../parts/forms/guarded.tsx';
+import { RedeliverIcon } from '../../parts/icons.tsx';
 import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { DataTable } from '../../parts/lists/data-table.tsx';
 import { EmptyState } from '../../parts/lists/empty-state.tsx';
 import { FilterBar } from '../../parts/lists/filter-bar.tsx';
 import { useEndpointWords } from '../../parts/lists/filter-words.ts';
-import { AdminButton } from '../../parts/forms/guarded.tsx';
-import { RedeliverIcon } from '../../parts/icons.tsx';
 import { wholeList } from '../../parts/lists/list.ts';
-import { count } from '../../parts/values/locale.ts';
+import { optional } from '../../parts/lists/search-values.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { usePlaces } from '../../parts/places.ts';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
-import { optional } from '../../parts/lists/search-values.ts';
 import { Section } from '../../parts/section.tsx';
+import { count } from '../../parts/values/locale.ts';
 import { Time } from '../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
 

@@ -11,12 +11,12 @@ import {
 import type { SsoDomain } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
-import { Facts } from '../../parts/values/facts.tsx';
 import { Form } from '../../parts/forms/form.tsx';
 import { OwnerButton } from '../../parts/forms/guarded.tsx';
-import { Id } from '../../parts/values/id.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
+import { Facts } from '../../parts/values/facts.tsx';
+import { Id } from '../../parts/values/id.tsx';
 import { StatusBadge } from '../../parts/values/status-badge.tsx';
 import { useOrganizationPath } from '../../session.ts';
 

@@ -4,9 +4,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ConsoleSession, OrganizationOfPerson } from '#client/types';
 import { InfoIcon } from '../../parts/icons.tsx';
-import { goSignIn } from '../../parts/sign-in/identity-provider.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
+import { goSignIn } from '../../parts/sign-in/identity-provider.ts';
 import { sessionQuery } from '../../session.ts';
 
 const route = getRouteApi('/sign-in');

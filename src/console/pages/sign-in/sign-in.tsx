@@ -7,10 +7,11 @@ import { findIdentityProviders, requestSignInLink } from '#client/calls';
 import { getFeaturesOptions } from '#client/queries';
 import type { IdentityProviderOffer } from '#client/types';
 import { ProblemError } from '../../api.ts';
-import { CenteredPage } from '../../parts/sign-in/centered-page.tsx';
-import { CopyButton } from '../../parts/values/copy-button.tsx';
-import { ExplainedError } from '../../parts/problems/explained-error.ts';
 import { MailIcon, OrganizationsIcon, PasskeyIcon } from '../../parts/icons.tsx';
+import { ExplainedError } from '../../parts/problems/explained-error.ts';
+import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
+import { differentProblems, problemText } from '../../parts/problems/problem-text.ts';
+import { CenteredPage } from '../../parts/sign-in/centered-page.tsx';
 import { goSignIn } from '../../parts/sign-in/identity-provider.ts';
 import {
   cancelPasskey,
@@ -19,9 +20,8 @@ import {
   offersPasskeysInForms,
   signInWithOwnPasskey,
 } from '../../parts/sign-in/passkey.ts';
-import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
-import { differentProblems, problemText } from '../../parts/problems/problem-text.ts';
 import { announceSignIn } from '../../parts/sign-in/sign-in-news.ts';
+import { CopyButton } from '../../parts/values/copy-button.tsx';
 import { rememberWanted, takeWanted } from '../../remembered.ts';
 import { LinkConfirmation, useLinkOfAddress } from './link-of-address.tsx';
 import { OtherWayIn, useEnteredOrganization } from './other-way-in.tsx';

@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { finishSsoTest, signInWithSso } from '#client/calls';
-import { CenteredPage } from '../../parts/sign-in/centered-page.tsx';
-import { endJourney, type Journey } from '../../parts/sign-in/identity-provider.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
+import { CenteredPage } from '../../parts/sign-in/centered-page.tsx';
+import { endJourney, type Journey } from '../../parts/sign-in/identity-provider.ts';
 import { announceSignIn } from '../../parts/sign-in/sign-in-news.ts';
 import { rememberSsoTest } from '../../parts/sign-in/sso-test.ts';
 

@@ -1,8 +1,8 @@
 /** The attempts of a delivery, each with where its time went; one of them is looked at. */
 import { Box, Group, Text, UnstyledButton } from '@mantine/core';
 import type { DeliveryAttempt } from '#client/types';
-import { ResponseText } from './responses.tsx';
 import { duration, Time } from '../values/time.tsx';
+import { ResponseText } from './responses.tsx';
 import './attempts.css';
 
 export const outcomeOf = ({ response, error }: DeliveryAttempt) => ({

@@ -2,14 +2,14 @@
 import { Alert, Code, Stack, Table, Tabs, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Delivery, DeliveryAttempt } from '#client/types';
-import { AttemptTimeline, outcomeOf, TimeLegend } from './attempt-timeline.tsx';
-import { JsonBlock } from '../values/code-block.tsx';
-import { CopyButton } from '../values/copy-button.tsx';
 import { EmptyState } from '../lists/empty-state.tsx';
 import type { List } from '../lists/list.ts';
 import { ProblemAlert } from '../problems/problem-alert.tsx';
-import { errorName, explanation } from './responses.tsx';
 import { Section } from '../section.tsx';
+import { JsonBlock } from '../values/code-block.tsx';
+import { CopyButton } from '../values/copy-button.tsx';
+import { AttemptTimeline, outcomeOf, TimeLegend } from './attempt-timeline.tsx';
+import { errorName, explanation } from './responses.tsx';
 
 type Shown = Pick<Delivery, 'status' | 'attempt_count'>;
 

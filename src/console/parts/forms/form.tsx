@@ -1,12 +1,12 @@
 /** A form: its fields, what the server says is wrong, and the buttons; and the same fields on the page of the resource. */
 import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { ProblemAlert } from '../problems/problem-alert.tsx';
+import type { Fact } from '../values/facts.tsx';
+import { CalendarDay } from '../values/time.tsx';
 import { errorsOf, type Work } from './action.ts';
 import { countries, currencies } from './codes.ts';
-import type { Fact } from '../values/facts.tsx';
 import { type Entered, type Field, type Fields, flat, textOf, valuesOf } from './fields.ts';
-import { ProblemAlert } from '../problems/problem-alert.tsx';
-import { CalendarDay } from '../values/time.tsx';
 
 export interface FormProps {
   readonly work: Work;

@@ -1,7 +1,7 @@
 /** A key or a secret that is shown this one time. */
 import { Alert, Group, Stack, Text } from '@mantine/core';
-import { CopyButton } from '../values/copy-button.tsx';
 import { KeyIcon } from '../icons.tsx';
+import { CopyButton } from '../values/copy-button.tsx';
 
 export interface SecretOnceProps {
   readonly secret: string;

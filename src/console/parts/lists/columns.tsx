@@ -1,9 +1,9 @@
 /** Columns that many lists have. */
 import type { ReactNode } from 'react';
-import type { Column } from './data-table.tsx';
 import { count } from '../values/locale.ts';
 import { StatusBadge } from '../values/status-badge.tsx';
 import { CalendarDay, Time, type TimeProps } from '../values/time.tsx';
+import type { Column } from './data-table.tsx';
 
 type More = Partial<Omit<Column<unknown>, 'header' | 'cell'>>;
 

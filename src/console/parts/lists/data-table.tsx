@@ -2,11 +2,11 @@
 import { Button, Center, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { Link, type LinkProps, useRouter } from '@tanstack/react-router';
 import { type MouseEvent, memo, type ReactNode } from 'react';
-import { EmptyState } from './empty-state.tsx';
 import { FilterIcon } from '../icons.tsx';
-import type { List } from './list.ts';
 import { ProblemAlert } from '../problems/problem-alert.tsx';
 import { filterProblems } from '../problems/problem-text.ts';
+import { EmptyState } from './empty-state.tsx';
+import type { List } from './list.ts';
 
 export interface Column<Row> {
   /** Unique within the table; without one, the header is. */

@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { type LinkProps, useNavigate, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiSample, type ApiSampleProps } from '../api-sample.tsx';
+import { type Icon, SearchIcon } from '../icons.tsx';
+import { PageHead } from '../page-head.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { FilterBar, type FilterField } from './filter-bar.tsx';
-import { type Icon, SearchIcon } from '../icons.tsx';
 import type { List } from './list.ts';
-import { PageHead } from '../page-head.tsx';
 
 export interface ListPageProps<Row, Search extends object> {
   readonly title: string;

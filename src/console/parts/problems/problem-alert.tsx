@@ -1,8 +1,8 @@
 /** An error where it happened: what is wrong, what to change, and the request to quote. */
 import { Alert, Anchor, Group, List, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CopyButton } from '../values/copy-button.tsx';
 import { WarningIcon } from '../icons.tsx';
+import { CopyButton } from '../values/copy-button.tsx';
 import { fieldOf, problemText } from './problem-text.ts';
 
 export interface ProblemAlertProps {

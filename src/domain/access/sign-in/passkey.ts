@@ -11,8 +11,8 @@ import { recordAudit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { type Client, holdSession, type Session, startSession } from '../session.ts';
-import { beginCeremony, useCeremony } from './sign-in-ceremony.ts';
 import { refuseSsoSession } from '../sso/sso-admission.ts';
+import { beginCeremony, useCeremony } from './sign-in-ceremony.ts';
 
 const shown = {
   omit: { public_key: true, counter: true, credential_id: true, transports: true },

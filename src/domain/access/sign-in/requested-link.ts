@@ -4,8 +4,8 @@ import { type Context, inTransaction } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { enqueueMail } from '../../mail.ts';
 import { normalizedEmail } from '../person.ts';
-import { createSignInLink, type SignInLink, signInPath } from './sign-in-link.ts';
 import { sha256 } from '../tokens/token-text.ts';
+import { createSignInLink, type SignInLink, signInPath } from './sign-in-link.ts';
 
 /** The queue of requested links. */
 export const signInLinkQueue = 'make-sign-in-link';

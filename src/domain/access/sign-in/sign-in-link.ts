@@ -8,10 +8,10 @@ import type { Prisma } from '../../../../generated/prisma/client.ts';
 import { recordAudit } from '../../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import { proveEmail } from './email-proof.ts';
 import { membersWithEmail, normalizedEmail, type Person, personWithEmail } from '../person.ts';
 import { type Client, type Session, startSession } from '../session.ts';
 import { sha256, TokenText } from '../tokens/token-text.ts';
+import { proveEmail } from './email-proof.ts';
 
 const tokenText = new TokenText('csl');
 const browserText = new TokenText('csb');

@@ -9,10 +9,10 @@ import { IdentityProviderFailure } from '../../../egress/identity-provider.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { lockOrganization } from '../../organization-lock.ts';
-import { forgetUnprovenSignIns } from '../sign-in/email-proof.ts';
 import { findOpenInvitation, type Invitation, joinByInvitation } from '../invitation.ts';
 import { membersWithEmail, normalizedEmail, type Person, personWithEmail } from '../person.ts';
 import { type Client, type Session, startSession } from '../session.ts';
+import { forgetUnprovenSignIns } from '../sign-in/email-proof.ts';
 import { beginCeremony, useCeremony } from '../sign-in/sign-in-ceremony.ts';
 import {
   getSsoConnection,

@@ -14,7 +14,15 @@ import { DomainError, unprocessable } from '../../errors.ts';
 import type { EventData } from '../../event-types/event-type.ts';
 import { type NewEvent, publishEvents } from '../../events/event.ts';
 import { ownedBy } from '../../operator.ts';
-import { EARLIEST, isEqualTo, newestIds, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
+import {
+  EARLIEST,
+  isEqualTo,
+  newestIds,
+  type Page,
+  type PageRequest,
+  pageOf,
+  type TimeRange,
+} from '../../page.ts';
 import { bodyOf, lockRow, type Plain, plainOf } from '../../resource.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { balanceOf, findInvoice, type Invoice, lockInvoice, nextVersion } from '../invoices/invoice.ts';

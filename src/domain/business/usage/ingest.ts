@@ -1,7 +1,7 @@
 // Ingestion of usage events: every event counts once, however often it is sent.
 import type { UsageEvent, UsageEventBatchResult } from '../../../../generated/api/types.gen.ts';
-import { type Sql, sql } from '../../../platform/postgres/statement.ts';
 import { isoTime } from '../../../platform/clock/timestamp.ts';
+import { type Sql, sql } from '../../../platform/postgres/statement.ts';
 import { recordAudit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { AGE_DAYS_MAX, DAY_MS, type KnownUsageEvent, knownUsageEvents, monthOf } from './usage-event.ts';

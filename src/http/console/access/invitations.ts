@@ -1,9 +1,9 @@
 // Invitations to an organization.
 import type { RouteHandlers } from '../../../../generated/console/fastify.gen.ts';
-import { attemptLimits } from '../../../domain/access/sign-in/attempt-limit.ts';
 import * as domain from '../../../domain/access/invitation.ts';
 import { membershipsOf } from '../../../domain/access/person.ts';
 import { endSession } from '../../../domain/access/session.ts';
+import { attemptLimits } from '../../../domain/access/sign-in/attempt-limit.ts';
 import { listOf } from '../../edge/list.ts';
 import {
   presentAcceptedInvitation,
@@ -11,8 +11,8 @@ import {
   presentInvitationLookUp,
   presentNewInvitation,
 } from '../../presenters/access/invitation.ts';
-import { sessionCookie } from './cookie.ts';
 import { countAttempt, countingRefusals } from '../limits.ts';
+import { sessionCookie } from './cookie.ts';
 import { memberOf, sessionOf } from './principal.ts';
 import { featuresOf } from './session.ts';
 

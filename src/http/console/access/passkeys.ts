@@ -8,8 +8,8 @@ import {
   presentRegistrationChallenge,
   presentSignInChallenge,
 } from '../../presenters/access/passkey.ts';
-import { ceremonyCookie } from './cookie.ts';
 import { countAttempt, countingRefusals } from '../limits.ts';
+import { ceremonyCookie } from './cookie.ts';
 import { type ConsolePrincipal, sessionOf } from './principal.ts';
 import { signedIn } from './session.ts';
 

@@ -1,11 +1,12 @@
 // Who sends a request to the console's API.
-import { permits } from '../../../domain/access/tokens/scope.ts';
+
 import {
   type Client,
   RECENT_SIGN_IN_MS,
   type Session,
   type SessionMember,
 } from '../../../domain/access/session.ts';
+import { permits } from '../../../domain/access/tokens/scope.ts';
 import type { DatabaseClock } from '../../../platform/clock/database-clock.ts';
 import { EdgeError } from '../../edge/problem.ts';
 import type { CeremonyCookie } from './cookie.ts';

@@ -6,10 +6,10 @@ import { membershipsOf } from '../../../domain/access/person.ts';
 import { endSession, type Session } from '../../../domain/access/session.ts';
 import { signInWithLink } from '../../../domain/access/sign-in/sign-in-link.ts';
 import type { Context } from '../../../domain/context.ts';
-import type { Presented } from '../../presenters/presented.ts';
 import { presentSession } from '../../presenters/access/session.ts';
-import { noSessionCookie, sessionCookie } from './cookie.ts';
+import type { Presented } from '../../presenters/presented.ts';
 import { countingRefusals } from '../limits.ts';
+import { noSessionCookie, sessionCookie } from './cookie.ts';
 import { type ConsolePrincipal, sessionOf } from './principal.ts';
 
 export const session = {

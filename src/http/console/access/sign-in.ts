@@ -1,12 +1,12 @@
 // What is needed before somebody has signed in.
 import type { RouteHandlers } from '../../../../generated/console/fastify.gen.ts';
-import { attemptLimits, clientKey } from '../../../domain/access/sign-in/attempt-limit.ts';
 import { normalizedEmail } from '../../../domain/access/person.ts';
+import { attemptLimits, clientKey } from '../../../domain/access/sign-in/attempt-limit.ts';
 import { mailSignInLinkOnRequest } from '../../../domain/access/sign-in/requested-link.ts';
 import { browserMark, lookUpSignInLink as lookUp } from '../../../domain/access/sign-in/sign-in-link.ts';
 import { presentFeatures, presentSignInLinkLookUp } from '../../presenters/access/session.ts';
-import { browserMarkCookie } from './cookie.ts';
 import { countAttempt, countingRefusals } from '../limits.ts';
+import { browserMarkCookie } from './cookie.ts';
 import { featuresOf } from './session.ts';
 
 export const signIn = {

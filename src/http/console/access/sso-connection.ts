@@ -20,8 +20,12 @@ import {
   type IdentityProviders,
 } from '../../../domain/access/sso/sso-sign-in.ts';
 import type { Context } from '../../../domain/context.ts';
+import {
+  presentSsoAuthorization,
+  presentSsoConnection,
+  presentSsoTest,
+} from '../../presenters/access/sso.ts';
 import type { Presented } from '../../presenters/presented.ts';
-import { presentSsoAuthorization, presentSsoConnection, presentSsoTest } from '../../presenters/access/sso.ts';
 import { ceremonyCookie } from './cookie.ts';
 import { type ConsolePrincipal, sessionOf } from './principal.ts';
 

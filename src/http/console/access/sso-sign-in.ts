@@ -4,8 +4,8 @@ import { attemptLimits, clientKey } from '../../../domain/access/sign-in/attempt
 import { ssoOffers } from '../../../domain/access/sso/sso-domain.ts';
 import { beginSsoSignIn, finishSsoSignIn } from '../../../domain/access/sso/sso-sign-in.ts';
 import { presentSsoAuthorization, presentSsoOffers } from '../../presenters/access/sso.ts';
-import { ceremonyCookie } from './cookie.ts';
 import { countAttempt, countingRefusals } from '../limits.ts';
+import { ceremonyCookie } from './cookie.ts';
 import { signedIn } from './session.ts';
 import { redirectUriOf, responseIn, type SsoMeans } from './sso-connection.ts';
 

@@ -2,7 +2,10 @@
 import type { Context } from '../../../domain/context.ts';
 import { APPLICATION_POOL } from '../../../platform/database.ts';
 import { OutageLog } from '../../../platform/outage-log.ts';
-import { NO_CONNECTION_IN_TIME, unavailabilityReason } from '../../../platform/postgres/database-unavailable.ts';
+import {
+  NO_CONNECTION_IN_TIME,
+  unavailabilityReason,
+} from '../../../platform/postgres/database-unavailable.ts';
 
 export class UnavailableLog implements Disposable {
   readonly #context: Context;

@@ -9,9 +9,9 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Router, { type RouterContext, type RouterMiddleware } from '@koa/router';
 import { installation } from '../../../platform/installation.ts';
-import { compress, encodingFor } from './compression.ts';
 import { EdgeError } from '../problem.ts';
 import { isReading, refuse } from '../read-only.ts';
+import { compress, encodingFor } from './compression.ts';
 import { ServedFile } from './served-file.ts';
 
 const folder = new URL('dist/console/', installation);

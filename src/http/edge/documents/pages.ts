@@ -1,11 +1,11 @@
 // The routes outside the contract's operations: the contract itself, its documentation, a liveness check.
 import Router from '@koa/router';
 import type { Contract } from '../contract/load.ts';
-import { type Documentation, serveDocumentation } from './documentation.ts';
 import { JSON_TYPE, livenessBody } from '../monitoring.ts';
-import { SAMPLE_ORIGIN } from './placeholders.ts';
 import { refuseOtherMethods } from '../read-only.ts';
 import type { ServedApi } from '../served-api.ts';
+import { type Documentation, serveDocumentation } from './documentation.ts';
+import { SAMPLE_ORIGIN } from './placeholders.ts';
 import { addressOf, ServedFile } from './served-file.ts';
 
 const types = ['yaml', 'json'] as const;

@@ -9,7 +9,11 @@ import type {
 import type { Membership } from '../../../domain/access/person.ts';
 import type { Session, SessionPerson } from '../../../domain/access/session.ts';
 import type { OpenSession } from '../../../domain/access/sessions-of-person.ts';
-import { type SignInLink, type SignInLinkLookUp, signInPath } from '../../../domain/access/sign-in/sign-in-link.ts';
+import {
+  type SignInLink,
+  type SignInLinkLookUp,
+  signInPath,
+} from '../../../domain/access/sign-in/sign-in-link.ts';
 import { signInNeeded } from '../../../domain/access/sso/sso-admission.ts';
 import { isoTime } from '../../../platform/clock/timestamp.ts';
 import { type Presented, presented, presenter } from '../presented.ts';

@@ -11,9 +11,9 @@ import type { ResourceName } from '../../../domain/business/resource-names.ts';
 import type { RecentUsageEvent } from '../../../domain/business/usage/recent.ts';
 import type { RecordedDelivery } from '../../../domain/delivery-history/recorded-delivery.ts';
 import type { ListedEvent } from '../../../domain/events/event-history.ts';
-import { presentDelivery } from '../webhooks/delivery.ts';
 import { presentEvent } from '../event.ts';
 import { type Presented, presented, presenter } from '../presented.ts';
+import { presentDelivery } from '../webhooks/delivery.ts';
 
 const resourceName = presenter<ResourceName, ResourceNameBody>('ResourceName', {});
 

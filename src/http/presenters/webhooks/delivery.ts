@@ -4,7 +4,10 @@ import type {
   Delivery as DeliveryBody,
 } from '../../../../generated/api/types.gen.ts';
 import type { Delivery as OperatorBody } from '../../../../generated/operator/types.gen.ts';
-import type { RecordedAttempt, RecordedDelivery } from '../../../domain/delivery-history/recorded-delivery.ts';
+import type {
+  RecordedAttempt,
+  RecordedDelivery,
+} from '../../../domain/delivery-history/recorded-delivery.ts';
 import type { WebhookRequests } from '../../../egress/webhook-request.ts';
 import { isoTime } from '../../../platform/clock/timestamp.ts';
 import { type Presented, presented, timeOrNull } from '../presented.ts';

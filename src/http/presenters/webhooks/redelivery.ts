@@ -6,8 +6,8 @@ import type {
 import type { FilterRedelivery } from '../../../domain/redelivery/redelivery.ts';
 import { filterFacts } from '../../../domain/redelivery/redelivery-filter.ts';
 import type { RedeliveryPreview } from '../../../domain/redelivery/redelivery-preview.ts';
-import { presentDeliveryOfAny } from './delivery.ts';
 import { presenter } from '../presented.ts';
+import { presentDeliveryOfAny } from './delivery.ts';
 
 export const presentRedelivery = presenter<FilterRedelivery, RedeliveryBody>('Redelivery', {
   filter: ({ filter }) => filterFacts(filter),

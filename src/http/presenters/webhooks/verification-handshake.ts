@@ -6,8 +6,8 @@ import type {
 } from '../../../../generated/console/types.gen.ts';
 import { type HandshakeHistory, MASKED_CHALLENGE } from '../../../domain/endpoints/handshake-history.ts';
 import type { WebhookRequests } from '../../../egress/webhook-request.ts';
-import { headersIn } from './delivery.ts';
 import { type Presented, presented, presenter, timeOrNull } from '../presented.ts';
+import { headersIn } from './delivery.ts';
 
 type Handshake = HandshakeHistory['handshakes'][number];
 

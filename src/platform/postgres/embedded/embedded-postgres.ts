@@ -7,13 +7,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { ProcessMark } from '../../process/process-marks.ts';
 import {
-  clusterPassword,
-  openCluster,
-  type PostgresCluster,
-  type ServerSettings,
-} from './postgres-cluster.ts';
-import { EmbeddedPostgresError } from './postgres-process.ts';
-import {
   block,
   endServer,
   endServerNow,
@@ -22,6 +15,13 @@ import {
   SHORT_PATIENCE,
   startServer,
 } from '../postgres-server.ts';
+import {
+  clusterPassword,
+  openCluster,
+  type PostgresCluster,
+  type ServerSettings,
+} from './postgres-cluster.ts';
+import { EmbeddedPostgresError } from './postgres-process.ts';
 import { ServerTrouble } from './server-trouble.ts';
 
 export { EmbeddedPostgresError };

@@ -2,9 +2,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { listContractsInfiniteOptions } from '#client/queries';
 import type { ContractDetails } from '#client/types';
+import { ContractsIcon } from '../../../parts/icons.tsx';
 import { dayColumn, statusColumn } from '../../../parts/lists/columns.tsx';
 import type { Column } from '../../../parts/lists/data-table.tsx';
-import { ContractsIcon } from '../../../parts/icons.tsx';
 import { useList } from '../../../parts/lists/list.ts';
 import { createdBetween, ListPage } from '../../../parts/lists/list-page.tsx';
 import { NewLink } from '../../../parts/lists/new-link.tsx';

@@ -2,14 +2,14 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { listInvoicesInfiniteOptions } from '#client/queries';
 import type { InvoiceDetails } from '#client/types';
+import { InvoicesIcon } from '../../../parts/icons.tsx';
 import { dayColumn, timeColumn } from '../../../parts/lists/columns.tsx';
 import type { Column } from '../../../parts/lists/data-table.tsx';
-import { InvoicesIcon } from '../../../parts/icons.tsx';
 import { useList } from '../../../parts/lists/list.ts';
 import { createdBetween, ListPage } from '../../../parts/lists/list-page.tsx';
-import { moneyText } from '../../../parts/values/money.ts';
 import { NewLink } from '../../../parts/lists/new-link.tsx';
 import { usePlaces } from '../../../parts/places.ts';
+import { moneyText } from '../../../parts/values/money.ts';
 import { useOrganizationPath } from '../../../session.ts';
 import { CustomerFilter } from '../parts/customer-filter.tsx';
 import { type Names, useNames } from '../parts/names.ts';

@@ -4,11 +4,16 @@ import type { UseMutationOptions } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Metadata } from '#client/types';
 import { ifMatch, isOutdated, useAction } from '../../../parts/forms/action.ts';
-import { Facts } from '../../../parts/values/facts.tsx';
 import { Form } from '../../../parts/forms/form.tsx';
 import { AdminButton } from '../../../parts/forms/guarded.tsx';
-import { hasTwins, MetadataInput, metadataChanges, metadataRows } from '../../../parts/forms/metadata-input.tsx';
+import {
+  hasTwins,
+  MetadataInput,
+  metadataChanges,
+  metadataRows,
+} from '../../../parts/forms/metadata-input.tsx';
 import { Section } from '../../../parts/section.tsx';
+import { Facts } from '../../../parts/values/facts.tsx';
 import { ChangedMeanwhile, changeOf } from './changed-meanwhile.tsx';
 
 interface Resource {

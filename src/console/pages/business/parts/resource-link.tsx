@@ -1,9 +1,9 @@
 /** Links to the pages of resources, by what they are called. */
 import { Skeleton, Text } from '@mantine/core';
 import type { ResourceName } from '#client/types';
+import { TextLink } from '../../../parts/links.tsx';
 import type { Column } from '../../../parts/lists/data-table.tsx';
 import { shortId } from '../../../parts/values/id.tsx';
-import { TextLink } from '../../../parts/links.tsx';
 import { useAccess } from '../../../session.ts';
 import { type Names, useNames } from './names.ts';
 

@@ -2,18 +2,18 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { listUsageEvents } from '#client/calls';
 import { voidUsageEventsMutation } from '#client/queries';
 import type { Meter } from '#client/types';
-import { listUsageEvents } from '#client/calls';
 import { useAction } from '../../../parts/forms/action.ts';
-import { timeColumn } from '../../../parts/lists/columns.tsx';
 import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
-import { DataTable } from '../../../parts/lists/data-table.tsx';
 import { AdminButton } from '../../../parts/forms/guarded.tsx';
+import { timeColumn } from '../../../parts/lists/columns.tsx';
+import { DataTable } from '../../../parts/lists/data-table.tsx';
 import { listOf } from '../../../parts/lists/list.ts';
-import { quantityText } from '../../../parts/values/money.ts';
 import { ProblemAlert } from '../../../parts/problems/problem-alert.tsx';
 import { Section } from '../../../parts/section.tsx';
+import { quantityText } from '../../../parts/values/money.ts';
 import { useOrganizationPath } from '../../../session.ts';
 
 const PAGE = 25;

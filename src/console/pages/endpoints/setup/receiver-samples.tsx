@@ -5,8 +5,8 @@ import kitReceiver from '../../../../docs/samples/quick-start/receiver.ts?raw';
 import pythonReceiver from '../../../../docs/samples/receivers/receiver.py?raw';
 import isGenuine from '../../../../docs/samples/without-sdk/is-genuine.ts?raw';
 import nodeReceiver from '../../../../docs/samples/without-sdk/receiver.ts?raw';
-import { CodeBlock } from '../../../parts/values/code-block.tsx';
 import { useSdk } from '../../../parts/sdk.ts';
+import { CodeBlock } from '../../../parts/values/code-block.tsx';
 
 interface Sample {
   readonly key: string;

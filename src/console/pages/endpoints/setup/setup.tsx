@@ -4,21 +4,21 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { getWebhookEndpointOptions } from '#client/queries';
 import type { WebhookEndpoint } from '#client/types';
-import { shortUrl } from '../../../parts/values/endpoint-name.ts';
+import { SecretOnce } from '../../../parts/forms/secret-once.tsx';
 import { ButtonLink } from '../../../parts/links.tsx';
 import { ObjectPage } from '../../../parts/object-page.tsx';
 import { usePlaces } from '../../../parts/places.ts';
-import { SecretOnce } from '../../../parts/forms/secret-once.tsx';
 import { Section } from '../../../parts/section.tsx';
+import { shortUrl } from '../../../parts/values/endpoint-name.ts';
 import { useOrganizationPath } from '../../../session.ts';
 import { useInboxId } from '../endpoint-url.ts';
 import { InboxView } from '../inbox.tsx';
+import type { SetupStep } from '../words.ts';
 import { ReceiverSamples } from './receiver-samples.tsx';
 import { useShownSecret } from './registered.ts';
 import { Steps } from './steps.tsx';
 import { TestEvent } from './test-event.tsx';
 import { useHandshakes, Verification } from './verification.tsx';
-import type { SetupStep } from '../words.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/endpoints/$id/setup');
 

@@ -11,15 +11,15 @@ import {
 } from '#client/queries';
 import type { Delivery, WebhookEndpoint } from '#client/types';
 import { TimeLegend } from '../../../parts/attempts/attempt-timeline.tsx';
-import { JsonBlock } from '../../../parts/values/code-block.tsx';
-import { EmptyState } from '../../../parts/lists/empty-state.tsx';
 import { Exchange } from '../../../parts/attempts/exchange.tsx';
 import { AdminButton } from '../../../parts/forms/guarded.tsx';
 import { EventsIcon, PlayIcon } from '../../../parts/icons.tsx';
 import { ButtonLink } from '../../../parts/links.tsx';
+import { EmptyState } from '../../../parts/lists/empty-state.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { ProblemAlert } from '../../../parts/problems/problem-alert.tsx';
 import { Section } from '../../../parts/section.tsx';
+import { JsonBlock } from '../../../parts/values/code-block.tsx';
 import { StatusBadge } from '../../../parts/values/status-badge.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 

@@ -9,10 +9,10 @@ import {
 } from '#client/queries';
 import type { VerificationHandshake, WebhookEndpoint } from '#client/types';
 import { ProblemError } from '../../../api.ts';
-import { EmptyState } from '../../../parts/lists/empty-state.tsx';
 import { Exchange } from '../../../parts/attempts/exchange.tsx';
 import { AdminButton } from '../../../parts/forms/guarded.tsx';
 import { CheckIcon, WarningIcon } from '../../../parts/icons.tsx';
+import { EmptyState } from '../../../parts/lists/empty-state.tsx';
 import { ProblemAlert } from '../../../parts/problems/problem-alert.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { fromNow, Time } from '../../../parts/values/time.tsx';
