@@ -156,8 +156,10 @@ export const isEqualTo = (filter: Readonly<Record<string, string | undefined>>):
 
 /** The arguments of `findMany` for a page. */
 export function newestPage<Where extends object>(page: PageRequest, where: Where, created?: TimeRange) {
+  const bounds = boundsOf(page, created);
   return {
-    where: { ...boundsOf(page, created), ...where },
+    // What has no time of its own is never asked for by time.
+    where: { id: bounds.id, ...(created && { created_at: bounds.created_at }), ...where },
     orderBy: { id: 'desc' as const },
     take: page.limit + 1,
   };

@@ -52,7 +52,7 @@ test(
     for (let place = 0; place < CONTRACTS; place++) {
       await biller.contract({
         items: place % 2 === 0 ? [licence] : [licence, metered('api_calls')],
-        ...{ startsOn: '2025-01-31', endsOn: '2025-09-29', autoIssue: true },
+        ...{ starts_on: '2025-01-31', ends_on: '2025-09-29', auto_issue: true },
       });
     }
     const delays: number[] = [];

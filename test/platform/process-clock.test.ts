@@ -22,7 +22,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/platform/clock/database-clock.ts': 'compares the two clocks, and makes ids of the database’s time',
   'src/core.ts': 'hands the process clock to what compares it',
   'src/http/edge/request-id.ts': 'names a request in the log; nothing is stored or compared by it',
-  'src/http/edge/server.ts': 'names a request that could not be parsed, in the log',
+  'src/http/edge/rejection.ts': 'names a request that could not be parsed, in the log',
 };
 
 const withoutComments = (code: string) => code.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '');

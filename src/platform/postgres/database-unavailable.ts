@@ -84,8 +84,7 @@ function indicatesUnavailable(each: object): boolean {
     PRISMA_KINDS.has(textAt(each, 'kind')) ||
     SOCKET_ERRORS.has(textAt(each, 'code')) ||
     SQL_STATES.test(textAt(each, 'code')) ||
-    (textAt(each, 'code') === REFUSED_FILE.code &&
-      REFUSED_FILE.message.test(textAt(each, 'originalMessage') || textAt(each, 'message'))) ||
+    (textAt(each, 'code') === REFUSED_FILE.code && REFUSED_FILE.message.test(describe(each))) ||
     PG_MESSAGES.test(textAt(each, 'message'))
   );
 }

@@ -474,7 +474,9 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 const modules: Record<string, unknown>[] = await Promise.all(
-  (await readdir(FOLDER)).map((file) => import(new URL(file, FOLDER).href)),
+  (await readdir(FOLDER, { recursive: true }))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => import(new URL(file, FOLDER).href)),
 );
 const presenters = modules.flatMap((module) =>
   Object.entries(module).filter(([name]) => /^present[A-Z]/.test(name)),
