@@ -42,7 +42,9 @@ const failed = await Promise.all([
   code.some((file) => file.startsWith('src/console/')) && run('tsc', '-p', 'src/console', '--checkers', '1'),
 ]);
 if (near.length > chosen.length)
-  process.stdout.write(`Left out: ${near.length - chosen.length} tests further away. npm test runs them.\n`);
+  process.stdout.write(
+    `Left out: ${near.length - chosen.length} tests further away. npm test runs them, and npm run test:slow what takes longest.\n`,
+  );
 if (failed.some(Boolean)) process.exitCode = 1;
 
 function changedFiles(base: string): string[] {

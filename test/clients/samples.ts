@@ -1,5 +1,5 @@
 /**
- * The samples of the docs in Python and Go: test/docs/language-samples.test.ts and event-feed-samples.test.ts run each against a live
+ * The samples of the docs in Python and Go: test/docs/language-samples.test.ts and event-feed-samples.slow.ts run each against a live
  * server when TEST_CLIENTS says so. Here they get the packages that they import.
  */
 import { join } from 'node:path';
@@ -32,10 +32,8 @@ export async function runSamples(root: string, progress: Progress): Promise<Row>
     await usePython(workshop);
     await needTool(workshop, 'Go', 'go version');
     progress.say('samples: running those of the docs in Python and Go');
-    await run(
-      workshop,
-      'npx vitest run test/docs/language-samples.test.ts test/docs/event-feed-samples.test.ts',
-    );
+    await run(workshop, 'npx vitest run test/docs/language-samples.test.ts');
+    await run(workshop, 'npx vitest run --config test/slow.config.ts test/docs/event-feed-samples.slow.ts');
     const operations = operationIds().length;
     progress.say(`samples: ${operations} operations in each language`);
     return { ...row, generates: true, compiles: true, operations, of: operations };

@@ -1,5 +1,5 @@
 /**
- * Kills workers while they bill. `BILLING_KILLS=50 npx vitest run test/acceptance/killed-billing-run.test.ts`
+ * Kills workers while they bill. `BILLING_KILLS=50 npx vitest run --config test/slow.config.ts test/acceptance/killed-billing-run.slow.ts`
  * is the longer proof.
  */
 import { setTimeout } from 'node:timers/promises';
