@@ -77,19 +77,12 @@ export function periodIn({
   return from === null || to === null ? null : { from, to };
 }
 
-/** The date where each organization is. In SQL, because Postgres knows the time zones. */
-export async function todaysOf(
-  { db }: Context,
-  organizationIds: readonly string[],
-): Promise<ReadonlyMap<string, CalendarDate>> {
-  const found = await db.query<{ id: string; today: CalendarDate }>`
-    select id, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today
-    from organization where id = any(${[...new Set(organizationIds)]}::uuid[])`;
-  return new Map(found.map(({ id, today }) => [id, today]));
-}
-
-export async function todayIn(context: Context, organizationId: string): Promise<CalendarDate> {
-  return (await todaysOf(context, [organizationId])).get(organizationId) ?? '';
+/** The date where an organization is. In SQL, because Postgres knows the time zones. */
+export async function todayIn({ db }: Context, organizationId: string): Promise<CalendarDate> {
+  const [found] = await db.query<{ today: CalendarDate }>`
+    select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today
+    from organization where id = ${organizationId}`;
+  return found?.today ?? '';
 }
 
 /** The instant at which a day begins. Where 00:00 is skipped on that day, what follows the gap. */

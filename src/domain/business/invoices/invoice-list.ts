@@ -13,7 +13,7 @@ import {
   type TimeRange,
 } from '../../page.ts';
 import { type CalendarDate, todayIn } from '../periods.ts';
-import { type Invoice, invoicesOf, withLines } from './invoice.ts';
+import { type Invoice, readInvoices } from './invoice.ts';
 
 interface InvoiceSelection {
   readonly status?: InvoiceStatus | undefined;
@@ -61,12 +61,8 @@ export async function listInvoices(
     overdue === false && sql`(status <> 'issued' or due_on is null or due_on >= ${today})`,
   ];
   const ids = await newestIds(context, invoices, statuses, conditions, page, created);
-  const rows = await context.db.prisma.invoice.findMany({
-    where: { id: { in: ids } },
-    orderBy: { id: 'desc' },
-    ...withLines,
-  });
-  return pageOf(await invoicesOf(context, rows), page.limit);
+  const found = await readInvoices(context, { where: { id: { in: ids } }, orderBy: { id: 'desc' } });
+  return pageOf(found, page.limit);
 }
 
 /**
@@ -82,9 +78,7 @@ export async function searchInvoices(
   const owner = organization_id ?? (await ownerOf(context, search));
   if (owner !== undefined) return listInvoices(context, owner, page, search);
   if (customer_id !== undefined || contract_id !== undefined) return { items: [], next: undefined };
-  const newest = newestPage(page, definedOf(filter), created);
-  const rows = await context.db.prisma.invoice.findMany({ ...newest, ...withLines });
-  return pageOf(await invoicesOf(context, rows), page.limit);
+  return pageOf(await readInvoices(context, newestPage(page, definedOf(filter), created)), page.limit);
 }
 
 /** Whose invoices they are: indexes begin with the organization. */

@@ -5,10 +5,10 @@ import type { Context, TransactionContext } from '../../context.ts';
 import { type Owner, ownedBy } from '../../operator.ts';
 import { bodyOf, lockRow, type Plain, plainOf } from '../../resource.ts';
 import type { Money } from '../money.ts';
-import { type CalendarDate, todaysOf } from '../periods.ts';
+import type { CalendarDate } from '../periods.ts';
 import { refuseTaken } from '../taken.ts';
 
-export const withLines = {
+const withLines = {
   include: {
     lines: {
       omit: { organization_id: true, invoice_id: true, position: true },
@@ -52,22 +52,30 @@ export function lockInvoice(tx: TransactionContext, organizationId: string, id: 
 }
 
 export async function findInvoice(context: Context, id: string): Promise<Invoice | undefined> {
-  const rows = await context.db.prisma.invoice.findMany({ where: { id }, ...withLines });
-  const [invoice] = await invoicesOf(context, rows);
+  const [invoice] = await readInvoices(context, { where: { id } });
   return invoice;
 }
 
-export async function invoicesOf(
-  context: Context,
-  rows: readonly Prisma.InvoiceGetPayload<typeof withLines>[],
+/**
+ * Reads invoices with their lines. Prisma reads lines by a statement of their own: those of a draft may be newer than its
+ * totals. The statement that says which day it is says the versions too, and what has changed meanwhile is read again.
+ */
+export async function readInvoices(
+  { db }: Context,
+  which: Pick<Prisma.InvoiceFindManyArgs, 'where' | 'orderBy' | 'take'>,
 ): Promise<Invoice[]> {
-  const todays = await todaysOf(
-    context,
-    rows.map(({ organization_id }) => organization_id),
-  );
-  return rows.map(({ lines, ...row }) =>
-    invoiceOf(row, { lines: lines.map(plainOf), today: todays.get(row.organization_id) ?? '' }),
-  );
+  for (;;) {
+    const rows = await db.prisma.invoice.findMany({ ...which, ...withLines });
+    const found = await db.query<{ id: string; version: number; today: CalendarDate }>`
+      select invoice.id, version, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today
+      from invoice join organization on organization.id = organization_id
+      where invoice.id = any(${rows.map(({ id }) => id)}::uuid[])`;
+    const standing = new Map(found.map((each) => [each.id, each]));
+    if (rows.every(({ id, version }) => standing.get(id)?.version === version))
+      return rows.map(({ lines, ...row }) =>
+        invoiceOf(row, { lines: lines.map(plainOf), today: standing.get(row.id)?.today ?? '' }),
+      );
+  }
 }
 
 /**
