@@ -107,7 +107,7 @@ export function billedUntil(
   return { billed_until: day, billable_on: end !== undefined && end < to ? end : to };
 }
 
-/** Newest first. */
+/** Newest first. The statement that reads the items says the versions too: what has changed meanwhile is read again. */
 async function readContracts(
   context: Context,
   organization_id: string,
@@ -116,19 +116,30 @@ async function readContracts(
 ): Promise<Contract[]> {
   const { prisma } = context.db;
   const where = { organization_id, contract_id: { in: ids }, is_amendment: true };
-  // Versions first: whoever was given an old one with terms that are newer, and relies on it, is refused (If-Match).
-  const rows = await prisma.contract.findMany({ where: { id: { in: ids } }, orderBy: { id: 'desc' } });
-  const [terms, items] = await Promise.all([
-    prisma.contractTerms.findMany({ where, orderBy: { effective_on: 'asc' } }),
-    itemsInForce(context, organization_id, ids, asOf),
-  ]);
-  const amendments = Map.groupBy(terms.map(plainOf), ({ contract_id }) => contract_id);
-  const itemsOf = Map.groupBy(items, ({ contract_id }) => contract_id);
-  return rows.map((row) => ({
-    ...plainOf(row),
-    items: (itemsOf.get(row.id) ?? []).map(({ item }) => item),
-    amendments: amendments.get(row.id) ?? [],
-  }));
+  for (;;) {
+    const rows = await prisma.contract.findMany({ where: { id: { in: ids } }, orderBy: { id: 'desc' } });
+    const terms = await prisma.contractTerms.findMany({ where, orderBy: { effective_on: 'asc' } });
+    const items = Map.groupBy(
+      await itemsInForce(context, organization_id, ids, asOf),
+      ({ contract_id }) => contract_id,
+    );
+    const amendments = Map.groupBy(terms.map(plainOf), ({ contract_id }) => contract_id);
+    const isWhole = ({ id, organization_id: owner, version }: Row) =>
+      owner !== organization_id || items.get(id)?.[0]?.version === version;
+    if (!rows.every(isWhole)) continue;
+    return rows.map((row) => ({
+      ...plainOf(row),
+      items: (items.get(row.id) ?? []).flatMap(({ item }) => item ?? []),
+      amendments: amendments.get(row.id) ?? [],
+    }));
+  }
+}
+
+/** Of a contract without items, one row has its version. */
+interface ItemInForce {
+  readonly contract_id: string;
+  readonly version: number;
+  readonly item: ContractItem | null;
 }
 
 /**
@@ -142,23 +153,23 @@ function itemsInForce(
   organization_id: string,
   ids: readonly string[],
   asOf: CalendarDate | null = null,
-): Promise<{ readonly contract_id: string; readonly item: ContractItem }[]> {
-  return db.query<{ contract_id: string; item: ContractItem }>`
-    select contract.id as contract_id, json_build_object(
+): Promise<ItemInForce[]> {
+  return db.query<ItemInForce & Record<string, unknown>>`
+    select contract.id as contract_id, contract.version, case when item.id is not null then json_build_object(
       'id', item.id, 'kind', item.kind, 'description', item.description, 'quantity', trim_scale(item.quantity)::text,
       'meter_id', item.meter_id, 'meter', meter.key, 'included_quantity', trim_scale(item.included_quantity)::text,
       'unit_amount', trim_scale(item.unit_amount)::text, 'tax_rate', trim_scale(item.tax_rate)::text
-    ) as item
+    ) end as item
     from organization
     join contract on contract.organization_id = organization.id
-    cross join lateral (
+    left join lateral (
       select terms.id from contract_terms as terms
       where terms.organization_id = contract.organization_id and terms.contract_id = contract.id
         and terms.effective_on
           <= greatest(coalesce(${asOf}::date, (now() at time zone organization.time_zone)::date), contract.starts_on)
       order by terms.effective_on desc, terms.is_amendment desc limit 1
-    ) as in_force
-    join contract_item as item on item.organization_id = contract.organization_id and item.terms_id = in_force.id
+    ) as in_force on true
+    left join contract_item as item on item.organization_id = contract.organization_id and item.terms_id = in_force.id
     left join meter on meter.organization_id = item.organization_id and meter.id = item.meter_id
     where organization.id = ${organization_id} and contract.id = any(${ids}::uuid[])
     order by contract.id, item.position`;
