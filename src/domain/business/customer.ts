@@ -61,7 +61,7 @@ export function createCustomer(
       ...{ id: tx.databaseClock.newId(), organization_id, created_at: now, updated_at: now },
     };
     const customer = await insertNumbered(tx, 'customer', organization_id, given, (number) =>
-      tx.db.prisma.customer.createManyAndReturn({ data: { ...unnumbered, number }, skipDuplicates: true }),
+      tx.db.prisma.customer.create({ data: { ...unnumbered, number } }),
     );
     await publishChange(tx, 'customer.created', undefined, customer);
     return customer;

@@ -1,7 +1,8 @@
 // Numbers that an organization gives its customers, contracts and invoices, one after another.
 import { raw } from '../../platform/postgres/statement.ts';
 import type { TransactionContext } from '../context.ts';
-import { numberTaken, refuseTakenExternalId } from './taken.ts';
+import { DomainError } from '../errors.ts';
+import { refuseTaken, refuseTakenExternalId } from './taken.ts';
 
 interface Series {
   readonly table: string;
@@ -41,7 +42,8 @@ export async function takeNumber(
  * Somebody who chose that very number may not have committed yet: the insertion waits for them, and the next
  * number is tried.
  *
- * @param insert returns no row where another resource has the number or the external id.
+ * A savepoint keeps the transaction usable: Prisma compiles `ON CONFLICT DO NOTHING` anew at each call, for 0.6 ms.
+ *
  * @throws DomainError `number_taken`, `external_id_taken`.
  */
 export async function insertNumbered<Row>(
@@ -49,14 +51,19 @@ export async function insertNumbered<Row>(
   kind: 'customer' | 'contract',
   organizationId: string,
   { number: chosen, external_id }: { number?: string | undefined; external_id?: string | null | undefined },
-  insert: (number: string) => Promise<Row[]>,
+  insert: (number: string) => Promise<Row>,
 ): Promise<Row> {
   for (;;) {
     const number = chosen ?? (await takeNumber(tx, organizationId, kind));
-    const [row] = await insert(number);
-    if (row) return row;
-    await refuseTakenExternalId(tx, kind, organizationId, external_id);
-    if (chosen !== undefined) throw numberTaken(kind);
+    tx.db.send`savepoint numbered`;
+    try {
+      return await refuseTaken(kind, insert(number));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      await tx.db.execute`rollback to savepoint numbered`;
+      await refuseTakenExternalId(tx, kind, organizationId, external_id);
+      if (chosen !== undefined || error.code !== 'number_taken') throw error;
+    }
   }
 }
 

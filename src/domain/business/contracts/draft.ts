@@ -40,7 +40,7 @@ export function createContract(
       status: contractTransitions.created.to,
     });
     const row = await insertNumbered(tx, 'contract', organization_id, given, (number) =>
-      tx.db.prisma.contract.createManyAndReturn({ data: { ...unnumbered, number }, skipDuplicates: true }),
+      tx.db.prisma.contract.create({ data: { ...unnumbered, number } }),
     );
     const contract = { ...plainOf(row), items, amendments: [] };
     await insertFirstTerms(tx, contract);
