@@ -76,7 +76,7 @@ function filledIn(template: Json, members: JsonObject): Json {
 
 function readYaml(file: string): Json {
   try {
-    return parse(readFileSync(file, 'utf8'));
+    return parse(readFileSync(file, 'utf8'), { merge: true });
   } catch (error) {
     throw new Error(`${relative('.', file)}: ${error instanceof Error ? error.message : error}`);
   }
