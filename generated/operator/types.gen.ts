@@ -1415,10 +1415,6 @@ export type WebhookEndpoint = {
      */
     id: string;
     /**
-     * The organization's identifier.
-     */
-    organization_id: string;
-    /**
      * The address, as it was registered.
      */
     endpoint_url: string;
@@ -1454,6 +1450,10 @@ export type WebhookEndpoint = {
      * When it was deleted; `null` unless it is.
      */
     deleted_at: string | null;
+    /**
+     * The organization's identifier.
+     */
+    organization_id: string;
 };
 
 /**

@@ -40,7 +40,7 @@ export function bundle(rootFile: string): Bundle {
     if (!contents.has(file)) {
       const { content, templates } = readFilledIn(file);
       contents.set(file, content);
-      partsByFile.set(file, new Set());
+      partsByFile.set(file, partsByFile.get(file) ?? new Set());
       for (const template of templates) {
         const parts = partsByFile.get(template.file) ?? new Set();
         partsByFile.set(template.file, parts.add(template.name));

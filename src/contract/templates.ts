@@ -1,11 +1,13 @@
 /**
  * Fills in the templates of a contract's files.
  *
- * A part of a file with `$template: "templates.yaml#/Webhook"` becomes that part of the named file in the same folder. Where
- * the template has the text `{{name}}`, it gets the part's member `name`; a member whose value the part lacks is left out.
+ * A part of a file with `$template: "templates.yaml#/Webhook"` becomes that part of the named file. Where the template has the
+ * text `{{name}}`, it gets the part's member `name`; a member whose value the part lacks is left out. What the part has besides
+ * is added: the members of an object to those of the template's, which they replace, the items of a list after the template's.
+ * References are read in the file of the part.
  */
 import { readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { isMap, isNode, parse, parseDocument } from 'yaml';
 import { isObject, type Json, type JsonObject, objectOf } from './contract-diff/json.ts';
 
@@ -32,7 +34,9 @@ export function readFilledIn(file: string): FilledIn {
     templates.push(template);
     const found = objectOf(readYaml(template.file))[template.name];
     if (found === undefined) throw new Error(`${relative('.', file)}: "${reference}" leads nowhere.`);
-    return [name, filledIn(found, members)];
+    const text = JSON.stringify(found);
+    const added = Object.entries(members).filter(([member]) => !text.includes(`"{{${member}}}"`));
+    return [name, withAdded(objectOf(filledIn(found, members)), added)];
   });
   return { content: Object.fromEntries(parts), templates };
 }
@@ -54,10 +58,19 @@ export function filledInText(file: string): string {
 }
 
 function templateAt(file: string, reference: string): Template {
-  const [, fileName, name] = /^([\w-]+\.yaml)#\/(\w+)$/.exec(reference) ?? [];
-  if (fileName === undefined || name === undefined)
-    throw new Error(`${relative('.', file)}: "${reference}" does not name a template in its folder.`);
-  return { file: join(dirname(file), fileName), name };
+  const [, path, name] = /^([\w./-]+\.yaml|)#\/(\w+)$/.exec(reference) ?? [];
+  if (path === undefined || name === undefined)
+    throw new Error(`${relative('.', file)}: "${reference}" does not name a template.`);
+  return { file: path === '' ? file : resolve(dirname(file), path), name };
+}
+
+function withAdded(template: JsonObject, members: readonly [string, Json][]): JsonObject {
+  const added = members.map(([name, value]): [string, Json] => {
+    const known = template[name];
+    if (Array.isArray(known) && Array.isArray(value)) return [name, [...known, ...value]];
+    return [name, isObject(known) && isObject(value) ? { ...known, ...value } : value];
+  });
+  return { ...template, ...Object.fromEntries(added) };
 }
 
 function filledIn(template: Json, members: JsonObject): Json {
@@ -76,7 +89,7 @@ function filledIn(template: Json, members: JsonObject): Json {
 
 function readYaml(file: string): Json {
   try {
-    return parse(readFileSync(file, 'utf8'));
+    return parse(readFileSync(file, 'utf8'), { merge: true });
   } catch (error) {
     throw new Error(`${relative('.', file)}: ${error instanceof Error ? error.message : error}`);
   }

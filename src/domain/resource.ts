@@ -92,11 +92,14 @@ export function bodyOf<Row extends object, Body extends object>(
 const memberOf =
   <Row extends object>(name: string) =>
   (row: Row): unknown => {
-    if (name === 'metadata') return metadataOf({ metadata: Reflect.get(row, name) });
-    const value: unknown = Reflect.get(row, name);
-    if (!(name in row))
-      return { amount: Reflect.get(row, `${name}_minor`), currency: Reflect.get(row, 'currency') };
-    return value instanceof Date ? isoTime(value) : value;
+    if (name in row) {
+      const value: unknown = Reflect.get(row, name);
+      if (name === 'metadata') return metadataOf({ metadata: value });
+      return value instanceof Date ? isoTime(value) : value;
+    }
+    const minor = `${name}_minor`;
+    if (!(minor in row)) throw new Error(`The row has neither ${name} nor ${minor}.`);
+    return { amount: Reflect.get(row, minor), currency: Reflect.get(row, 'currency') };
   };
 
 /** A body that a request may send. Each of its members is a column, or this does not compile. */

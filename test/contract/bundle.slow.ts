@@ -29,6 +29,18 @@ test('a component is one of the bundle, wherever it is written, and what both co
   expect(JSON.stringify(documents)).not.toMatch(/\.yaml#/);
 });
 
+test('what is made from a schema has its members, and its own instead', () => {
+  const { WebhookEndpoint: endpoint, WebhookEndpointCreated: created } = JSON.parse(
+    JSON.stringify(bundle(rootFileOf('public')).document),
+  ).components.schemas;
+  expect(created.required).toEqual(expect.arrayContaining([...endpoint.required, 'signing_secret']));
+  expect(created.properties).toMatchObject({
+    ...endpoint.properties,
+    status: { const: 'pending_verification' },
+  });
+  expect(created.properties.status).not.toHaveProperty('$ref');
+});
+
 test('the YAML that partners get says what the JSON says', () => {
   const { document } = bundle(rootFileOf('public'));
   expect(parse(yamlOf(document))).toEqual(document);

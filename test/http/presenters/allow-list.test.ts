@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { bodyMembers } from '../../../generated/body-members.ts';
 import { eventTypes } from '../../../src/domain/event-types/event-type.ts';
 import { WebhookRequests } from '../../../src/egress/webhook-request.ts';
 
@@ -31,6 +32,12 @@ function withNewColumn(value: unknown): unknown {
   return { ...Object.fromEntries(members), newSecretSealed: SECRET };
 }
 
+/** A row with a column for every member of the schema. */
+const rowOf = (schema: 'Customer' | 'WebhookEndpoint') => ({
+  ...Object.fromEntries(bodyMembers[schema].map((name) => [name, name.endsWith('_at') ? at : null])),
+  ...{ id: ID, organization_id: ID, metadata: {} },
+});
+
 const token = {
   ...{ id: ID, name: 'desk', hint: 'abcd', scopes: ['operator:read'], created_at: at },
   ...{
@@ -55,7 +62,10 @@ const invitation = {
 };
 const session = {
   ...{ id: ID, method: 'passkey', signed_in_at: at, expires_at: at, sha256: Buffer.from(SECRET) },
-  person: { id: ID, email: 'ann@shop.example', name: null, is_operator: false },
+  ...{
+    sso_organization_id: null,
+    person: { id: ID, email: 'ann@shop.example', name: null, is_operator: false },
+  },
 };
 const memberships = [{ id: ID, name: 'Shop', role: 'MEMBER' }];
 const features = { mail: true, demo: false };
@@ -69,10 +79,8 @@ const attempt = {
   errorMessage: null,
 };
 const endpoint = {
-  ...{ id: ID, organization_id: ID, endpoint_url: 'https://shop.example', description: null, url_host: null },
-  ...{ metadata: {}, max_per_second: null, status: 'active', disabled_by: null, status_reason: null },
-  ...{ verified_at: null, created_at: at, updated_at: at, deleted_at: null, signing_secret_sealed: SECRET },
-  ...{ challenge_sealed: SECRET, challenge_expires_at: at },
+  ...{ ...rowOf('WebhookEndpoint'), endpoint_url: 'https://shop.example' },
+  ...{ url_host: null, signing_secret_sealed: SECRET, challenge_sealed: SECRET, challenge_expires_at: at },
   subscriptions: [{ event_type: 'invoice.issued', schema_version: 1, position: 0 }],
 };
 const event = { id: ID, type: 'invoice.issued', schemaVersion: 1, createdAt: at, organizationId: ID };
@@ -175,12 +183,7 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
     { id: ID, email: 'root@operator.example', created_at: at, last_signed_in_at: null },
   ],
   presentAuditEntry: [auditEntry],
-  presentCustomer: [
-    {
-      ...{ id: ID, organizationId: ID, number: 'C-1', name: 'Buyer', email: null, country: 'DE' },
-      ...{ currency: 'EUR', createdAt: at, updatedAt: at },
-    },
-  ],
+  presentCustomer: [rowOf('Customer')],
   presentContract: [
     {
       ...{ id: ID, organization_id: ID, number: 'K-1', customer_id: ID, title: 'Platform', status: 'active' },
@@ -212,7 +215,7 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
           ...{ included_quantity: '0', unit_amount: '1', tax_rate: '0' },
         },
       ],
-      amendments: [{ id: ID, effectiveOn: '2026-11-20', reason: null, createdAt: at }],
+      amendments: [{ id: ID, effective_on: '2026-11-20', reason: null, created_at: at }],
     },
   ],
   presentInvoice: [
@@ -382,7 +385,16 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
           ...{ period: { from: '2026-10-20', to: '2026-11-20' }, failure: { code: 'x', detail: 'y' } },
           bill: {
             ...{ totals: { subtotal_minor: 1, tax_minor: 0, total_minor: 1 }, carried_minor: 0 },
-            lines: [{ kind: 'fixed', description: 'd', quantity: '1', unit_amount: '1', tax_rate: '0' }],
+            lines: [
+              {
+                kind: 'fixed',
+                description: 'd',
+                quantity: '1',
+                unit_amount: '1',
+                tax_rate: '0',
+                amount_minor: 1,
+              },
+            ],
           },
         },
       ],
@@ -401,7 +413,17 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
       ...{ total_minor: 1, paid_minor: 0, due_on: null, today: '2026-11-20', void_reason: null, version: 1 },
       ...{ external_id: null, metadata: {}, created_at: at, updated_at: at, issued_at: at, voided_at: null },
       ...{ paid_at: null, bill_to: null },
-      lines: [{ id: ID, kind: 'fixed', description: 'd', quantity: '1', unit_amount: '1', tax_rate: '0' }],
+      lines: [
+        {
+          id: ID,
+          kind: 'fixed',
+          description: 'd',
+          quantity: '1',
+          unit_amount: '1',
+          tax_rate: '0',
+          amount_minor: 1,
+        },
+      ],
     },
   ],
   presentQueue: [{ name: 'q', ready: 0, waiting: 0, active: 0, failed: 0, oldestReadySeconds: null }],
@@ -493,6 +515,13 @@ test.each(presenters)('a new column of what %s is given does not reach its body'
   expect(text).toMatch(/^\{".+\}$/);
   expect(text).not.toContain(SECRET);
   expect(text).not.toContain(Buffer.from(SECRET).toString('base64'));
+});
+
+test('a row without the column of a member is refused, and is not presented as money', () => {
+  const present = Object.fromEntries(presenters).presentCustomer;
+  if (!(present instanceof Function)) throw new Error('presentCustomer is no function.');
+  const row = Object.fromEntries(Object.entries(rowOf('Customer')).filter(([name]) => name !== 'email'));
+  expect(() => present(row)).toThrow('The row has neither email nor email_minor.');
 });
 
 test('nothing but presenters and the pages made of them marks a body as presented', async () => {

@@ -22,20 +22,24 @@ export const presentEndpoint = presenter<WebhookEndpoint, EndpointBody>('Webhook
 });
 
 /** For operators, who reach every organization. */
-export function presentEndpointOfAny(endpoint: WebhookEndpoint): Presented<OperatorBody> {
-  const { organization_id } = endpoint;
-  return presented<OperatorBody>({ organization_id, ...presentEndpoint(endpoint) });
-}
+export const presentEndpointOfAny = presenter<WebhookEndpoint, OperatorBody>('operator.WebhookEndpoint', {
+  subscriptions: subscriptionsOf,
+});
+
+const registeredBody = presenter<
+  WebhookEndpoint & Omit<RegisteredEndpoint, 'endpoint'>,
+  WebhookEndpointCreated
+>('WebhookEndpointCreated', {
+  subscriptions: subscriptionsOf,
+  status: () => 'pending_verification',
+  verification_challenge: ({ challenge }) => challenge.challenge,
+  verification_challenge_expires_at: ({ challenge }) => isoTime(challenge.expiresAt),
+  signing_secret: ({ signingSecret }) => signingSecret,
+});
 
 /** The only body with the signing secret, except that of its rotation. */
-export function presentRegisteredEndpoint(registered: RegisteredEndpoint): Presented<WebhookEndpointCreated> {
-  return presented<WebhookEndpointCreated>({
-    ...presentEndpoint(registered.endpoint),
-    ...presentChallenge(registered.challenge),
-    status: 'pending_verification',
-    signing_secret: registered.signingSecret,
-  });
-}
+export const presentRegisteredEndpoint = ({ endpoint, ...secrets }: RegisteredEndpoint) =>
+  registeredBody({ ...endpoint, ...secrets });
 
 export function presentChallenge({
   challenge,

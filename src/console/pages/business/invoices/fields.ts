@@ -1,9 +1,18 @@
-/** The fields of a draft besides its customer and its lines. */
+/** The fields of a draft besides its customer and its lines, and of a payment for an invoice. */
 import type { Fields } from '../../../parts/forms/fields.ts';
 
 export const invoiceFields = [
   [
     { name: 'due_on', label: 'Due on', kind: 'day', description: 'Empty for none' },
     { name: 'external_id', label: 'External id', lengthMax: 128, placeholder: 'Your own identifier' },
+  ],
+] as const satisfies Fields;
+
+/** Besides its amount. */
+export const paymentFields = [
+  { name: 'received_at', label: 'Received', kind: 'time', description: 'Now if empty' },
+  [
+    { name: 'method', label: 'Method', lengthMax: 40 },
+    { name: 'reference', label: 'Reference', lengthMax: 140, placeholder: 'What the payer wrote' },
   ],
 ] as const satisfies Fields;

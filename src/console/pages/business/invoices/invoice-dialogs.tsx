@@ -5,11 +5,12 @@ import { createPaymentMutation, issueInvoiceMutation, voidInvoiceMutation } from
 import type { InvoiceDetails } from '#client/types';
 import { errorsOf, ifMatch, useAction } from '../../../parts/forms/action.ts';
 import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
-import { creationOf, type Fields, useFields } from '../../../parts/forms/fields.ts';
+import { creationOf, useFields } from '../../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../../parts/forms/form.tsx';
 import { majorInput, minorOf, minorText, moneyText } from '../../../parts/values/money.ts';
 import { CalendarDay } from '../../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
+import { paymentFields } from './fields.ts';
 
 interface DialogProps {
   readonly invoice: InvoiceDetails;
@@ -69,15 +70,6 @@ export function PaymentDialog({ invoice, isOpen, onClose }: DialogProps) {
     </Modal>
   );
 }
-
-/** Besides its amount. */
-const paymentFields = [
-  { name: 'received_at', label: 'Received', kind: 'time', description: 'Now if empty' },
-  [
-    { name: 'method', label: 'Method', lengthMax: 40 },
-    { name: 'reference', label: 'Reference', lengthMax: 140, placeholder: 'What the payer wrote' },
-  ],
-] as const satisfies Fields;
 
 function Payment({ invoice, onClose }: Omit<DialogProps, 'isOpen'>) {
   const path = useOrganizationPath();
