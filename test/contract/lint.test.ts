@@ -38,7 +38,7 @@ const seeds: readonly (readonly [
     'no-invalid-media-type-examples',
     'party~1customers/get',
     ({ paths }) => {
-      examplesOf(paths[`${prefix}/party/customers`].get.responses[200]).only_page.value.data[0].number = 7;
+      examplesOf(paths[`${prefix}/party/customers`].get.responses[200]).empty.value.has_more = 7;
     },
   ],
   [

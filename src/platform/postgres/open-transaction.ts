@@ -34,6 +34,8 @@ export class OpenTransaction {
   readonly #startedAt = performance.now();
   #hasBegun = false;
   #hasEnded = false;
+  /** What nobody waits for goes out with the next statement, or with COMMIT: each write to the connection wakes Postgres. */
+  #held: Statement[] = [];
   readonly #unawaited: Promise<unknown>[] = [];
   /** The first failure of the statements that nobody waits for. */
   #firstFailure: unknown;
@@ -70,17 +72,28 @@ export class OpenTransaction {
   ): Promise<pg.QueryResult<Row>> {
     if (this.#hasEnded) throw new Error('The transaction has ended.');
     this.#refuseTimeout();
+    this.#sendHeld();
     this.#begin();
     return this.#client.query<Row>(statement as pg.QueryConfig);
   }
 
   /** Sends a statement whose result nobody needs. If it fails, the transaction is rolled back and rejects. */
   send(statement: Statement): void {
-    const sent = this.query(statement);
-    sent.catch((error: unknown) => {
-      this.#firstFailure ??= error;
-    });
-    this.#unawaited.push(sent);
+    if (this.#hasEnded) throw new Error('The transaction has ended.');
+    this.#held.push(statement);
+  }
+
+  #sendHeld(): void {
+    const held = this.#held;
+    this.#held = [];
+    for (const statement of held) {
+      this.#begin();
+      const sent = this.#client.query(statement as pg.QueryConfig);
+      sent.catch((error: unknown) => {
+        this.#firstFailure ??= error;
+      });
+      this.#unawaited.push(sent);
+    }
   }
 
   #begin(): void {
@@ -92,6 +105,7 @@ export class OpenTransaction {
 
   async #commit(): Promise<void> {
     this.#refuseTimeout();
+    this.#sendHeld();
     this.#hasEnded = true;
     if (!this.#hasBegun) return;
     const [{ command }] = await Promise.all([this.#client.query('COMMIT'), ...this.#unawaited]);
