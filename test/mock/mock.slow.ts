@@ -21,6 +21,7 @@ import { misfitsOf } from '../support/answer-validator.ts';
 import { forFile } from '../support/for-file.ts';
 import { type ContractOperation, contractOperations, pathOf } from '../support/operations.ts';
 import { Program } from '../support/process.ts';
+import { CLOCK_STEP_MS } from '../support/slowness.ts';
 import { collect, contract, RunningMock, refused } from './running-mock.ts';
 
 const operations = await contractOperations();
@@ -276,7 +277,7 @@ test('an answer is delayed for as long as `delay` says, and a time that the mock
   for (const delay of ['delay=200ms', 'delay=0.2', 'delay=0.2s']) {
     const startedAt = performance.now();
     expect((await delayed(delay)).data.length).toBeGreaterThan(1);
-    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(199);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(200 - CLOCK_STEP_MS);
   }
   expect(await refused(delayed('code=403, delay=50ms'))).toMatchObject({ status: 403 });
   await expect(delayed('delay=60', { timeoutMs: 100 })).rejects.toBeInstanceOf(TimeoutError);

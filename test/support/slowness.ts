@@ -1,6 +1,12 @@
 // Time limits of tests are chosen on an idle machine with two cores. A slower or busier machine needs more
 // time.
 
+/**
+ * How much too early a wait may end by another clock than its own: timers count whole milliseconds of the event
+ * loop's time, and times of requests and rows are rounded to milliseconds.
+ */
+export const CLOCK_STEP_MS = 1;
+
 /** The time of one measurement on that machine, plus a quarter. */
 const REFERENCE_MS = 6;
 const LOOKS = 9;
