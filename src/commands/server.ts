@@ -10,6 +10,7 @@ import { type Config, readConfig } from '../platform/config.ts';
 import { limitHeap } from '../platform/process/heap.ts';
 import { consoleOrigin } from './console-address.ts';
 import { printFacts, Styled, style } from './print.ts';
+import { printUpgradePlan } from './upgrade-plan.ts';
 import { withCore } from './with-core.ts';
 
 /** One Ctrl-C arrives twice, from the terminal and from npm; within this time both are the same. */
@@ -35,7 +36,17 @@ export function serverCommands(
       .action(() => serve({ api: false, worker: true })),
     new Command('migrate')
       .description('Bring the database up to date and exit. start, api and worker do so by themselves.')
-      .action(() => withCore(async () => void process.stdout.write('The database is up to date.\n'))),
+      .option(
+        '--dry-run',
+        'tell what would be changed, whom it would hold up and for about how long; change nothing',
+        false,
+      )
+      .option('--json', 'with --dry-run: print one JSON document for scripts', false)
+      .action((options: { dryRun: boolean; json: boolean }) =>
+        options.dryRun
+          ? printUpgradePlan(options.json)
+          : withCore(async () => void process.stdout.write('The database is up to date.\n')),
+      ),
   ];
 }
 
