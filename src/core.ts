@@ -151,7 +151,7 @@ async function reachDatabase(config: Config, log: Logger): Promise<ReachedDataba
   }
   if (isPacked()) {
     throw new Error(
-      'Set DATABASE_URL and ENCRYPTION_KEYS: this package has no PostgreSQL of its own (docs/operating/installing.md).',
+      'Set DATABASE_URL, such as postgres://user:password@127.0.0.1:5432/countersign, and ENCRYPTION_KEYS: this package has no PostgreSQL of its own.',
     );
   }
   const dataDir = `${config.database.dataDir}/postgres`;

@@ -13,14 +13,13 @@ const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: '
 const SCRIPTS = ['postinst', 'prerm', 'postrm'];
 const UNITS = ['countersign-api.service', 'countersign-worker.service'];
 
-/** @returns false where nothing can make one. */
-export async function writeDebianPackage(
+export function writeDebianPackage(
   out: string,
   files: readonly PackedFile[],
   { version, madeAt }: Release,
-): Promise<boolean> {
+): void {
   const architecture = ARCHITECTURES[process.arch];
-  if (process.platform !== 'linux' || architecture === undefined || !isInstalled('dpkg-deb')) return false;
+  if (architecture === undefined) throw new Error(`No Debian package for ${process.arch}.`);
   const read = (path: string) => readFileSync(root + path);
   const all: (PackedFile & { readonly mode?: number })[] = [
     ...files.map((file) => ({ ...file, path: `opt/countersign/${file.path}` })),
@@ -62,17 +61,7 @@ export async function writeDebianPackage(
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    return true;
   } finally {
     rmSync(tree, { recursive: true });
-  }
-}
-
-function isInstalled(program: string): boolean {
-  try {
-    execFileSync(program, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
   }
 }

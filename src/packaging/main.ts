@@ -1,6 +1,6 @@
 /**
- * `npm run pack:server`: packs what runs, as `dist/packages/countersign-<version>.tar.gz`, with Node as `…-<platform>.tar.gz`, and as a
- * Debian package where the machine has dpkg-deb. Beside each is its SBOM, which it also contains.
+ * `npm run pack:server`: packs what runs, as `dist/packages/countersign-<version>.tar.gz`, with Node as `…-<platform>.tar.gz`.
+ * Beside each is its SBOM, which it also contains. `npm run pack:deb` makes a Debian package too, for which the machine needs dpkg-deb.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -27,8 +27,7 @@ const name = `countersign-${release.version}`;
 
 await pack(name, undefined);
 const withNode = await pack(`${name}-${process.platform}-${process.arch}`, node);
-if (!(await writeDebianPackage(out, withNode, release)))
-  process.stderr.write('There is no `dpkg-deb` on this machine: no Debian package was made.\n');
+if (process.argv.includes('--deb')) writeDebianPackage(out, withNode, release);
 
 const packages = readdirSync(out).sort();
 const sums = packages.map(
