@@ -57,7 +57,7 @@ export function writeDebianPackage(
     const target = join(out, `countersign_${version}_${architecture}.deb`);
     // dpkg-deb replaces every later time by this one, and all files are later.
     const env = { ...process.env, SOURCE_DATE_EPOCH: String(madeAt.getTime() / 1000) };
-    execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '--build', tree, target], {
+    execFileSync('dpkg-deb', ['--root-owner-group', '-Zzstd', '--build', tree, target], {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
