@@ -129,6 +129,10 @@ const folders = {
   },
   'cli.ts': { why: 'The entry under its earlier name.', imports: ['src/countersign.js'] },
   'build/': { why: 'Builds the bundle; nothing of the server runs in it.', imports: ['src/bundle.js'] },
+  'packaging/': {
+    why: 'Packs what was built; nothing of the server runs in it.',
+    imports: ['src/build/if-stale.ts', 'src/bundle.js'],
+  },
   'demo/': {
     why: 'The demo is a partner and an operator at once.',
     imports: ['src/core.ts', 'src/commands/', 'src/domain/', 'src/platform/', 'src/sdk/', 'generated/api/'],
@@ -178,7 +182,7 @@ const folders = {
 };
 
 /** Folders that the server never loads. */
-const development = ['build', 'console', 'contract', 'docs', 'mock', 'schema'];
+const development = ['build', 'console', 'contract', 'docs', 'mock', 'packaging', 'schema'];
 
 /** As dependency-cruiser matches paths. */
 const pattern = (name) => `^${name.replaceAll('.ts', '\\.ts')}${name.endsWith('/') ? '' : '$'}`;

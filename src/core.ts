@@ -18,6 +18,7 @@ import {
 import { refuseUnsupportedPooler } from './platform/postgres/pooler.ts';
 import { PostgresConnections } from './platform/postgres/postgres-connections.ts';
 import { parsePostgresUrl } from './platform/postgres/postgres-url.ts';
+import { isPacked } from './platform/process/version.ts';
 import { openQueue } from './platform/queue/queue.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { isDatabaseCurrent, planUpgrade, upgradeDatabase } from './schema-upgrade.ts';
@@ -167,6 +168,11 @@ async function reachDatabase(config: Config, log: Logger): Promise<ReachedDataba
       onMoved: () => undefined,
       stop: async () => undefined,
     };
+  }
+  if (isPacked()) {
+    throw new Error(
+      'Set DATABASE_URL, such as postgres://user:password@127.0.0.1:5432/countersign, and ENCRYPTION_KEYS: this package has no PostgreSQL of its own.',
+    );
   }
   const dataDir = `${config.database.dataDir}/postgres`;
   const { url: ownUrl, ...server } = await startEmbeddedPostgres({

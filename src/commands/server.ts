@@ -8,6 +8,7 @@ import { createSignInLink, signInPath } from '../domain/access/sign-in/sign-in-l
 import { DomainError } from '../domain/errors.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { limitHeap } from '../platform/process/heap.ts';
+import { commandName, isPacked } from '../platform/process/version.ts';
 import { consoleOrigin } from './console-address.ts';
 import { printFacts, Styled, style } from './print.ts';
 import { printUpgradePlan } from './upgrade-plan.ts';
@@ -186,11 +187,11 @@ function announce(
       'List customers': `curl -H "Authorization: Bearer ${token}" ${baseUrl}/api/v1/public/party/customers`,
       // The demo's receiver listens on loopback, and only a worker calls it.
       ...(roles.worker &&
-        config.allowInsecureReceivers &&
-        isDemoWanted(config) && { 'See it all': `${demoCommand(baseUrl)}   (in another terminal)` }),
+        isDemoWanted(config) &&
+        // A packed release has no demo.
+        !isPacked() && { 'See it all': `${demoCommand(baseUrl)}   (in another terminal)` }),
       ...(demoToken === undefined && {
-        'Get a token':
-          'node src/countersign.js api operatorIssueToken --organization <id or name> --name mine --scopes full_access',
+        'Get a token': `${commandName()} api operatorIssueToken --organization <id or name> --name mine --scopes full_access`,
       }),
     });
   }

@@ -78,7 +78,7 @@ test('who wanted a page and asked for a link gets there by it, in another tab to
   await person.goto(`/${organizationId}/deliveries?status=failed`);
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(ownerEmail);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText(`node src/countersign.js member sign-in-link ${ownerEmail}`).waitFor();
+  await page.getByText(`countersign member sign-in-link ${ownerEmail}`).waitFor();
   // As if this browser had asked for it by mail: it signs in by itself.
   const mark = 'csb_of-this-browser';
   const { token } = await createSignInLink(server.app.context, ownerEmail, sha256(mark));

@@ -75,7 +75,7 @@ function Link() {
       <Text size="sm">
         Open a new sign-in link in another tab of this browser: this page continues by itself. Whoever runs
         this installation makes one with{' '}
-        <span className="mono">node src/countersign.js member sign-in-link {session.person.email}</span>.
+        <span className="mono">countersign member sign-in-link {session.person.email}</span>.
       </Text>
     );
   return (

@@ -1,6 +1,6 @@
 // Checks whether the queues match their definitions, so that a start can skip `migrateQueues`.
-import { createRequire } from 'node:module';
 import type { Queryable } from '../migrations/migration-session.ts';
+import { pgBossTablesVersion } from './pg-boss-tables.ts';
 import type { QueueDefinition } from './queue.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function areQueuesCurrent(
   const { rows: found } = await database.query("select to_regclass('pgboss.version') is not null as found");
   if (found[0]?.found !== true) return false;
   const { rows: versions } = await database.query('select version from pgboss.version');
-  if (Number(versions[0]?.version ?? 0) < tablesVersion()) return false;
+  if (Number(versions[0]?.version ?? 0) < pgBossTablesVersion()) return false;
   const { rows } = await database.query(
     `select q.name, q.table_name as table, q.policy, q.partition, q.notify,
        q.retry_limit as "retryLimit", q.retry_delay as "retryDelay",
@@ -45,9 +45,3 @@ function isCurrent(row: Record<string, unknown>, queue: QueueDefinition): boolea
 }
 
 const includes = (texts: unknown, text: string): boolean => Array.isArray(texts) && texts.includes(text);
-
-/** The version of the tables that the installed pg-boss needs, read without loading pg-boss. */
-function tablesVersion(): number {
-  const manifest: { pgboss: { schema: number } } = createRequire(import.meta.url)('pg-boss/package.json');
-  return manifest.pgboss.schema;
-}

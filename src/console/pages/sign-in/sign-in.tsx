@@ -258,7 +258,7 @@ function LinkWithoutMail({
   readonly address: string;
   readonly isOneOfSeveral: boolean;
 }) {
-  const command = `node src/countersign.js member sign-in-link ${address}`;
+  const command = `countersign member sign-in-link ${address}`;
   return (
     <Stack gap={4}>
       <Text variant="hint">
