@@ -1,8 +1,10 @@
 // Every metric of the service, in Prometheus format. A counter costs 0.2 µs per update; values that can be
 // read at scrape time cost nothing in between.
-import perfHooks from 'node:perf_hooks';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { REFUSED_WRITES, type RefusedWrite } from '../platform/postgres/postgres-client.ts';
+import type { PoolLoad } from '../platform/postgres/postgres-connections.ts';
 import type { ExchangeOutcome, Metrics } from './metrics.ts';
+import { collectWithoutWaking } from './node-metrics.ts';
 
 /** Covers the longest DELIVERY_TIMEOUT_MS. */
 const ATTEMPT_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 25];
@@ -88,7 +90,6 @@ export class PrometheusMetrics implements Metrics {
     help: 'How often the request counter was unreachable; for a second after that, requests are not counted.',
     registers: this.#registers,
   });
-
   readonly #sessionsEnded = new Counter({
     name: 'countersign_worker_sessions_ended_total',
     help: 'Workers that this one found dead or disconnected, and whose jobs it returned to their queues.',
@@ -126,12 +127,27 @@ export class PrometheusMetrics implements Metrics {
     registers: this.#registers,
   });
 
+  readonly #poolWait = new Histogram({
+    name: 'countersign_database_pool_wait_seconds',
+    help: 'How long uses of a connection pool waited, of those that found no free connection.',
+    labelNames: ['pool'],
+    buckets: STATEMENT_BUCKETS,
+    registers: this.#registers,
+  });
+  readonly #refusedWrites = new Counter({
+    name: 'countersign_database_writes_refused_total',
+    help: 'Statements that Postgres refused because it cannot write: its disk is full or faulty, or it is read-only.',
+    labelNames: ['reason'],
+    registers: this.#registers,
+  });
+
   constructor() {
     // The observers of event loop and garbage collection cannot be stopped; they live as long as the process.
     collectWithoutWaking(this.#registry);
     // An alert sees no increase in a counter that first appears with the value 1, and these must raise one.
     for (const outcome of ['retry', 'failed']) this.#attempts.inc({ outcome, result: 'internal' }, 0);
     this.#billedPeriods.inc({ outcome: 'failed' }, 0);
+    for (const reason of Object.values(REFUSED_WRITES)) this.#refusedWrites.inc({ reason }, 0);
   }
 
   get contentType(): string {
@@ -264,6 +280,44 @@ export class PrometheusMetrics implements Metrics {
     });
   }
 
+  recordPoolWait(pool: string, waitedMs: number): void {
+    this.#poolWait.observe({ pool }, waitedMs / 1000);
+  }
+
+  recordRefusedWrite(reason: RefusedWrite): void {
+    this.#refusedWrites.inc({ reason });
+  }
+
+  /** Exposes what runs here. */
+  describeBuild(build: { readonly version: string; readonly role: string }): void {
+    new Gauge({
+      name: 'countersign_build_info',
+      help: 'Always 1; the labels say which version runs, on which Node, and in which role.',
+      labelNames: ['version', 'node_version', 'role'],
+      registers: this.#registers,
+    }).set({ ...build, node_version: process.versions.node }, 1);
+  }
+
+  /** Exposes how busy the connection pools are. */
+  watchPools(read: () => readonly PoolLoad[]): void {
+    const labelled = (name: string, help: string, labelNames: readonly string[]) =>
+      new Gauge({ name: `countersign_database_pool_${name}`, help, labelNames, registers: this.#registers });
+    const connections = labelled('connections', 'Connections of a pool that are open, by what they do.', [
+      'pool',
+      'state',
+    ]);
+    const most = labelled('connections_max', 'Connections that a pool may open.', ['pool']);
+    const waiting = labelled('waiting', 'Uses of a pool that wait for a connection now.', ['pool']);
+    this.#beforeScrape.push(async () => {
+      for (const { name: pool, size, ...now } of read()) {
+        connections.set({ pool, state: 'used' }, now.used);
+        connections.set({ pool, state: 'idle' }, now.idle);
+        most.set({ pool }, size);
+        waiting.set({ pool }, now.waiting);
+      }
+    });
+  }
+
   recordEndedSession(jobs: number): void {
     this.#sessionsEnded.inc();
     this.#jobsReturned.inc(jobs);
@@ -352,21 +406,4 @@ async function setTime(gauge: Gauge, read: () => Promise<Date | undefined>): Pro
 function resultLabel({ status, errorClass }: ExchangeOutcome): string {
   if (status === null) return errorClass ?? 'unknown';
   return status >= 100 && status < 600 ? `${Math.floor(status / 100)}xx` : 'other_status';
-}
-
-/**
- * prom-client samples the event loop every 10 ms, which wakes an idle process a hundred times a second.
- * Sampling once per iteration of the loop costs nothing, and measures how long iterations take. prom-client
- * has no setting for it.
- */
-function collectWithoutWaking(register: Registry): void {
-  const { monitorEventLoopDelay } = perfHooks;
-  // `resolution` is for versions of Node that do not know `samplePerIteration`.
-  const perTurn = { resolution: 10, samplePerIteration: true };
-  perfHooks.monitorEventLoopDelay = () => monitorEventLoopDelay(perTurn);
-  try {
-    collectDefaultMetrics({ register });
-  } finally {
-    perfHooks.monitorEventLoopDelay = monitorEventLoopDelay;
-  }
 }
