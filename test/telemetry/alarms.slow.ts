@@ -1,23 +1,14 @@
 // Prometheus's own promtool on what ships: every alarm rings once and stays silent once, and the dashboard's expressions
 // are ones that Prometheus evaluates.
-import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { stringify } from 'yaml';
-import { forFile } from '../support/for-file.ts';
-import { scratchFolder } from '../support/scratch-folder.ts';
 import { RULES_FILE, readAlarms, readDashboard } from './alarms.ts';
+import { hasPromtool, promtool, ringing, type Series, staysSilent } from './promtool.ts';
 
-const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 if (!hasPromtool)
   console.warn(
     'SKIPPED: promtool is not installed (Debian: apt-get install prometheus), so no alarm was tried.',
   );
 const testWithPromtool = test.skipIf(!hasPromtool);
-const { path: folder } = await forFile(scratchFolder('alarms'));
-
-type Series = Readonly<Record<string, string>>;
 
 interface Trial {
   readonly rings: Series;
@@ -153,24 +144,16 @@ test('every alarm has its trial, and every trial its alarm', () => {
   );
 });
 
-testWithPromtool.each(readAlarms())('$alert rings, and stays silent when it should', (alarm) => {
-  const trial = trials[alarm.alert];
-  if (!trial) throw new Error(`No trial of ${alarm.alert}.`);
-  const { rings, silent, labels, at = '15m' } = trial;
-  const look = (series: Series, exp_alerts: object[]) => ({
-    interval: '15s',
-    input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
-    alert_rule_test: [{ eval_time: at, alertname: alarm.alert, exp_alerts }],
-  });
-  const ringing = { exp_labels: { ...alarm.labels, ...labels }, exp_annotations: alarm.annotations };
-  const tests = [look(rings, [ringing]), look(silent, [])];
-  expect(
-    promtool(['test', 'rules'], { rule_files: [resolve(RULES_FILE)], evaluation_interval: '15s', tests }),
-  ).toContain('SUCCESS');
+testWithPromtool.each(readAlarms())('$alert rings, and stays silent when it should', ({ alert }) => {
+  const trial = trials[alert];
+  if (!trial) throw new Error(`No trial of ${alert}.`);
+  const { rings, silent, labels, at } = trial;
+  expect(ringing(alert, rings, labels, at)).toContain('SUCCESS');
+  expect(staysSilent(alert, silent, at)).toContain('SUCCESS');
 });
 
 testWithPromtool('Prometheus loads the rules, and evaluates every expression of the dashboard', () => {
-  expect(promtool(['check', 'rules'], undefined, RULES_FILE)).toContain('SUCCESS');
+  expect(promtool(['check', 'rules'], RULES_FILE)).toContain('SUCCESS');
   const rules = readDashboard().expressions.map((expr, index) => ({
     record: `panel:${index}`,
     // Grafana puts in what it knows of the dashboard.
@@ -181,15 +164,3 @@ testWithPromtool('Prometheus loads the rules, and evaluates every expression of 
     `${rules.length} rules found`,
   );
 });
-
-/** @returns what it prints. @throws Error with it, unless it succeeds. */
-function promtool(
-  args: readonly string[],
-  content: object | undefined,
-  file = join(folder, 'given.yaml'),
-): string {
-  if (content) writeFileSync(file, stringify(content));
-  const { status, stdout, stderr } = spawnSync('promtool', [...args, file], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`promtool ${args.join(' ')} failed: ${stdout}${stderr}`);
-  return stdout;
-}
