@@ -170,6 +170,35 @@ test('after SIGTERM an API is not ready and still answers for SHUTDOWN_DELAY_MS;
   }
 });
 
+/** A defect that nothing catches, after a warning of Node's. */
+const defect = `data:text/javascript,process.on('SIGUSR2', () => {
+  process.emitWarning('something is odd');
+  setTimeout(() => { throw new Error('a defect'); });
+})`;
+
+test('a server that ends by a defect says so in a line of its log, and so are warnings of Node', async () => {
+  await using resources = new AsyncDisposableStack();
+  const database = resources.use(await createTestDatabase(inject('serverUrl')));
+  const server = await RunningServer.start('worker', {
+    DATABASE_URL: database.url,
+    ENCRYPTION_KEYS: testEncryptionKeys,
+    NODE_OPTIONS: `--import=${encodeURI(defect)}`,
+  });
+  resources.use(server);
+  server.signal('SIGUSR2');
+  const { code, stderr } = await server.ended;
+  expect(code).toBe(1);
+  expect(logLines(stderr)).toEqual([
+    expect.objectContaining({ level: 'warn', err: expect.objectContaining({ message: 'something is odd' }) }),
+    expect.objectContaining({
+      level: 'fatal',
+      role: 'worker',
+      err: expect.objectContaining({ message: 'a defect' }),
+    }),
+  ]);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(2);
+});
+
 describe('an API alone and a worker alone, on one database, with every log line written', () => {
   const resources = new AsyncDisposableStack();
   const payloadMark = 'Brightwater-payload-mark';
