@@ -77,6 +77,10 @@ const folders = {
     why: 'Jobs know no HTTP framework.',
     imports: ['src/domain/', 'src/egress/', 'src/platform/', 'src/telemetry/'],
   },
+  'packaging/': {
+    why: 'What makes the packages that operators install: development only.',
+    imports: ['src/(build|commands|platform)/'],
+  },
   'schema-upgrade.ts': {
     why: 'Tables, queues and event schemas are brought up to date together.',
     imports: ['src/domain/event-types/', 'src/jobs/queues.ts', 'src/platform/'],

@@ -1103,6 +1103,11 @@ CREATE FUNCTION public.make_usage_event_partition(during timestamp with time zon
  RETURNS boolean
  LANGUAGE plpgsql;
 
+CREATE FUNCTION public.oldest_compatible_version()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE;
+
 CREATE FUNCTION public.publish_and_claim(organization_ids uuid[], types text[], schema_versions integer[], data json[], event_ids uuid[], audits json, session_lock integer, session integer, room_endpoints uuid[], room_counts integer[])
  RETURNS TABLE(created_at timestamp with time zone, pending_count integer, body text, claimed json)
  LANGUAGE plpgsql

@@ -81,7 +81,7 @@ export async function startApp(config: Config, roles: Roles, options: AppOptions
   const metrics = isWatched(config)
     ? new (await import('./telemetry/prometheus.ts')).PrometheusMetrics()
     : undefined;
-  metrics?.describeBuild({ version: await runningVersion(), role: roleOf(roles) });
+  metrics?.describeBuild({ version: runningVersion(), role: roleOf(roles) });
   const core = started.use(await openCore(config, { ...options, roles, ...(metrics && { metrics }) }));
 
   started.defer(watchClock(core.context));

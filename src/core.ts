@@ -7,9 +7,10 @@ import { LocalEngine } from './domain/local-engine.ts';
 import { type Clock, systemClock } from './platform/clock/clock.ts';
 import { DatabaseClock } from './platform/clock/database-clock.ts';
 import type { Config } from './platform/config.ts';
-import { connectDatabase } from './platform/database.ts';
+import { connectDatabase, DatabaseUnreachableError } from './platform/database.ts';
 import { embeddedEncryptionKey } from './platform/encryption-key.ts';
 import { backgroundFailures, createLog, type Logger } from './platform/log.ts';
+import type { PlannedChange } from './platform/migrations/migration-plan.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -21,7 +22,7 @@ import { type Roles, roleOf } from './platform/process/role.ts';
 import { runningVersion } from './platform/process/version.ts';
 import { openQueue } from './platform/queue/queue.ts';
 import { createSecretBox } from './platform/secret-box.ts';
-import { isDatabaseCurrent, upgradeDatabase } from './schema-upgrade.ts';
+import { isDatabaseCurrent, planUpgrade, upgradeDatabase } from './schema-upgrade.ts';
 import { type Metrics, noopMetrics } from './telemetry/metrics.ts';
 import { noopTracing } from './telemetry/tracing.ts';
 
@@ -56,7 +57,7 @@ export async function openCore(
   const openTelemetry = config.tracing && (await import('./telemetry/opentelemetry.ts'));
   const log = await createLog(
     config.log,
-    { role: roleOf(options.roles), version: await runningVersion() },
+    { role: roleOf(options.roles), version: runningVersion() },
     openTelemetry?.currentTraceId,
   );
   started.defer(() => log.flush());
@@ -123,6 +124,25 @@ export async function openCore(
     databaseDescription: database.description,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/** What `openCore` would change in the database, in a session that may change nothing. */
+export async function planDatabaseUpgrade(config: Config): Promise<readonly PlannedChange[]> {
+  await using started = new AsyncDisposableStack();
+  const log = await createLog(config.log, { role: 'command', version: runningVersion() });
+  started.defer(() => log.flush());
+  const database = await reachDatabase(config, log);
+  started.defer(database.stop);
+  const { silenceMs } = config.database;
+  const connections = new PostgresConnections({ ...database, silenceMs, onError: backgroundFailures(log) });
+  const settings = { default_transaction_read_only: 'on' };
+  const session = await connections
+    .openSession({ name: 'countersign migrate --dry-run', settings })
+    .catch((error) => {
+      throw new DatabaseUnreachableError(connections.directUrl, error);
+    });
+  started.use(session);
+  return await planUpgrade(session, config);
 }
 
 function rulesOf(config: Config): Rules {

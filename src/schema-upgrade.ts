@@ -7,23 +7,49 @@ import {
 } from './domain/event-types/event-schema.ts';
 import { queueDefinitions } from './jobs/queues.ts';
 import type { Config } from './platform/config.ts';
+import { otherChange, type PlannedChange, planMigrations } from './platform/migrations/migration-plan.ts';
 import {
   type MigrationSettings,
   type Queryable,
   withMigrationSession,
 } from './platform/migrations/migration-session.ts';
-import { applyMigrations, areMigrationsApplied } from './platform/migrations/migrations.ts';
+import {
+  applyMigrations,
+  areMigrationsApplied,
+  refuseNewerDatabase,
+} from './platform/migrations/migrations.ts';
 import type { PostgresConnections } from './platform/postgres/postgres-connections.ts';
+import { runningVersion } from './platform/process/version.ts';
 import { migrateQueues } from './platform/queue/queue.ts';
 import { areQueuesCurrent } from './platform/queue/queue-state.ts';
 
-/** Whether `upgradeDatabase` has nothing to do. A few reads, because every start asks. */
+/**
+ * Whether `upgradeDatabase` has nothing to do. A few reads, because every start asks.
+ *
+ * @throws MigrationError for a database that is too new.
+ */
 export async function isDatabaseCurrent(database: Queryable, config: Config): Promise<boolean> {
+  await refuseNewerDatabase(database, runningVersion());
   return (
     (await areMigrationsApplied(database)) &&
     (await areQueuesCurrent(database, queueDefinitions(config))) &&
     (await areEventSchemasCurrent(database))
   );
+}
+
+/** What `upgradeDatabase` would do. Changes nothing. */
+export async function planUpgrade(database: Queryable, config: Config): Promise<PlannedChange[]> {
+  await refuseNewerDatabase(database, runningVersion());
+  const migrations = await planMigrations(database);
+  // The migration that creates their table also fills it.
+  const areSchemasDue =
+    !migrations.some(({ name }) => name === eventSchemasMigration) &&
+    !(await areEventSchemasCurrent(database));
+  return [
+    ...migrations,
+    ...otherChange('queues', !(await areQueuesCurrent(database, queueDefinitions(config)))),
+    ...otherChange('event schemas', areSchemasDue),
+  ];
 }
 
 /**

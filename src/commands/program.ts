@@ -1,10 +1,10 @@
 // Puts the command line together.
 import { Command } from 'commander';
 import { describeSettings } from '../platform/config/settings.ts';
-import { memberCommands } from './member.ts';
 import { operatorPersonCommands } from './operator-person.ts';
 import { operatorTokenCommands } from './operator-token.ts';
-import { organizationCommands } from './organization.ts';
+import { memberCommands } from './organization/member.ts';
+import { organizationCommands } from './organization/organization.ts';
 import { retentionCommands } from './retention.ts';
 import { serverCommands } from './server.ts';
 

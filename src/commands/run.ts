@@ -16,7 +16,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     const program = createProgram(await apiCommandIn(args));
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    await writeFailure(args, failureMessage(error));
+    writeFailure(args, failureMessage(error));
     if (process.env.LOG_LEVEL === 'debug' && error instanceof Error)
       process.stderr.write(`${terminalSafe(error.stack ?? '')}\n`);
     process.exitCode = 1;
@@ -24,11 +24,11 @@ export async function runCommand(args: readonly string[]): Promise<void> {
 }
 
 /** The log of a server that does not start is read by machines too. */
-async function writeFailure([command = '', ...rest]: readonly string[], message: string): Promise<void> {
+function writeFailure([command = '', ...rest]: readonly string[], message: string): void {
   const role = (['start', 'api', 'worker'] as const).find((each) => each === command && rest.length === 0);
   const format = process.env.LOG_FORMAT || logFormatDefault();
   if (role === undefined || format === 'pretty') process.stderr.write(`countersign: ${message}\n`);
-  else writeLine({ role, version: await runningVersion() }, 'fatal', message);
+  else writeLine({ role, version: runningVersion() }, 'fatal', message);
 }
 
 /** `api` alone runs a server. With more behind it, or asked about, it has an operation for a command. */

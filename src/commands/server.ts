@@ -13,6 +13,7 @@ import { type Roles, roleOf } from '../platform/process/role.ts';
 import { runningVersion } from '../platform/process/version.ts';
 import { type Announcements, announcementsOf } from './announcements.ts';
 import { consoleOrigin } from './console-address.ts';
+import { printUpgradePlan } from './upgrade-plan.ts';
 import { withCore } from './with-core.ts';
 
 /** One Ctrl-C arrives twice, from the terminal and from npm; within this time both are the same. */
@@ -38,13 +39,23 @@ export function serverCommands(
       .action(() => serve({ api: false, worker: true })),
     new Command('migrate')
       .description('Bring the database up to date and exit. start, api and worker do so by themselves.')
-      .action(() => withCore(async () => void process.stdout.write('The database is up to date.\n'))),
+      .option(
+        '--dry-run',
+        'tell what would be changed, whom it would hold up and for about how long; change nothing',
+        false,
+      )
+      .option('--json', 'with --dry-run: print one JSON document for scripts', false)
+      .action((options: { dryRun: boolean; json: boolean }) =>
+        options.dryRun
+          ? printUpgradePlan(options.json)
+          : withCore(async () => void process.stdout.write('The database is up to date.\n')),
+      ),
   ];
 }
 
 async function serve(roles: Roles): Promise<void> {
   const config = readConfig(process.env);
-  const lastWords = await lastWordsOf(config, roles);
+  const lastWords = lastWordsOf(config, roles);
   const stopAsked = nextStopSignal(lastWords);
   limitHeap();
   // Loaded here: no other command needs the HTTP server and the transport, and each would wait for them.
@@ -156,10 +167,10 @@ interface LastWords {
   giveUp(why: string): never;
 }
 
-async function lastWordsOf({ log }: Config, roles: Roles): Promise<LastWords> {
+function lastWordsOf({ log }: Config, roles: Roles): LastWords {
   const say =
     log.format === 'json'
-      ? await machineLastWords(roles)
+      ? machineLastWords(roles)
       : (message: string) => void process.stderr.write(`countersign: ${message}\n`);
   return {
     say,
@@ -172,8 +183,8 @@ async function lastWordsOf({ log }: Config, roles: Roles): Promise<LastWords> {
 }
 
 /** Node's own words, about a defect or a warning, are several lines of text otherwise. */
-async function machineLastWords(roles: Roles): Promise<(message: string) => void> {
-  const source = { role: roleOf(roles), version: await runningVersion() };
+function machineLastWords(roles: Roles): (message: string) => void {
+  const source = { role: roleOf(roles), version: runningVersion() };
   process.on('uncaughtException', (error) => {
     writeLine(source, 'fatal', 'ended by an error that nothing caught', error);
     writeReport();

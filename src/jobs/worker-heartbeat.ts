@@ -17,7 +17,7 @@ export async function startHeartbeat(
     id,
     host: hostname(),
     pid: process.pid,
-    version: await runningVersion(),
+    version: runningVersion(),
     queues,
     startedAt: context.databaseClock.now(),
   };

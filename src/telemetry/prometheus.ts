@@ -202,12 +202,11 @@ export class PrometheusMetrics implements Metrics {
    * was left.
    */
   watchRequestMemory(rooms: () => Readonly<Record<string, { bytes: number; refusals: number }>>): void {
-    const bytes = new Gauge({
-      name: 'countersign_request_memory_bytes',
-      help: 'Bytes of requests that this process holds: of bodies, of those that are carried out, and of large answers that are being sent.',
-      labelNames: ['kind'],
-      registers: this.#registers,
-    });
+    const bytes = this.#gauge(
+      'countersign_request_memory_bytes',
+      'Bytes of requests that this process holds: of bodies, of those that are carried out, and of large answers that are being sent.',
+      ['kind'],
+    );
     const refusals = new Counter({
       name: 'countersign_request_memory_refusals_total',
       help: 'Requests that were answered 503 because their caller had no share of this memory left, by what it was for.',
@@ -290,24 +289,22 @@ export class PrometheusMetrics implements Metrics {
 
   /** Exposes what runs here. */
   describeBuild(build: { readonly version: string; readonly role: string }): void {
-    new Gauge({
-      name: 'countersign_build_info',
-      help: 'Always 1; the labels say which version runs, on which Node, and in which role.',
-      labelNames: ['version', 'node_version', 'role'],
-      registers: this.#registers,
-    }).set({ ...build, node_version: process.versions.node }, 1);
+    this.#gauge(
+      'countersign_build_info',
+      'Always 1; the labels say which version runs, on which Node, and in which role.',
+      ['version', 'node_version', 'role'],
+    ).set({ ...build, node_version: process.versions.node }, 1);
   }
 
   /** Exposes how busy the connection pools are. */
   watchPools(read: () => readonly PoolLoad[]): void {
-    const labelled = (name: string, help: string, labelNames: readonly string[]) =>
-      new Gauge({ name: `countersign_database_pool_${name}`, help, labelNames, registers: this.#registers });
-    const connections = labelled('connections', 'Connections of a pool that are open, by what they do.', [
-      'pool',
-      'state',
-    ]);
-    const most = labelled('connections_max', 'Connections that a pool may open.', ['pool']);
-    const waiting = labelled('waiting', 'Uses of a pool that wait for a connection now.', ['pool']);
+    const connections = this.#gauge(
+      'countersign_database_pool_connections',
+      'Connections of a pool that are open, by what they do.',
+      ['pool', 'state'],
+    );
+    const most = this.#gauge('countersign_database_pool_connections_max', 'Most that may be open.', ['pool']);
+    const waiting = this.#gauge('countersign_database_pool_waiting', 'Uses that wait for one now.', ['pool']);
     this.#beforeScrape.push(async () => {
       for (const { name: pool, size, ...now } of read()) {
         connections.set({ pool, state: 'used' }, now.used);
@@ -350,12 +347,11 @@ export class PrometheusMetrics implements Metrics {
       'countersign_queue_readable',
       '1 if the queue could be read for this scrape, 0 if not: its other series are missing then.',
     );
-    const deliveries = new Gauge({
-      name: 'countersign_queue_deliveries',
-      help: 'Deliveries in the queue: ready to be sent, waiting for a retry, claimed by a worker. The same in every process.',
-      labelNames: ['state'],
-      registers: this.#registers,
-    });
+    const deliveries = this.#gauge(
+      'countersign_queue_deliveries',
+      'Deliveries in the queue: ready to be sent, waiting for a retry, claimed by a worker. The same in every process.',
+      ['state'],
+    );
     const endpoints = this.#gauge(
       'countersign_queue_ready_endpoints',
       'Endpoints that have ready deliveries. The same in every process.',
@@ -391,8 +387,8 @@ export class PrometheusMetrics implements Metrics {
     return this.#registry.metrics();
   }
 
-  #gauge(name: string, help: string): Gauge {
-    return new Gauge({ name, help, registers: this.#registers });
+  #gauge(name: string, help: string, labelNames: readonly string[] = []): Gauge {
+    return new Gauge({ name, help, labelNames, registers: this.#registers });
   }
 }
 

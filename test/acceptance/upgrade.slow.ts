@@ -9,6 +9,7 @@ import { secretContext } from '../../src/domain/endpoints/endpoint-secrets.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createSecretBox } from '../../src/platform/secret-box.ts';
 import { testEncryptionKeys } from '../support/app.ts';
+import { connectionsTo } from '../support/connections.ts';
 import { createEmptyDatabase, createTestDatabase } from '../support/database.ts';
 import { Program } from '../support/process.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -79,6 +80,55 @@ describe.each(Object.entries(releasedSchemas))('from the schema of %s', (_, sche
   });
 });
 
+test.each(Object.entries(releasedSchemas))(
+  'from the schema of %s, `migrate --dry-run` names what `migrate` then does, and changes nothing',
+  async (_, schema) => {
+    await using database = await createEmptyDatabase(inject('serverUrl'));
+    await makeReleasedSchema(database.url, schema);
+    const namesOf = async () =>
+      (await readPlan(database.url)).changes.map(({ name }) => name).filter((name) => /^\d/.test(name));
+    const history = async () => {
+      await using session = await connectionsTo(database.url).openSession({ name: 'test' });
+      const { rows } = await session.query<{ name: string }>(
+        'select migration_name as name from _prisma_migrations order by started_at',
+      );
+      return rows.map(({ name }) => name);
+    };
+    const before = await history();
+    const planned = await namesOf();
+    expect(planned.length).toBeGreaterThan(100);
+    expect(await history()).toEqual(before);
+    expect((await command(database.url, 'migrate')).stdout).toBe('The database is up to date.\n');
+    expect(await history()).toEqual([...before, ...planned]);
+    expect((await readPlan(database.url)).changes).toEqual([]);
+  },
+);
+
+test.each([['start'], ['worker'], ['migrate'], ['migrate', '--dry-run']])(
+  'on a database that a later version has changed for good, `%s` refuses in one sentence',
+  async (...args) => {
+    await using database = await createTestDatabase(inject('serverUrl'));
+    await using session = await connectionsTo(database.url).openSession({ name: 'test' });
+    await session.query(
+      "create or replace function oldest_compatible_version() returns text language sql immutable as $$ select '99.1.0' $$",
+    );
+    const { code, stdout, stderr } = await command(database.url, ...args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(
+      /^countersign: This database has been upgraded for version 99\.1\.0 and later, and this is version \d+\.\d+\.\d+: run that one, or restore a backup from before the upgrade\.\n$/,
+    );
+  },
+);
+
+function command(databaseUrl: string, ...args: string[]) {
+  const settings = { DATABASE_URL: databaseUrl, ENCRYPTION_KEYS: testEncryptionKeys };
+  return new Program('src/countersign.js', args, settings).ended;
+}
+
+async function readPlan(databaseUrl: string): Promise<{ readonly changes: readonly { name: string }[] }> {
+  return JSON.parse((await command(databaseUrl, 'migrate', '--dry-run', '--json')).stdout);
+}
+
 const available = await Promise.all(
   Object.entries(releaseCommits).map(async ([version, commit]) => ({
     version,
@@ -90,7 +140,7 @@ const available = await Promise.all(
 describe.each(available)('from the code of $version', ({ commit, isAvailable }) => {
   // Without the repository's history, the old version is not available.
   test.skipIf(!isAvailable)(
-    'an upgrade under traffic refuses no publish, fails no request, and loses nothing, with the API, worker and publishers of both versions',
+    'an upgrade under traffic and the way back refuse no publish, fail no request, and lose nothing, with the API, worker and publishers of both versions',
     async () => {
       await using database = await createEmptyDatabase(inject('serverUrl'));
       await using old = await checkOut(commit);

@@ -55,7 +55,15 @@ export class DebianPostgres implements AsyncDisposable {
     const user = await serverUser(tmpdir());
     const parent = openFolder(user);
     const postgres = new DebianPostgres(join(parent, 'data'), await lastingFreePort(), user);
-    postgres.run('initdb', ['-D', postgres.dir, '-U', 'postgres', '--auth=trust', '--no-sync']);
+    postgres.run('initdb', [
+      '-D',
+      postgres.dir,
+      '-U',
+      'postgres',
+      '--auth=trust',
+      '--locale=C.UTF-8',
+      '--no-sync',
+    ]);
     postgres.startServer(settings);
     return postgres;
   }

@@ -5,8 +5,9 @@ import { expect, inject, test } from 'vitest';
 import { queueDefinitions } from '../../src/jobs/queues.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { PRISMA_DIR } from '../../src/platform/migrations/migration-folder.ts';
+import { measureLocks } from '../../src/schema/migration-locks.ts';
 import { schemaSnapshot } from '../../src/schema/snapshot.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { createEmptyDatabase, createTestDatabase } from '../support/database.ts';
 
 test('prisma/schema.snapshot.sql describes the database that the migrations and functions make', async () => {
   await using database = await createTestDatabase(inject('serverUrl'));
@@ -14,6 +15,14 @@ test('prisma/schema.snapshot.sql describes the database that the migrations and 
     await snapshotOf(database.url),
     'Run npm run schema:snapshot, and commit the difference with the migration that made it.',
   ).toBe(await readFile(join(PRISMA_DIR, 'schema.snapshot.sql'), 'utf8'));
+});
+
+test('prisma/migrations/locks.json says what each migration locks and reads', async () => {
+  await using database = await createEmptyDatabase(inject('serverUrl'));
+  expect(
+    await measureLocks(database.url),
+    'Run npm run schema:snapshot, and commit the difference with the migration that made it.',
+  ).toBe(await readFile(join(PRISMA_DIR, 'migrations', 'locks.json'), 'utf8'));
 });
 
 test.each([

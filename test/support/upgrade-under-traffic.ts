@@ -1,5 +1,5 @@
 // An upgrade as operators do it: the old version's API, worker and publishers run, two processes of the new
-// version migrate at once, its servers start beside the old ones, and the old ones stop.
+// version migrate at once, its servers start beside the old ones, and the old ones stop. Then the way back.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { testEncryptionKeys } from './app.ts';
@@ -27,7 +27,7 @@ export interface UpgradeReport {
     readonly stderr: string;
     readonly ms: number;
   }[];
-  /** Why the new version did not start; the old one then kept running. */
+  /** Why the new version did not start, or the old one not again. */
   readonly startFailure: string | undefined;
   readonly published: number;
   readonly refused: readonly string[];
@@ -117,6 +117,15 @@ export async function upgradeUnderTraffic(options: UpgradeOptions): Promise<Upgr
     onStep('stops the old version');
     await requester.leave(old.baseUrl);
     await old.stop('SIGTERM');
+    await publishOn();
+
+    onStep('goes back to the old version');
+    const again = stack.use(new RunningServer(`${oldDir}/src/cli.ts`, ['start'], settings));
+    await again.hasStarted();
+    requester.ask(again.baseUrl);
+    await publishOn();
+    await requester.leave(current.baseUrl);
+    await current.stop('SIGTERM');
     await publishOn();
   } catch (error) {
     startFailure = String(error);

@@ -96,6 +96,30 @@ export async function areMigrationsApplied(
   return (await outdatedFunctions(database, functions)).length === 0;
 }
 
+/**
+ * Refuses a database on which a later version has been, if its tables are no longer those of ours.
+ *
+ * @throws MigrationError
+ */
+export async function refuseNewerDatabase(database: Queryable, version: string): Promise<void> {
+  const { rows: found } = await database.query(
+    "select to_regproc('oldest_compatible_version') is not null as found",
+  );
+  if (found[0]?.found !== true) return;
+  const { rows } = await database.query('select oldest_compatible_version() as oldest');
+  const oldest = String(rows[0]?.oldest);
+  if (!isEarlier(version, oldest)) return;
+  throw new MigrationError(
+    'This database',
+    `has been upgraded for version ${oldest} and later, and this is version ${version}: run that one, or restore a backup from before the upgrade.`,
+  );
+}
+
+/** Compares versions of three numbers. */
+function isEarlier(version: string, than: string): boolean {
+  return version.localeCompare(than, 'en', { numeric: true }) < 0;
+}
+
 async function applyOutdated(
   transaction: Queryable,
   functions: readonly SqlFunction[],
@@ -138,7 +162,7 @@ async function refuseOtherLetters(session: Queryable): Promise<void> {
   );
 }
 
-function isTransactional({ script }: Migration): boolean {
+export function isTransactional({ script }: Migration): boolean {
   return !/^--\s*no-transaction\s/.test(script);
 }
 

@@ -1,6 +1,6 @@
 // `countersign member`.
 import { Argument, Command, Option } from 'commander';
-import { invitationPath, invite } from '../domain/access/invitation.ts';
+import { invitationPath, invite } from '../../domain/access/invitation.ts';
 import {
   changeRole,
   findMember,
@@ -9,19 +9,19 @@ import {
   type MemberRole,
   memberRoles,
   removeMember,
-} from '../domain/access/member.ts';
-import { findOrganization } from '../domain/access/organization.ts';
-import type { ActorContext, Context } from '../domain/context.ts';
-import { presentNewInvitation } from '../http/presenters/access/invitation.ts';
-import { presentMember } from '../http/presenters/access/member.ts';
-import type { Config } from '../platform/config.ts';
-import { type ChangeOptions, withChange, withJson, withOperator } from './actor.ts';
-import { printAnswer } from './answer.ts';
-import { emailAddress } from './arguments.ts';
-import { consoleOrigin } from './console-address.ts';
-import { printFacts, printJson } from './print.ts';
-import { signInLinkCommand } from './sign-in-link.ts';
-import { withCore } from './with-core.ts';
+} from '../../domain/access/member.ts';
+import { findOrganization } from '../../domain/access/organization.ts';
+import type { ActorContext, Context } from '../../domain/context.ts';
+import { presentNewInvitation } from '../../http/presenters/access/invitation.ts';
+import { presentMember } from '../../http/presenters/access/member.ts';
+import type { Config } from '../../platform/config.ts';
+import { type ChangeOptions, withChange, withJson, withOperator } from '../actor.ts';
+import { printAnswer } from '../answer.ts';
+import { emailAddress } from '../arguments.ts';
+import { consoleOrigin } from '../console-address.ts';
+import { printFacts, printJson } from '../print.ts';
+import { signInLinkCommand } from '../sign-in-link.ts';
+import { withCore } from '../with-core.ts';
 
 interface MemberOptions extends ChangeOptions {
   readonly organization: string;

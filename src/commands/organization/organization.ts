@@ -1,14 +1,14 @@
 // `countersign organization`.
 import { Command, Option } from 'commander';
-import { createOrganization, findOrganization } from '../domain/access/organization.ts';
-import { type OwnRateLimit, ownRateLimit, setRateLimit } from '../domain/access/rate-limit.ts';
-import { presentOrganization } from '../http/presenters/access/organization.ts';
-import type { Config } from '../platform/config.ts';
-import { type ActorOptions, type ChangeOptions, withChange, withOperator, withReason } from './actor.ts';
-import { printAnswer } from './answer.ts';
-import { emailAddress, positiveInteger } from './arguments.ts';
-import { organizationSsoCommands } from './organization-sso.ts';
-import { printFacts } from './print.ts';
+import { createOrganization, findOrganization } from '../../domain/access/organization.ts';
+import { type OwnRateLimit, ownRateLimit, setRateLimit } from '../../domain/access/rate-limit.ts';
+import { presentOrganization } from '../../http/presenters/access/organization.ts';
+import type { Config } from '../../platform/config.ts';
+import { type ActorOptions, type ChangeOptions, withChange, withOperator, withReason } from '../actor.ts';
+import { printAnswer } from '../answer.ts';
+import { emailAddress, positiveInteger } from '../arguments.ts';
+import { printFacts } from '../print.ts';
+import { organizationSsoCommands } from './sso.ts';
 
 export function organizationCommands(): Command {
   const command = new Command('organization').description('Organizations, which own data and tokens.');

@@ -1,13 +1,13 @@
 // `countersign organization sso`: the way out for an organization whose identity provider has stopped working.
 import { Command } from 'commander';
-import { findOrganization } from '../domain/access/organization.ts';
-import { enforceSso, getSsoConnection, membersWithoutSso } from '../domain/access/sso/sso-connection.ts';
-import { listSsoDomains } from '../domain/access/sso/sso-domain.ts';
-import type { Context } from '../domain/context.ts';
-import { presentSsoStatus } from '../http/presenters/access/sso.ts';
-import { type ChangeOptions, withChange, withJson, withOperator } from './actor.ts';
-import { printAnswer } from './answer.ts';
-import { withCore } from './with-core.ts';
+import { findOrganization } from '../../domain/access/organization.ts';
+import { enforceSso, getSsoConnection, membersWithoutSso } from '../../domain/access/sso/sso-connection.ts';
+import { listSsoDomains } from '../../domain/access/sso/sso-domain.ts';
+import type { Context } from '../../domain/context.ts';
+import { presentSsoStatus } from '../../http/presenters/access/sso.ts';
+import { type ChangeOptions, withChange, withJson, withOperator } from '../actor.ts';
+import { printAnswer } from '../answer.ts';
+import { withCore } from '../with-core.ts';
 
 export function organizationSsoCommands(): Command {
   const command = new Command('sso').description("An organization's own identity provider.");
