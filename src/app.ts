@@ -27,9 +27,10 @@ import { isWatched, openMonitoring } from './monitoring.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import { watchClock } from './platform/clock/watch-clock.ts';
 import type { Config } from './platform/config.ts';
-import { backgroundFailures } from './platform/log.ts';
 import { madeOnce } from './platform/made-once.ts';
 import { openWorkerPool } from './platform/postgres/worker-pool.ts';
+import { type Roles, roleOf } from './platform/process/role.ts';
+import { runningVersion } from './platform/process/version.ts';
 import type { PrometheusMetrics } from './telemetry/prometheus.ts';
 
 /** A running server. */
@@ -74,19 +75,14 @@ class ListenError extends Error {
 }
 
 /** Runs the API, the worker, or both in this process. */
-export async function startApp(
-  config: Config,
-  roles: { api: boolean; worker: boolean },
-  options: AppOptions = {},
-): Promise<App> {
+export async function startApp(config: Config, roles: Roles, options: AppOptions = {}): Promise<App> {
   await using started = new AsyncDisposableStack();
   // Loaded only where something can ask for metrics.
   const metrics = isWatched(config)
     ? new (await import('./telemetry/prometheus.ts')).PrometheusMetrics()
     : undefined;
-  const core = started.use(
-    await openCore(config, { ...options, isWorker: roles.worker, ...(metrics && { metrics }) }),
-  );
+  metrics?.describeBuild({ version: runningVersion(), role: roleOf(roles) });
+  const core = started.use(await openCore(config, { ...options, roles, ...(metrics && { metrics }) }));
 
   started.defer(watchClock(core.context));
 
@@ -95,10 +91,10 @@ export async function startApp(
   const monitoring = metrics && started.use(await openMonitoring(core, metrics, roles));
   let monitoringUrl: string | undefined;
   if (monitoring && config.monitoring.port !== undefined) {
-    const { server, close } = createHttpServer(
-      monitoringListener(monitoring, backgroundFailures(core.context.log)),
-      { ...monitoringLimits(config), docsUrl: config.docsUrl },
-    );
+    const { server, close } = createHttpServer(monitoringListener(monitoring, core.context.log), {
+      ...monitoringLimits(config),
+      docsUrl: config.docsUrl,
+    });
     monitoringUrl = await listen(server, {
       host: config.monitoring.host,
       port: config.monitoring.port,

@@ -18,7 +18,8 @@ import {
 import { refuseUnsupportedPooler } from './platform/postgres/pooler.ts';
 import { PostgresConnections } from './platform/postgres/postgres-connections.ts';
 import { parsePostgresUrl } from './platform/postgres/postgres-url.ts';
-import { isPacked } from './platform/process/version.ts';
+import { type Roles, roleOf } from './platform/process/role.ts';
+import { isPacked, runningVersion } from './platform/process/version.ts';
 import { openQueue } from './platform/queue/queue.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { isDatabaseCurrent, planUpgrade, upgradeDatabase } from './schema-upgrade.ts';
@@ -44,7 +45,7 @@ export async function openCore(
   config: Config,
   options: {
     /** Absent for a command. */
-    isWorker?: boolean;
+    roles?: Roles;
     clock?: Clock;
     metrics?: Metrics;
     /** Receives progress while the tables are brought up to date; without it, progress is logged. */
@@ -54,7 +55,11 @@ export async function openCore(
   await using started = new AsyncDisposableStack();
   // Loaded only if a collector is configured.
   const openTelemetry = config.tracing && (await import('./telemetry/opentelemetry.ts'));
-  const log = await createLog(config.log, openTelemetry?.currentTraceId);
+  const log = await createLog(
+    config.log,
+    { role: roleOf(options.roles), version: runningVersion() },
+    openTelemetry?.currentTraceId,
+  );
   started.defer(() => log.flush());
   // Closed last, when all spans have ended.
   const tracing =
@@ -64,11 +69,18 @@ export async function openCore(
         )
       : noopTracing;
   const onError = backgroundFailures(log);
+  const { metrics = noopMetrics } = options;
 
   const database = await reachDatabase(config, log);
   started.defer(database.stop);
   const { silenceMs, poolSize } = config.database;
-  const connections = new PostgresConnections({ ...database, silenceMs, onError });
+  const connections = new PostgresConnections({
+    ...database,
+    silenceMs,
+    onError,
+    onPoolWait: (pool, waitedMs) => metrics.recordPoolWait(pool, waitedMs),
+    onRefusedWrite: (reason) => metrics.recordRefusedWrite(reason),
+  });
   database.onMoved((port) => connections.moveTo(port));
   const db = await connectDatabase({ connections, poolSize, onError });
   started.defer(db.close);
@@ -77,14 +89,14 @@ export async function openCore(
   // At most starts everything is up to date; the check uses the connection that is open anyway.
   const isCurrent = await isDatabaseCurrent(db.pool, config);
   // A command needs no session of its own, except to upgrade.
-  if (options.isWorker !== undefined || !isCurrent) await refuseUnsupportedPooler(connections, db.pool);
+  if (options.roles || !isCurrent) await refuseUnsupportedPooler(connections, db.pool);
   if (!isCurrent) {
     await upgradeDatabase(connections, config, {
       ...config.migration,
       onProgress: options.onProgress ?? ((line) => log.warn(line)),
     });
   }
-  const queue = openQueue({ connections, supervise: options.isWorker ?? false, onError });
+  const queue = openQueue({ connections, supervise: options.roles?.worker ?? false, onError });
   started.defer(queue.close);
 
   const encryptionKeys = config.encryptionKeys ?? [await embeddedEncryptionKey(config.database.dataDir)];
@@ -94,7 +106,7 @@ export async function openCore(
     databaseClock: await DatabaseClock.start(clock, db.pool),
     random: () => clock.random(),
     log,
-    metrics: options.metrics ?? noopMetrics,
+    metrics,
     tracing,
     db,
     connections,
@@ -117,7 +129,7 @@ export async function openCore(
 /** What `openCore` would change in the database, in a session that may change nothing. */
 export async function planDatabaseUpgrade(config: Config): Promise<readonly PlannedChange[]> {
   await using started = new AsyncDisposableStack();
-  const log = await createLog(config.log);
+  const log = await createLog(config.log, { role: 'command', version: runningVersion() });
   started.defer(() => log.flush());
   const database = await reachDatabase(config, log);
   started.defer(database.stop);

@@ -10,13 +10,9 @@ import type { Workers } from './jobs/workers.ts';
 import type { Config } from './platform/config.ts';
 import { pendingMigrations } from './platform/migrations/migrations.ts';
 import { openMonitoringPool } from './platform/postgres/monitoring-pool.ts';
+import type { Roles } from './platform/process/role.ts';
 import type { PrometheusMetrics } from './telemetry/prometheus.ts';
 import { type Check, Readiness } from './telemetry/readiness.ts';
-
-interface Roles {
-  readonly api: boolean;
-  readonly worker: boolean;
-}
 
 /** Whether this process can be asked: without a port, nothing is counted. */
 export function isWatched({ monitoring }: Config): boolean {
@@ -73,6 +69,7 @@ export async function openMonitoring(
       throw error;
     }
   });
+  metrics.watchPools(() => context.connections.pools);
   metrics.watchClock(() => context.databaseClock.offsetMs);
   metrics.watchRetention(async () => {
     try {

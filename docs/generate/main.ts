@@ -2,6 +2,7 @@
 // `<!-- name -->` and `<!-- /name -->`. With --check it writes nothing and fails where a page is out of date.
 import { readFile, writeFile } from 'node:fs/promises';
 import { pageOf, readResults } from '../../test/bench/report.ts';
+import { alarmsTable } from './alarms.ts';
 import { foldersPicture, foldersTable, readImports } from './folders.ts';
 import {
   contractStatesSection,
@@ -14,6 +15,7 @@ import { partsTable, settingsTable } from './tables.ts';
 
 const imports = await readImports();
 const sections = [
+  { page: 'docs/operating/monitoring.md', name: 'alarms', text: alarmsTable() },
   { page: 'docs/operating/settings.md', name: 'settings', text: settingsTable() },
   { page: 'docs/parts.md', name: 'parts', text: partsTable('dependencies') },
   { page: 'docs/parts.md', name: 'development-parts', text: partsTable('devDependencies') },

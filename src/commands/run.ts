@@ -1,5 +1,8 @@
 // Runs one command line. A failure goes to stderr and into `process.exitCode`.
 import type { Command } from 'commander';
+import { logFormatDefault } from '../platform/config.ts';
+import { writeLine } from '../platform/log.ts';
+import { runningVersion } from '../platform/process/version.ts';
 import { terminalSafe } from '../platform/terminal-safe.ts';
 import { failureMessage } from './failure.ts';
 import { adviceOnMoved } from './moved.ts';
@@ -21,11 +24,19 @@ export async function runCommand(given: readonly string[]): Promise<void> {
     const program = createProgram(await apiCommandIn(args));
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    process.stderr.write(`countersign: ${failureMessage(error)}\n`);
+    writeFailure(args, failureMessage(error));
     if (process.env.LOG_LEVEL === 'debug' && error instanceof Error)
       process.stderr.write(`${terminalSafe(error.stack ?? '')}\n`);
     process.exitCode = 1;
   }
+}
+
+/** The log of a server that does not start is read by machines too. */
+function writeFailure([command = '', ...rest]: readonly string[], message: string): void {
+  const role = (['start', 'api', 'worker'] as const).find((each) => each === command && rest.length === 0);
+  const format = process.env.LOG_FORMAT || logFormatDefault();
+  if (role === undefined || format === 'pretty') process.stderr.write(`countersign: ${message}\n`);
+  else writeLine({ role, version: runningVersion() }, 'fatal', message);
 }
 
 /** `api` alone runs a server. With more behind it, or asked about, it has an operation for a command. */

@@ -7,10 +7,12 @@ import { demoOwnerEmail, seedDemoOrganization } from '../domain/access/organizat
 import { createSignInLink, signInPath } from '../domain/access/sign-in/sign-in-link.ts';
 import { DomainError } from '../domain/errors.ts';
 import { type Config, readConfig } from '../platform/config.ts';
+import { writeLine } from '../platform/log.ts';
 import { limitHeap } from '../platform/process/heap.ts';
-import { commandName, isPacked } from '../platform/process/version.ts';
+import { type Roles, roleOf } from '../platform/process/role.ts';
+import { runningVersion } from '../platform/process/version.ts';
+import { type Announcements, announcementsOf } from './announcements.ts';
 import { consoleOrigin } from './console-address.ts';
-import { printFacts, Styled, style } from './print.ts';
 import { printUpgradePlan } from './upgrade-plan.ts';
 import { withCore } from './with-core.ts';
 
@@ -51,16 +53,17 @@ export function serverCommands(
   ];
 }
 
-async function serve(roles: { api: boolean; worker: boolean }): Promise<void> {
+async function serve(roles: Roles): Promise<void> {
   const config = readConfig(process.env);
-  const stopAsked = nextStopSignal();
+  const lastWords = lastWordsOf(config, roles);
+  const stopAsked = nextStopSignal(lastWords);
   limitHeap();
   // Loaded here: no other command needs the HTTP server and the transport, and each would wait for them.
   const { startApp } = await import('../app.ts');
   let hasStarted = false;
   void stopAsked.then(() =>
     setTimeout(() => {
-      if (!hasStarted) giveUp('the start took too long to be stopped');
+      if (!hasStarted) lastWords.giveUp('the start took too long to be stopped');
     }, config.shutdownTimeoutMs).unref(),
   );
   const app = await startApp(config, roles);
@@ -69,13 +72,14 @@ async function serve(roles: { api: boolean; worker: boolean }): Promise<void> {
     roles.api && roles.worker && isDemoWanted(config) ? await seedDemoOrganization(app.context) : undefined;
   const consoleUrl =
     app.baseUrl === undefined ? undefined : await consoleLink(app, config, app.baseUrl, isDemoWanted(config));
-  announce(app, config, roles, { demoToken, consoleUrl });
+  const announcements = announcementsOf(app, config, roles, { demoToken, consoleUrl });
+  announcements.started();
   // What was compiled is kept for the next start, also if this process is killed.
   flushCompileCache();
   const signal = await stopAsked;
   // Nobody at a terminal waits for a load balancer, and no requests are sent to a worker.
   const delayMs = signal === 'SIGTERM' && roles.api ? config.shutdownDelayMs : 0;
-  await stop(app, config, delayMs);
+  await stop(app, config, { delayMs, announcements, lastWords });
 }
 
 /** Only an installation for trying things out allows receivers without TLS; no other gets demo data. */
@@ -100,7 +104,7 @@ async function consoleLink(app: App, config: Config, baseUrl: string, isDemo: bo
 }
 
 /** Resolves at the first Ctrl-C, SIGTERM or end of the terminal, with its name. A later one gives up on the clean stop. */
-function nextStopSignal(): Promise<NodeJS.Signals> {
+function nextStopSignal({ giveUp }: LastWords): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let askedAt: number | undefined;
     const onSignal = (signal: NodeJS.Signals) => {
@@ -116,33 +120,37 @@ function nextStopSignal(): Promise<NodeJS.Signals> {
   });
 }
 
-async function stop(app: App, config: Config, delayMs: number): Promise<void> {
+async function stop(
+  app: App,
+  config: Config,
+  {
+    delayMs,
+    announcements,
+    lastWords,
+  }: { delayMs: number; announcements: Announcements; lastWords: LastWords },
+): Promise<void> {
   app.drain();
   if (delayMs > 0) {
-    process.stdout.write(`\nNo longer ready. Requests are still answered for ${delayMs} ms.\n`);
+    announcements.notReady(delayMs);
     await delay(delayMs);
   }
-  process.stdout.write(
-    '\nStopping: requests and attempts in flight finish first. Ctrl-C again to give up on them.\n',
-  );
-  const timer = setTimeout(() => giveUp('the clean stop took too long'), config.shutdownTimeoutMs);
+  announcements.stopping();
+  const timer = setTimeout(() => lastWords.giveUp('the clean stop took too long'), config.shutdownTimeoutMs);
   try {
     await app[Symbol.asyncDispose]();
   } finally {
     clearTimeout(timer);
   }
-  process.stdout.write('Stopped.\n');
-  endSoon();
+  announcements.stopped();
+  endSoon(lastWords);
 }
 
 /** A leak must not keep a stopped process, and whoever waits for its end: it is reported instead. */
-function endSoon(): void {
+function endSoon({ say }: LastWords): void {
   setTimeout(() => {
     // Those of stdin, stdout and stderr are always there, and keep nothing alive.
     const kinds = process.getActiveResourcesInfo().filter((kind) => !['PipeWrap', 'TTYWrap'].includes(kind));
-    process.stderr.write(
-      `countersign: stopped, but still held by ${kinds.join(', ')}; the process ends all the same.\n`,
-    );
+    say(`stopped, but still held by ${kinds.join(', ')}; the process ends all the same.`);
     writeReport();
     process.exit();
   }, LINGER_MS_MAX).unref();
@@ -153,61 +161,36 @@ function writeReport(): void {
   if (process.report.reportOnSignal) process.report.writeReport();
 }
 
-function giveUp(why: string): never {
-  process.stderr.write(`countersign: ${why}; deliveries in flight will be repeated.\n`);
-  writeReport();
-  process.exit(1);
+/** What a process says outside its log, which may not be open yet, or not be written any more. */
+interface LastWords {
+  say(message: string): void;
+  giveUp(why: string): never;
 }
 
-function announce(
-  app: App,
-  config: Config,
-  roles: { api: boolean; worker: boolean },
-  { demoToken, consoleUrl }: { demoToken: string | undefined; consoleUrl: string | undefined },
-): void {
-  const { baseUrl } = app;
-  process.stdout.write(`\n${style.bold(title(roles))}\n\n`);
-  printFacts({
-    ...(baseUrl !== undefined && { 'Base URL': baseUrl, Docs: `${baseUrl}/docs` }),
-    ...(app.monitoringUrl !== undefined && { Operations: `${app.monitoringUrl}/metrics, /readyz, /healthz` }),
-    ...(consoleUrl !== undefined && { Console: consoleLine(consoleUrl) }),
-    Database: app.databaseDescription,
-    ...(roles.worker &&
-      config.worker.isPaused && {
-        Deliveries: new Styled(style.yellow('paused: this worker calls no receiver (DELIVERIES_PAUSED)')),
-      }),
-    ...(demoToken !== undefined && {
-      'Demo token': new Styled(`${demoToken}   ${style.dim('(shown only now)')}`),
-    }),
+function lastWordsOf({ log }: Config, roles: Roles): LastWords {
+  const say =
+    log.format === 'json'
+      ? machineLastWords(roles)
+      : (message: string) => void process.stderr.write(`countersign: ${message}\n`);
+  return {
+    say,
+    giveUp(why) {
+      say(`${why}; deliveries in flight will be repeated.`);
+      writeReport();
+      process.exit(1);
+    },
+  };
+}
+
+/** Node's own words, about a defect or a warning, are several lines of text otherwise. */
+function machineLastWords(roles: Roles): (message: string) => void {
+  const source = { role: roleOf(roles), version: runningVersion() };
+  process.on('uncaughtException', (error) => {
+    writeLine(source, 'fatal', 'ended by an error that nothing caught', error);
+    writeReport();
+    process.exit(1);
   });
-  if (baseUrl !== undefined) {
-    process.stdout.write('\nTry next\n');
-    const token = demoToken ?? '<API_KEY>';
-    printFacts({
-      'List customers': `curl -H "Authorization: Bearer ${token}" ${baseUrl}/api/v1/public/party/customers`,
-      // The demo's receiver listens on loopback, and only a worker calls it.
-      ...(roles.worker &&
-        isDemoWanted(config) &&
-        // A packed release has no demo.
-        !isPacked() && { 'See it all': `${demoCommand(baseUrl)}   (in another terminal)` }),
-      ...(demoToken === undefined && {
-        'Get a token': `${commandName()} api operatorIssueToken --organization <id or name> --name mine --scopes full_access`,
-      }),
-    });
-  }
-  process.stdout.write(`\n${style.dim('Ctrl-C stops everything cleanly.')}\n\n`);
-}
-
-const consoleLine = (url: string): string | Styled =>
-  url.includes('#') ? new Styled(`${url}   ${style.dim('(signs you in, once, within 15 minutes)')}`) : url;
-
-/** The demo looks for the API on PORT, 3000 if unset. */
-function demoCommand(baseUrl: string): string {
-  const { port } = new URL(baseUrl);
-  return port === '3000' ? 'npm run demo' : `PORT=${port} npm run demo`;
-}
-
-function title({ api, worker }: { api: boolean; worker: boolean }): string {
-  if (api && worker) return 'Countersign is running: API and worker.';
-  return api ? 'Countersign is running: API only.' : 'Countersign is running: worker only.';
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => writeLine(source, 'warn', 'warning of Node', warning));
+  return (message) => writeLine(source, 'fatal', message);
 }

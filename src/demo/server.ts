@@ -56,7 +56,7 @@ async function startServer(environment: NodeJS.ProcessEnv, cleanup: AsyncDisposa
     process.execPath,
     [fileURLToPath(new URL('../countersign.js', import.meta.url)), 'start'],
     {
-      env: { ...environment, LOG_LEVEL: 'error' },
+      env: { ...environment, LOG_LEVEL: 'error', LOG_FORMAT: 'json' },
       stdio: ['ignore', 'pipe', 'pipe'],
       // Detached from the terminal: on Ctrl-C the demo still needs the server to clean up, and then stops it.
       detached: true,
@@ -66,30 +66,41 @@ async function startServer(environment: NodeJS.ProcessEnv, cleanup: AsyncDisposa
   let output = '';
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text) => (errors += text));
-  await new Promise<void>((resolve, reject) => {
+  const { base_url: baseUrl, demo_token: demoToken } = await new Promise<Line>((resolve, reject) => {
     const timer = setTimeout(() => {
       reject(new ServerError(`The server did not start within ${START_TIMEOUT_MS / 1000} s.`));
     }, START_TIMEOUT_MS);
     child.stdout.setEncoding('utf8').on('data', (text) => {
       output += text;
-      // Wait for the last line of the server's announcement.
-      if (!output.includes('Ctrl-C stops')) return;
+      const started = linesOf(output).find(({ msg }) => msg === 'started');
+      if (!started) return;
       clearTimeout(timer);
-      resolve();
+      resolve(started);
     });
     child.once('error', reject);
     child.once('close', () => {
       clearTimeout(timer);
-      reject(new ServerError(`The server did not start: ${errors.trim().replace(/^countersign: /, '')}`));
+      const [why = { msg: errors.trim() }] = linesOf(errors);
+      reject(new ServerError(`The server did not start: ${why.msg}`));
     });
   });
-  const baseUrl = /Base URL\s+(\S+)/.exec(output)?.[1];
   if (baseUrl === undefined) throw new Error(`The server announced no base URL: ${output}`);
-  return {
-    baseUrl,
-    startedHere: true,
-    demoToken: /Demo token\s+(\S+)/.exec(output)?.[1],
-  };
+  return { baseUrl, startedHere: true, demoToken };
+}
+
+/** A line of the server's log. */
+interface Line {
+  readonly msg: string;
+  readonly base_url?: string;
+  readonly demo_token?: string;
+}
+
+function linesOf(output: string): Line[] {
+  return output
+    .split('\n')
+    .slice(0, -1)
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
 }
 
 async function stopServer(child: ChildProcess): Promise<void> {

@@ -50,7 +50,7 @@ async function send(context: Context, attempts: DeliveryAttempts, id: string): P
       organization_id: work.organizationId,
       outcome: record.outcome,
       status: record.responseStatus ?? undefined,
-      error: record.errorClass ?? undefined,
+      error_class: record.errorClass ?? undefined,
       duration_ms: record.durationMs,
     },
     'test event sent',

@@ -59,7 +59,7 @@ async function runHandshake(
       endpoint_id: handshake.endpointId,
       verified: result.verified,
       status: status ?? undefined,
-      error: errorClass ?? undefined,
+      error_class: errorClass ?? undefined,
       duration_ms: exchange.durationMs,
     },
     'endpoint verification attempted',

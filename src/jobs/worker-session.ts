@@ -161,7 +161,7 @@ export class WorkerSession {
     if (former !== undefined) {
       const wasEnded = former !== number;
       this.#context.log.warn(
-        { session: number },
+        { worker_session: number },
         wasEnded
           ? 'worker session started again: others have the jobs of the former one'
           : 'worker session resumed',
@@ -197,7 +197,7 @@ export class WorkerSession {
       this.#context.queue.wake();
       this.#context.metrics.recordEndedSession(deliveries + others);
       this.#context.log.warn(
-        { worker_id: workerId, session: ended, deliveries, other_jobs: others },
+        { worker_id: workerId, worker_session: ended, deliveries, other_jobs: others },
         'a worker’s session has ended; its jobs are returned',
       );
     }

@@ -2,4 +2,4 @@
 import type { Config } from '../platform/config.ts';
 
 /** The part of the configuration that workers need. */
-export type WorkerSettings = Pick<Config, 'retry' | 'serviceName' | 'worker'>;
+export type WorkerSettings = Pick<Config, 'log' | 'retry' | 'serviceName' | 'worker'>;

@@ -81,7 +81,12 @@ export interface Config {
   readonly encryptionKeys: readonly [EncryptionKey, ...EncryptionKey[]] | undefined;
   readonly serviceName: string;
   readonly allowInsecureReceivers: boolean;
-  readonly log: { readonly level: string; readonly format: 'json' | 'pretty' };
+  readonly log: {
+    readonly level: string;
+    readonly format: 'json' | 'pretty';
+    /** Which attempts have a line of their own. */
+    readonly deliveries: 'all' | 'failures' | 'sample';
+  };
   readonly retry: { readonly delaysSeconds: readonly number[]; readonly jitterPercent: number };
   readonly attempt: { readonly timeoutMs: number; readonly connectTimeoutMs: number };
   readonly worker: {
@@ -221,7 +226,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     encryptionKeys: parsed.ENCRYPTION_KEYS,
     serviceName: parsed.SERVICE_NAME,
     allowInsecureReceivers: parsed.ALLOW_INSECURE_RECEIVERS ?? (embedded && !production),
-    log: { level: parsed.LOG_LEVEL, format: parsed.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json') },
+    log: {
+      level: parsed.LOG_LEVEL,
+      format: parsed.LOG_FORMAT ?? logFormatDefault(),
+      deliveries: parsed.LOG_DELIVERIES,
+    },
     retry: { delaysSeconds: parsed.RETRY_SCHEDULE_SECONDS, jitterPercent: parsed.RETRY_JITTER_PERCENT },
     attempt: { timeoutMs: parsed.DELIVERY_TIMEOUT_MS, connectTimeoutMs: parsed.CONNECT_TIMEOUT_MS },
     worker: {
@@ -274,6 +283,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 function mailOf({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Parsed): MailConfig | undefined {
   if (SMTP_URL === undefined || MAIL_FROM === undefined || PUBLIC_URL === undefined) return undefined;
   return { smtpUrl: SMTP_URL, from: MAIL_FROM, publicUrl: PUBLIC_URL };
+}
+
+/** Whoever reads a terminal is a person. */
+export function logFormatDefault(): 'json' | 'pretty' {
+  return process.stdout.isTTY ? 'pretty' : 'json';
 }
 
 function deepFreeze<T extends object>(value: T): T {

@@ -1,11 +1,19 @@
 // The structured log: one wide line per outcome (request served, event published, attempt made). Lines carry
 // ids, never a secret, token, challenge or payload.
+import { hostname } from 'node:os';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { OutageLog } from './outage-log.ts';
 import { unavailabilityReason } from './postgres/database-unavailable.ts';
+import type { Role } from './process/role.ts';
 import { terminalSafeJson } from './terminal-safe.ts';
 
 export type { Logger } from 'pino';
+
+/** What every line says of the process that wrote it. */
+export interface LogSource {
+  readonly role: Role;
+  readonly version: string;
+}
 
 /**
  * Failures caused by an unreachable database are counted and logged together within a second. Call `flush`
@@ -15,6 +23,7 @@ export type { Logger } from 'pino';
  */
 export async function createLog(
   options: { level: string; format: 'json' | 'pretty' },
+  source: LogSource,
   traceId?: () => string | undefined,
 ): Promise<Logger> {
   const outages = new OutageLog(({ count, cause, failed }) =>
@@ -22,7 +31,7 @@ export async function createLog(
   );
   const settings: LoggerOptions = {
     level: options.level,
-    base: null,
+    ...machineReadable(source),
     serializers: { err: serialiseError },
     ...(traceId && { mixin: () => ({ trace_id: traceId() }) }),
     hooks: {
@@ -46,6 +55,21 @@ export async function createLog(
   return log;
 }
 
+/** The level as a word, the time as RFC 3339 has it, and which process writes. Written once, not for each line. */
+function machineReadable({ role, version }: LogSource) {
+  return {
+    base: { role, version, process: `${hostname()}/${process.pid}` },
+    formatters: { level: (level: string) => ({ level }) },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  };
+}
+
+/** Writes a line like those of the log at once, to stderr, when the log is not open or may not be written any more. */
+export function writeLine(source: LogSource, level: 'warn' | 'fatal', message: string, error?: Error): void {
+  const settings = { ...machineReadable(source), serializers: { err: serialiseError } };
+  pino(settings, pino.destination({ dest: 2, sync: true }))[level]({ err: error }, message);
+}
+
 /** The reason why the database could not serve, when the line reports nothing else. */
 function outageIn(facts: unknown): string | undefined {
   // `peer` names the other side of a failed connection that was not the database's.
@@ -61,7 +85,14 @@ interface Output {
 async function terminalOutput(): Promise<Output> {
   // Loaded only when a person reads the output.
   const { default: pretty } = await import('pino-pretty');
-  const terminal = pretty({ colorize: true, translateTime: 'SYS:HH:MM:ss.l', singleLine: true, sync: true });
+  const terminal = pretty({
+    colorize: true,
+    translateTime: 'SYS:HH:MM:ss.l',
+    // The same in every line.
+    ignore: 'role,version,process',
+    singleLine: true,
+    sync: true,
+  });
   // pino-pretty adds colours after this step, so only its colours remain.
   return { write: (line) => void terminal.write(terminalSafeJson(line)), flush: () => undefined };
 }

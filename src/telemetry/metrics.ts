@@ -1,5 +1,6 @@
 // What the service reports about its work, for monitoring. No method takes an id, a URL or anything else a
 // partner can choose: each label value creates a series that lasts until the process ends.
+import type { RefusedWrite } from '../platform/postgres/postgres-client.ts';
 
 /** How an exchange with a receiver ended: a status code, or the error class. */
 export interface ExchangeOutcome {
@@ -31,6 +32,10 @@ export interface Metrics {
   recordBilledPeriod(outcome: 'billed' | 'failed'): void;
   /** Recorded for each pass of the sequencer. @param placed how many events got a position in the feed. */
   recordSequencingPass(placed: number, durationMs: number): void;
+  /** A use of the named connection pool had to wait for a connection. */
+  recordPoolWait(pool: string, waitedMs: number): void;
+  /** Postgres refused a statement because it cannot write. */
+  recordRefusedWrite(reason: RefusedWrite): void;
   /** This process found another worker's session ended, and returned its jobs to their queues. */
   recordEndedSession(jobs: number): void;
 }
@@ -48,5 +53,7 @@ export const noopMetrics: Metrics = {
   recordRateLimitFailure: () => undefined,
   recordBilledPeriod: () => undefined,
   recordSequencingPass: () => undefined,
+  recordPoolWait: () => undefined,
+  recordRefusedWrite: () => undefined,
   recordEndedSession: () => undefined,
 };

@@ -1,8 +1,10 @@
 // Every metric of the service, in Prometheus format. A counter costs 0.2 µs per update; values that can be
 // read at scrape time cost nothing in between.
-import perfHooks from 'node:perf_hooks';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { REFUSED_WRITES, type RefusedWrite } from '../platform/postgres/postgres-client.ts';
+import type { PoolLoad } from '../platform/postgres/postgres-connections.ts';
 import type { ExchangeOutcome, Metrics } from './metrics.ts';
+import { collectWithoutWaking } from './node-metrics.ts';
 
 /** Covers the longest DELIVERY_TIMEOUT_MS. */
 const ATTEMPT_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 25];
@@ -88,7 +90,6 @@ export class PrometheusMetrics implements Metrics {
     help: 'How often the request counter was unreachable; for a second after that, requests are not counted.',
     registers: this.#registers,
   });
-
   readonly #sessionsEnded = new Counter({
     name: 'countersign_worker_sessions_ended_total',
     help: 'Workers that this one found dead or disconnected, and whose jobs it returned to their queues.',
@@ -126,12 +127,27 @@ export class PrometheusMetrics implements Metrics {
     registers: this.#registers,
   });
 
+  readonly #poolWait = new Histogram({
+    name: 'countersign_database_pool_wait_seconds',
+    help: 'How long uses of a connection pool waited, of those that found no free connection.',
+    labelNames: ['pool'],
+    buckets: STATEMENT_BUCKETS,
+    registers: this.#registers,
+  });
+  readonly #refusedWrites = new Counter({
+    name: 'countersign_database_writes_refused_total',
+    help: 'Statements that Postgres refused because it cannot write: its disk is full or faulty, or it is read-only.',
+    labelNames: ['reason'],
+    registers: this.#registers,
+  });
+
   constructor() {
     // The observers of event loop and garbage collection cannot be stopped; they live as long as the process.
     collectWithoutWaking(this.#registry);
     // An alert sees no increase in a counter that first appears with the value 1, and these must raise one.
     for (const outcome of ['retry', 'failed']) this.#attempts.inc({ outcome, result: 'internal' }, 0);
     this.#billedPeriods.inc({ outcome: 'failed' }, 0);
+    for (const reason of Object.values(REFUSED_WRITES)) this.#refusedWrites.inc({ reason }, 0);
   }
 
   get contentType(): string {
@@ -186,12 +202,11 @@ export class PrometheusMetrics implements Metrics {
    * was left.
    */
   watchRequestMemory(rooms: () => Readonly<Record<string, { bytes: number; refusals: number }>>): void {
-    const bytes = new Gauge({
-      name: 'countersign_request_memory_bytes',
-      help: 'Bytes of requests that this process holds: of bodies, of those that are carried out, and of large answers that are being sent.',
-      labelNames: ['kind'],
-      registers: this.#registers,
-    });
+    const bytes = this.#gauge(
+      'countersign_request_memory_bytes',
+      'Bytes of requests that this process holds: of bodies, of those that are carried out, and of large answers that are being sent.',
+      ['kind'],
+    );
     const refusals = new Counter({
       name: 'countersign_request_memory_refusals_total',
       help: 'Requests that were answered 503 because their caller had no share of this memory left, by what it was for.',
@@ -264,6 +279,42 @@ export class PrometheusMetrics implements Metrics {
     });
   }
 
+  recordPoolWait(pool: string, waitedMs: number): void {
+    this.#poolWait.observe({ pool }, waitedMs / 1000);
+  }
+
+  recordRefusedWrite(reason: RefusedWrite): void {
+    this.#refusedWrites.inc({ reason });
+  }
+
+  /** Exposes what runs here. */
+  describeBuild(build: { readonly version: string; readonly role: string }): void {
+    this.#gauge(
+      'countersign_build_info',
+      'Always 1; the labels say which version runs, on which Node, and in which role.',
+      ['version', 'node_version', 'role'],
+    ).set({ ...build, node_version: process.versions.node }, 1);
+  }
+
+  /** Exposes how busy the connection pools are. */
+  watchPools(read: () => readonly PoolLoad[]): void {
+    const connections = this.#gauge(
+      'countersign_database_pool_connections',
+      'Connections of a pool that are open, by what they do.',
+      ['pool', 'state'],
+    );
+    const most = this.#gauge('countersign_database_pool_connections_max', 'Most that may be open.', ['pool']);
+    const waiting = this.#gauge('countersign_database_pool_waiting', 'Uses that wait for one now.', ['pool']);
+    this.#beforeScrape.push(async () => {
+      for (const { name: pool, size, ...now } of read()) {
+        connections.set({ pool, state: 'used' }, now.used);
+        connections.set({ pool, state: 'idle' }, now.idle);
+        most.set({ pool }, size);
+        waiting.set({ pool }, now.waiting);
+      }
+    });
+  }
+
   recordEndedSession(jobs: number): void {
     this.#sessionsEnded.inc();
     this.#jobsReturned.inc(jobs);
@@ -296,12 +347,11 @@ export class PrometheusMetrics implements Metrics {
       'countersign_queue_readable',
       '1 if the queue could be read for this scrape, 0 if not: its other series are missing then.',
     );
-    const deliveries = new Gauge({
-      name: 'countersign_queue_deliveries',
-      help: 'Deliveries in the queue: ready to be sent, waiting for a retry, claimed by a worker. The same in every process.',
-      labelNames: ['state'],
-      registers: this.#registers,
-    });
+    const deliveries = this.#gauge(
+      'countersign_queue_deliveries',
+      'Deliveries in the queue: ready to be sent, waiting for a retry, claimed by a worker. The same in every process.',
+      ['state'],
+    );
     const endpoints = this.#gauge(
       'countersign_queue_ready_endpoints',
       'Endpoints that have ready deliveries. The same in every process.',
@@ -337,8 +387,8 @@ export class PrometheusMetrics implements Metrics {
     return this.#registry.metrics();
   }
 
-  #gauge(name: string, help: string): Gauge {
-    return new Gauge({ name, help, registers: this.#registers });
+  #gauge(name: string, help: string, labelNames: readonly string[] = []): Gauge {
+    return new Gauge({ name, help, labelNames, registers: this.#registers });
   }
 }
 
@@ -352,21 +402,4 @@ async function setTime(gauge: Gauge, read: () => Promise<Date | undefined>): Pro
 function resultLabel({ status, errorClass }: ExchangeOutcome): string {
   if (status === null) return errorClass ?? 'unknown';
   return status >= 100 && status < 600 ? `${Math.floor(status / 100)}xx` : 'other_status';
-}
-
-/**
- * prom-client samples the event loop every 10 ms, which wakes an idle process a hundred times a second.
- * Sampling once per iteration of the loop costs nothing, and measures how long iterations take. prom-client
- * has no setting for it.
- */
-function collectWithoutWaking(register: Registry): void {
-  const { monitorEventLoopDelay } = perfHooks;
-  // `resolution` is for versions of Node that do not know `samplePerIteration`.
-  const perTurn = { resolution: 10, samplePerIteration: true };
-  perfHooks.monitorEventLoopDelay = () => monitorEventLoopDelay(perTurn);
-  try {
-    collectDefaultMetrics({ register });
-  } finally {
-    perfHooks.monitorEventLoopDelay = monitorEventLoopDelay;
-  }
 }

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, inject, test, vi } from 'vitest';
 import { createProgram } from '../../src/commands/program.ts';
 import { unwrap, WebhookVerificationError } from '../../src/sdk/webhooks.ts';
+import { logLines } from '../support/announcement.ts';
 import { testEncryptionKeys } from '../support/app.ts';
 import { Commands } from '../support/commands.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -106,7 +107,19 @@ describe.concurrent('what cannot work is one clear message and status 1', () => 
       `countersign: Port ${port} on 127.0.0.1 is taken. Set PORT to another one, or stop the process that has it.`,
     ],
   ])('%s', async ([, given, message, lineCount]) => {
-    expectRefusal(await countersign(['start'], { PORT: '0', ...given() }), message, lineCount);
+    const refused = await countersign(['start'], { PORT: '0', LOG_FORMAT: 'pretty', ...given() });
+    expectRefusal(refused, message, lineCount);
+  });
+
+  test('without a terminal, a server that does not start says so in a line of its log', async () => {
+    const refused = await countersign(['worker'], { ...settings, PORT: '65536', WORKER_WINDOW: 'wide' });
+    expectRefusal(refused, '"role":"worker"');
+    expect(logLines(refused.stderr)).toMatchObject([
+      {
+        level: 'fatal',
+        msg: expect.stringMatching(/^Configuration:\n {2}- PORT must .*\n {2}- WORKER_WINDOW must /),
+      },
+    ]);
   });
 
   test('an unknown command or option, with the nearest known one', async () => {

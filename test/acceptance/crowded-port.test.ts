@@ -26,8 +26,7 @@ test('an API that may open 300 files answers again seconds after 600 connections
     'sh',
   );
   resources.use(api);
-  await api.says('Ctrl-C stops');
-  const monitoringUrl = /Operations\s+(\S+)\/metrics/.exec(api.stdout)?.[1];
+  await api.hasStarted();
   const { port, hostname } = new URL(api.baseUrl);
   const clients: Socket[] = [];
   resources.defer(() => {
@@ -39,7 +38,7 @@ test('an API that may open 300 files answers again seconds after 600 connections
     clients.push(socket);
   }
   await api.says('connections refused');
-  expect((await fetch(`${monitoringUrl}/readyz`)).status).toBe(200);
+  expect((await fetch(`${api.operationsUrl}/readyz`)).status).toBe(200);
   const unknown = createPartner(api.baseUrl, `csk_${'x'.repeat(40)}`);
   const answers = async () =>
     (await unknown.request('GET', '/api/v1/public/event-types').catch(() => undefined))?.status === 401;

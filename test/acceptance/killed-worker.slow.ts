@@ -139,7 +139,7 @@ test('a worker stopped with SIGTERM lets its attempt finish, records it, and exi
   await endpoint.waitForRequests(1);
   worker.signal('SIGTERM');
   // The worker has received the signal before the receiver answers.
-  await worker.says('Stopping');
+  await worker.says('"msg":"stopping"');
   expect(worker.hasEnded).toBe(false);
   gate.release(status(204));
   expect(await worker.ended).toMatchObject({ code: 0 });

@@ -36,7 +36,7 @@ const settings = { DATABASE_URL: url, ENCRYPTION_KEYS: testEncryptionKeys, LOG_L
 
 async function startApi(node: string | undefined): Promise<RunningServer> {
   const server = new RunningServer(SCRIPT, ['api'], { PORT: '0', ...settings }, node);
-  await server.says('Ctrl-C stops');
+  await server.hasStarted();
   return server;
 }
 
@@ -68,7 +68,7 @@ testOlder('a server of an older Node stops cleanly on SIGTERM and SIGINT, with i
     expect(await server.stop(signal)).toMatchObject({
       code: 0,
       stderr: '',
-      stdout: expect.stringContaining('Stopped.'),
+      stdout: expect.stringContaining('"msg":"stopped"'),
     });
   }
 });
@@ -77,7 +77,7 @@ testOlder('a SIGKILL of the parent stops the server cleanly; one of the server e
   await using orphan = await startApi(olderNode);
   orphan.signal('SIGKILL');
   // The output remains open as long as the child lives.
-  expect((await orphan.ended).stdout).toContain('Stopped.');
+  expect((await orphan.ended).stdout).toContain('"msg":"stopped"');
   await using server = await startApi(olderNode);
   const [child] = await childrenOf(server);
   process.kill(child ?? 0, 'SIGKILL');

@@ -189,7 +189,7 @@ async function fullRun(
   await run(['retention', 'run', '--dry-run']);
   await waitFor('the API to answer', async () => (await partner.request('GET', endpoints)).status === 200);
 
-  const operations = /Operations\s+(http:\/\/[^/]+)/.exec(api.stdout)?.[1] ?? '';
+  const operations = api.operationsUrl;
   const scrape = await fetch(`${operations}/metrics`);
   outputs.set('/metrics', await scrape.text());
   const ready = await fetch(`${operations}/readyz`);

@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { z } from 'zod';
+import { logLines } from '../support/announcement.ts';
 import { testEncryptionKeys } from '../support/app.ts';
 import { Commands } from '../support/commands.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -29,7 +31,7 @@ describe('the embedded database', () => {
   beforeAll(async () => {
     folder = await scratchFolder('start');
     dataDir = folder.path;
-    first = await RunningServer.start('start', { DATA_DIR: dataDir });
+    first = await RunningServer.start('start', { DATA_DIR: dataDir, LOG_FORMAT: 'pretty' });
   });
   afterAll(async () => {
     await first.stop();
@@ -107,9 +109,15 @@ describe('the embedded database', () => {
 test('SIGTERM to `npm start` alone, as a supervisor sends it, stops the server and Postgres cleanly, whoever is connected', async () => {
   await using resources = new AsyncDisposableStack();
   const { path: dataDir } = resources.use(await scratchFolder('npm-start'));
-  const settings = { DATA_DIR: dataDir, PORT: '0', HOME: dataDir, npm_config_update_notifier: 'false' };
+  const settings = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOME: dataDir,
+    npm_config_update_notifier: 'false',
+    LOG_FORMAT: 'pretty',
+  };
   const server = resources.use(new RunningServer('start', [], settings, 'npm'));
-  await server.says('Ctrl-C stops');
+  await server.hasStarted();
   const { port, hostname } = new URL(server.baseUrl);
   const silent = connect(Number(port), hostname);
   await once(silent, 'connect');
@@ -143,8 +151,8 @@ test('after SIGTERM an API is not ready and still answers for SHUTDOWN_DELAY_MS;
   for (const server of [api, other, worker]) resources.use(server);
   const signalledAt = performance.now();
   api.signal('SIGTERM');
-  await api.says('No longer ready. Requests are still answered for 1500 ms.');
-  const ready = await fetch(`${/Operations\s+(\S+)\/metrics/.exec(api.stdout)?.[1]}/readyz`);
+  await api.says('"answered_for_ms":1500,"msg":"no longer ready');
+  const ready = await fetch(`${api.operationsUrl}/readyz`);
   expect([ready.status, (await ready.json()).checks.shutdown]).toEqual([503, 'has begun']);
   expect((await listCustomers(api, 'csk_x')).status).toBe(401);
   const [stopped] = await Promise.all([
@@ -157,9 +165,38 @@ test('after SIGTERM an API is not ready and still answers for SHUTDOWN_DELAY_MS;
   expect(await worker.ended).toMatchObject({ code: 0, stderr: expect.stringMatching(/held by Timeout;/) });
   expect(stopped.afterMs).toBeGreaterThanOrEqual(1_500 - CLOCK_STEP_MS);
   for (const { stdout } of [other, worker]) {
-    expect(stdout).toContain('Stopped.');
-    expect(stdout).not.toContain('No longer ready');
+    expect(logLines(stdout).at(-1)).toMatchObject({ msg: 'stopped' });
+    expect(stdout).not.toContain('no longer ready');
   }
+});
+
+/** A defect that nothing catches, after a warning of Node's. */
+const defect = `data:text/javascript,process.on('SIGUSR2', () => {
+  process.emitWarning('something is odd');
+  setTimeout(() => { throw new Error('a defect'); });
+})`;
+
+test('a server that ends by a defect says so in a line of its log, and so are warnings of Node', async () => {
+  await using resources = new AsyncDisposableStack();
+  const database = resources.use(await createTestDatabase(inject('serverUrl')));
+  const server = await RunningServer.start('worker', {
+    DATABASE_URL: database.url,
+    ENCRYPTION_KEYS: testEncryptionKeys,
+    NODE_OPTIONS: `--import=${encodeURI(defect)}`,
+  });
+  resources.use(server);
+  server.signal('SIGUSR2');
+  const { code, stderr } = await server.ended;
+  expect(code).toBe(1);
+  expect(logLines(stderr)).toEqual([
+    expect.objectContaining({ level: 'warn', err: expect.objectContaining({ message: 'something is odd' }) }),
+    expect.objectContaining({
+      level: 'fatal',
+      role: 'worker',
+      err: expect.objectContaining({ message: 'a defect' }),
+    }),
+  ]);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(2);
 });
 
 describe('an API alone and a worker alone, on one database, with every log line written', () => {
@@ -216,8 +253,8 @@ describe('an API alone and a worker alone, on one database, with every log line 
   }
 
   test('together they verify an endpoint and deliver an event', async () => {
-    expect(api.stdout).toContain('API only.');
-    expect(worker.stdout).not.toContain('Base URL');
+    expect(logLines(api.stdout)[0]).toMatchObject({ role: 'api', base_url: api.baseUrl });
+    expect(worker.stdout).not.toContain('base_url');
     await partner.registerActive(receiver.url, ['invoice.issued']);
     await publish();
     const [request] = await receiver.waitForDeliveries(1);
@@ -232,15 +269,15 @@ describe('an API alone and a worker alone, on one database, with every log line 
       await partner.request('GET', asked);
     const lines = () =>
       logLines(api.stdout).flatMap((line): object[] => {
-        const { level, path } = JSON.parse(line);
+        const { level, path } = line;
         return path === undefined ? [] : [{ level, path }];
       });
     await waitFor('the last line', () => lines().length === 4);
     expect(lines()).toEqual([
-      { level: 20, path: '/healthz' },
-      { level: 30, path },
-      { level: 30, path: long.slice(0, 200) },
-      { level: 30, path: mistaken.replace(token, '…') },
+      { level: 'debug', path: '/healthz' },
+      { level: 'info', path },
+      { level: 'info', path: long.slice(0, 200) },
+      { level: 'info', path: mistaken.replace(token, '…') },
     ]);
   });
 
@@ -266,9 +303,17 @@ describe('an API alone and a worker alone, on one database, with every log line 
     await receiver.waitForDeliveries(2, (request) => request.path === '/hooks/logged');
     await Promise.all([api.stop(), worker.stop(), host[Symbol.asyncDispose]()]);
 
+    // Machines read all that a server says: every line is one of the log, from the start to the stop.
+    for (const [role, { stdout, stderr }] of Object.entries({ api, worker })) {
+      expect(stderr).toBe('');
+      const said = logLines(stdout);
+      expect(said).toHaveLength(stdout.trimEnd().split('\n').length);
+      expect(said.filter((line) => !isIdentified(line, role))).toEqual([]);
+      expect(said.map(({ msg }) => msg)).toEqual(expect.arrayContaining(['started', 'stopping', 'stopped']));
+    }
     const outputs = [api, worker, ...commands].map(({ stdout, stderr }) => stdout + stderr);
     const lines = [...outputs, host.logged].flatMap(logLines);
-    const messages = new Set(lines.map((line) => JSON.parse(line).msg));
+    const messages = new Set(lines.map(({ msg }) => msg));
     for (const told of [
       'request served',
       'event published',
@@ -291,13 +336,22 @@ describe('an API alone and a worker alone, on one database, with every log line 
     for (const [name, secret] of Object.entries(secrets)) {
       expect(secret.length, name).toBeGreaterThan(5);
       expect(
-        lines.filter((line) => line.includes(secret)),
+        lines.filter((line) => JSON.stringify(line).includes(secret)),
         name,
       ).toEqual([]);
     }
   });
 });
 
-function logLines(output: string): string[] {
-  return output.split('\n').filter((line) => line.startsWith('{'));
+const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync('package.json', 'utf8')));
+
+/** Whether a line says how severe it is and when it was written, and by which process. */
+function isIdentified({ level, time, ...source }: Record<string, unknown>, role: string): boolean {
+  return (
+    ['debug', 'info', 'warn', 'error'].includes(String(level)) &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(time)) &&
+    source.role === role &&
+    source.version === version &&
+    /^.+\/\d+$/.test(String(source.process))
+  );
 }

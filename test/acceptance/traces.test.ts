@@ -53,7 +53,7 @@ describe('an API and a worker in processes of their own, with a collector', () =
     };
     api = resources.use(new RunningServer('test/support/publishing-api.ts', [], traced));
     worker = resources.use(await RunningServer.start('worker', traced));
-    await api.says('Ctrl-C stops');
+    await api.hasStarted();
     ({ token, organizationId } = await installation.createTenant());
     partner = createPartner(api.baseUrl, token);
     endpoint = await partner.registerActive(`${receiver.url}/in?key=${receiverSecret}`, ['invoice.issued']);

@@ -1,5 +1,6 @@
 // The number of deliveries that the servers have claimed, by statement, from their metrics. They are read
 // repeatedly, because a process loses its metrics when it ends.
+import { announced } from '../support/announcement.ts';
 import { scrape } from '../support/samples.ts';
 import { atLeast, type Finding } from './finding.ts';
 import { SHORT_MS } from './plan.ts';
@@ -39,7 +40,7 @@ export class ClaimCounts {
   }
 
   async #read({ pid, announcement }: { pid: number; announcement: string }): Promise<void> {
-    const url = /Operations\s+(\S+)\/metrics/.exec(announcement)?.[1];
+    const url = announced(announcement, 'operationsUrl');
     // The server is starting, or was killed.
     const samples = url === undefined ? undefined : await scrape(url).catch(() => undefined);
     for (const by of ['claim', 'publication']) {

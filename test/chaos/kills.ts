@@ -161,7 +161,7 @@ async function publish({ organizationId }: Scene, { operator }: Victim, id: stri
 
 /** Publishes until a publication claims its own delivery. */
 async function warmUp(scene: Scene, victim: Victim): Promise<void> {
-  const monitoringUrl = /Operations\s+(\S+)\/metrics/.exec(victim.server.stdout)?.[1] ?? '';
+  const monitoringUrl = victim.server.operationsUrl;
   const labels = { by: 'publication' };
   await waitFor('a delivery that is born claimed', async () => {
     const samples = await scrape(monitoringUrl);

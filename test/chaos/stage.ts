@@ -9,6 +9,7 @@ import { fullAccess, operatorScopes } from '../../src/domain/access/tokens/scope
 import { audited } from '../../src/domain/audit.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { readConfig } from '../../src/platform/config.ts';
+import { announced } from '../support/announcement.ts';
 import { createCustomer } from '../support/customer.ts';
 import { createPartner } from '../support/partner.ts';
 import { removeScratchFolder, scratchFolder } from '../support/scratch-folder.ts';
@@ -74,7 +75,7 @@ const CLI = fileURLToPath(new URL('../../src/countersign.js', import.meta.url));
 const TRUSTED_CA = fileURLToPath(new URL('../support/tls/ca.cert.pem', import.meta.url));
 /** Makes a process that does not end report what it waits for. */
 const REPORTING = ['--report-on-signal', '--report-exclude-env'];
-const READY_TEXT = 'Ctrl-C stops';
+const READY_TEXT = '"msg":"started"';
 const WORKER_COUNT = 3;
 
 /** Creates the run's folder. `cleanup` does not remove it, because it may contain the report. */
@@ -183,7 +184,7 @@ export async function setStage(
 
 /** The address of the API, which changes with every restart. */
 export function baseUrlOf(api: SupervisedProcess): string {
-  return /Base URL\s+(\S+)/.exec(api.announcement)?.[1] ?? '';
+  return announced(api.announcement, 'baseUrl') ?? '';
 }
 
 export async function removeFolder(folder: string): Promise<void> {

@@ -66,7 +66,7 @@ async function startApi() {
     partner,
     admin,
     lines,
-    monitoringUrl: /Operations\s+(http:\/\/[^/]+)/.exec(api.stdout)?.[1] ?? '',
+    monitoringUrl: api.operationsUrl,
     /** @returns the lines of a cause once they count this many requests. */
     async failures(cause: RegExp, count: number): Promise<Line[]> {
       const of = () =>

@@ -10,7 +10,7 @@ const quietThenOneLine = `
   const { write } = fs;
   fs.write = (fd, text, ...rest) => (process.stderr.write('wrote ' + text), write(fd, text, ...rest));
   const { createLog } = await import('./src/platform/log.ts');
-  const log = await createLog({ level: 'info', format: 'json' });
+  const log = await createLog({ level: 'info', format: 'json' }, { role: 'worker', version: '1.2.3' });
   await delay(300);
   process.stderr.write('quiet\\n');
   log.info('first');
@@ -24,7 +24,7 @@ test('the log writes a line within moments, and nothing while there is nothing t
 
 const failuresOfTwoPeers = `
   const { createLog } = await import('./src/platform/log.ts');
-  const log = await createLog({ level: 'info', format: 'json' });
+  const log = await createLog({ level: 'info', format: 'json' }, { role: 'worker', version: '1.2.3' });
   const refused = (port) => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:' + port), { code: 'ECONNREFUSED' });
   log.error({ err: refused(5432) }, 'deliveries not claimed');
   log.error({ err: refused(5433), failed: 'queue maintenance' }, 'background failure');
@@ -46,8 +46,11 @@ test('what fails because the database is away is one line with a count; other fa
       err: expect.objectContaining({ message: 'a defect', stack: expect.any(String) }),
     }),
     {
-      level: 50,
-      time: expect.any(Number),
+      level: 'error',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      role: 'worker',
+      version: '1.2.3',
+      process: expect.stringMatching(/^[^/]+\/\d+$/),
       count: 3,
       cause: 'connect ECONNREFUSED 127.0.0.1:5432',
       failed: ['deliveries not claimed', 'queue maintenance'],

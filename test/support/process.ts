@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { announced, hasAnnounced } from './announcement.ts';
 import { machineEnvironment } from './machine.ts';
 import { compileCache } from './scratch-folder.ts';
 import { waitFor } from './wait-for.ts';
@@ -62,13 +63,17 @@ export class Program implements AsyncDisposable {
   }
 
   /** Waits until its output contains the text. @throws Error with all of its output, if it ends before. */
-  async says(text: string, timeoutMs = 60_000): Promise<void> {
+  says(text: string, timeoutMs?: number): Promise<void> {
+    return this.prints(`"${text}"`, (output) => output.includes(text), timeoutMs);
+  }
+
+  /** Waits until its output is as wanted. @throws Error with all of its output, if it ends before. */
+  async prints(what: string, isWanted: (output: string) => boolean, timeoutMs = 60_000): Promise<void> {
     await waitFor(
-      `"${text}"`,
+      what,
       () => {
-        if (this.stdout.includes(text)) return true;
-        if (this.hasEnded)
-          throw new Error(`It ended before it said "${text}":\n${this.stdout}${this.stderr}`);
+        if (isWanted(this.stdout)) return true;
+        if (this.hasEnded) throw new Error(`It ended before it said ${what}:\n${this.stdout}${this.stderr}`);
         return false;
       },
       () => `it said:\n${this.stdout}${this.stderr}`,
@@ -111,15 +116,24 @@ export class RunningServer extends Program {
     settings: Readonly<Record<string, string>>,
   ): Promise<RunningServer> {
     const server = new RunningServer('src/countersign.js', [role], { PORT: '0', ...settings });
-    await server.says('Ctrl-C stops');
+    await server.hasStarted();
     return server;
   }
 
+  hasStarted(): Promise<void> {
+    return this.prints('that it has started', hasAnnounced);
+  }
+
   get baseUrl(): string {
-    return /Base URL\s+(\S+)/.exec(this.stdout)?.[1] ?? '';
+    return announced(this.stdout, 'baseUrl') ?? '';
   }
 
   get demoToken(): string | undefined {
-    return /Demo token\s+(\S+)/.exec(this.stdout)?.[1];
+    return announced(this.stdout, 'demoToken');
+  }
+
+  /** The address of its probes and metrics. */
+  get operationsUrl(): string {
+    return announced(this.stdout, 'operationsUrl') ?? '';
   }
 }

@@ -106,10 +106,11 @@ export class StagedOrganization {
   }
 
   /** Publishes all events at once, as after an outage. */
-  async publishMany(count: number): Promise<void> {
+  async publishMany(count: number, type = 'invoice.issued'): Promise<void> {
     const { context, pool } = this.#stage.scene.server.app;
-    await pool.query("select publish_event($1, 'invoice.issued', 1, $2::json) from generate_series(1, $3)", [
+    await pool.query('select publish_event($1, $2, 1, $3::json) from generate_series(1, $4)', [
       this.id,
+      type,
       JSON.stringify(sampleInvoice),
       count,
     ]);

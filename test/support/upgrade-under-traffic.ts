@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { testEncryptionKeys } from './app.ts';
 import { createPartner } from './partner.ts';
-import { type Ended, Program } from './process.ts';
+import { type Ended, Program, RunningServer } from './process.ts';
 import { startReceiver } from './receiver.ts';
 import { SteadyPublisher } from './steady-publisher.ts';
 import { waitFor } from './wait-for.ts';
@@ -71,12 +71,10 @@ export async function upgradeUnderTraffic(options: UpgradeOptions): Promise<Upgr
   const receiver = stack.use(await startReceiver());
 
   onStep('starts the old version');
-  const old = stack.use(new Program(`${oldDir}/src/cli.ts`, ['start'], settings));
-  await old.says('Ctrl-C stops');
-  const token = factOf(old, 'Demo token');
-  const endpoint = await createPartner(factOf(old, 'Base URL'), token).registerActive(receiver.url, [
-    'invoice.issued',
-  ]);
+  const old = stack.use(new RunningServer(`${oldDir}/src/cli.ts`, ['start'], settings));
+  await old.hasStarted();
+  const token = old.demoToken ?? '';
+  const endpoint = await createPartner(old.baseUrl, token).registerActive(receiver.url, ['invoice.issued']);
 
   onStep(`makes a history of ${deliveries} deliveries`);
   const { rows } = await session.query<{ organization_id: string }>(
@@ -91,7 +89,7 @@ export async function upgradeUnderTraffic(options: UpgradeOptions): Promise<Upgr
   steady = publisher;
   onStep('publishes');
   await using requester = new Requester(token, ['webhook-endpoints', 'event-types']);
-  requester.ask(factOf(old, 'Base URL'));
+  requester.ask(old.baseUrl);
   const publishOn = () => {
     const { size } = publisher.published;
     return waitFor(`${STEADY_EVENTS} more events`, () => publisher.published.size >= size + STEADY_EVENTS);
@@ -110,23 +108,23 @@ export async function upgradeUnderTraffic(options: UpgradeOptions): Promise<Upgr
 
   onStep('runs both versions');
   let startFailure: string | undefined;
-  const current = stack.use(new Program(`${newDir}/src/cli.ts`, ['start'], settings));
+  const current = stack.use(new RunningServer(`${newDir}/src/cli.ts`, ['start'], settings));
   try {
-    await current.says('Ctrl-C stops');
-    requester.ask(factOf(current, 'Base URL'), ['deliveries', `webhook-endpoints/${endpoint.id}/health`]);
+    await current.hasStarted();
+    requester.ask(current.baseUrl, ['deliveries', `webhook-endpoints/${endpoint.id}/health`]);
     await publishOn();
 
     onStep('stops the old version');
-    await requester.leave(factOf(old, 'Base URL'));
+    await requester.leave(old.baseUrl);
     await old.stop('SIGTERM');
     await publishOn();
 
     onStep('goes back to the old version');
-    const again = stack.use(new Program(`${oldDir}/src/cli.ts`, ['start'], settings));
-    await again.says('Ctrl-C stops');
-    requester.ask(factOf(again, 'Base URL'));
+    const again = stack.use(new RunningServer(`${oldDir}/src/cli.ts`, ['start'], settings));
+    await again.hasStarted();
+    requester.ask(again.baseUrl);
     await publishOn();
-    await requester.leave(factOf(current, 'Base URL'));
+    await requester.leave(current.baseUrl);
     await current.stop('SIGTERM');
     await publishOn();
   } catch (error) {
@@ -211,10 +209,6 @@ export class Requester implements AsyncDisposable {
       this.failures.push(`${url} ${error}`);
     }
   }
-}
-
-function factOf({ stdout }: Program, label: string): string {
-  return new RegExp(`^  ${label} +(\\S+)`, 'm').exec(stdout)?.[1] ?? '';
 }
 
 /** Inserts finished deliveries, a fifth of them in rare states, with their events and attempts. */

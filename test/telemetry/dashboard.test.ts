@@ -1,33 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { startTestApp } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';
 import { scrape } from '../support/samples.ts';
+import { familyOf, metricsIn, readAlarms, readDashboard } from './alarms.ts';
 
-const dashboardShape = z.object({
-  panels: z.array(
-    z.object({
-      id: z.number(),
-      title: z.string(),
-      type: z.string(),
-      gridPos: z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number() }),
-      targets: z.array(z.object({ expr: z.string() })).default([]),
-    }),
-  ),
-  templating: z.object({ list: z.array(z.object({ name: z.string(), definition: z.string().optional() })) }),
-});
-
-const { panels, templating } = dashboardShape.parse(
-  JSON.parse(readFileSync('src/docs/operations/grafana.json', 'utf8')),
-);
-const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+const { panels, templating, expressions } = readDashboard();
 const queries = [...expressions, ...templating.list.flatMap(({ definition }) => definition ?? [])];
 
 const server = await forFile(startTestApp({ OPERATIONS_PORT: '0' }));
 const offered = (await scrape(server.app.monitoringUrl ?? '')).names;
-
-const metricsIn = (query: string) => query.match(/\b(countersign|process|nodejs)_\w+/g) ?? [];
 
 test('every metric that the dashboard queries exists', () => {
   expect(expressions.length).toBeGreaterThan(15);
@@ -41,7 +23,7 @@ test('every Countersign metric is on the dashboard', () => {
   expect(ours.filter((name) => !shown.has(name))).toEqual([]);
 });
 
-test('the page on monitoring explains every metric of ours, and its alarms ask for metrics that exist', () => {
+test('the page on monitoring explains every metric of ours, and names none that does not exist', () => {
   const page = readFileSync('docs/operating/monitoring.md', 'utf8');
   const firstCells = [...page.matchAll(/^\| (`[^|]*`) \|/gm)].map(([, cell = '']) => cell);
   const explained = firstCells.flatMap((cell) => cell.match(/\w+/g) ?? []);
@@ -50,26 +32,15 @@ test('the page on monitoring explains every metric of ours, and its alarms ask f
   expect(metricsIn(page).filter((name) => !offered.has(name))).toEqual([]);
 });
 
-test('the dashboard groups and selects by labels that the metrics have', () => {
-  const labels = expressions.flatMap((expression) => [
-    ...[...expression.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(/, */)),
-    ...[...expression.matchAll(/[{,](\w+)(?:=|!=|=~|!~)"/g)].map(([, label = '']) => label),
-  ]);
-  // Prometheus itself adds job and instance.
-  const known = [
-    'job',
-    'instance',
-    'le',
-    'outcome',
-    'result',
-    'event_type',
-    'operation',
-    'status',
-    'state',
-    'kind',
-    'by',
-  ];
-  expect([...new Set(labels)].filter((label) => !known.includes(label))).toEqual([]);
+test('every alarm asks for metrics that exist, has a name of its own, and says what to do', () => {
+  const alarms = readAlarms();
+  expect(alarms.length).toBeGreaterThan(10);
+  for (const { expr, annotations } of alarms) {
+    expect(metricsIn(expr).length, expr).toBeGreaterThan(0);
+    expect(annotations.description.length, expr).toBeGreaterThan(40);
+  }
+  expect(alarms.flatMap(({ expr }) => metricsIn(expr)).filter((name) => !offered.has(name))).toEqual([]);
+  expect(new Set(alarms.map(({ alert }) => alert)).size).toBe(alarms.length);
 });
 
 test('no panels overlap, and each has a unique id', () => {
@@ -82,7 +53,3 @@ test('no panels overlap, and each has a unique id', () => {
   );
   expect(overlaps).toEqual([]);
 });
-
-function familyOf(name: string): string {
-  return name.replace(/_(bucket|sum|count)$/, '');
-}

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Samples, scrape } from '../support/samples.ts';
 import { type Scene, startScene } from '../support/scene.ts';
 import { Gate, inTurn, Stage, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { labelsIn, readAlarms, readDashboard } from './alarms.ts';
 
 /** What each label may say. A label that is not here, or a value that could be an id or a URL, fails the test. */
 const LABELS: Readonly<Record<string, RegExp>> = {
@@ -12,18 +14,24 @@ const LABELS: Readonly<Record<string, RegExp>> = {
   event_type: /^[a-z_]+\.[a-z_]+$/,
   operation: /^([a-z][A-Za-z]+|outside_contract)$/,
   status: /^[1-5]\d\d$/,
-  state: /^(ready|waiting|claimed)$/,
+  state: /^(ready|waiting|claimed|used|idle)$/,
+  pool: /^countersign[a-z ]*$/,
+  reason: /^(disk_full|io_error|read_only)$/,
+  role: /^(start|api|worker)$/,
+  node_version: /^\d+\.\d+\.\d+$/,
   le: /^([\d.e-]+|\+Inf)$/,
   // prom-client's own.
   type: /^[A-Za-z]+$/,
   kind: /^[a-z_]+$/,
   by: /^(claim|publication)$/,
   space: /^[a-z_]+$/,
-  version: /^v\d+\.\d+\.\d+$/,
+  version: /^v?\d+\.\d+\.\d+$/,
   major: /^\d+$/,
   minor: /^\d+$/,
   patch: /^\d+$/,
 };
+
+const ADDED_BY_PROMETHEUS = ['job', 'instance'];
 
 describe('after a run with everything in it', () => {
   let scene: Scene;
@@ -102,6 +110,46 @@ describe('after a run with everything in it', () => {
   test('metrics of the process are included', () => {
     expect(samples.value('process_cpu_seconds_total')).toBeGreaterThan(0);
     expect(samples.value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+  });
+
+  test('alarms and dashboard select and group by labels that the metrics have', () => {
+    const labelsOf = new Map<string, Set<string>>();
+    for (const { name, labels } of samples.all) {
+      const known = labelsOf.get(name) ?? new Set();
+      labelsOf.set(name, known);
+      for (const label of Object.keys(labels)) known.add(label);
+    }
+    const uses = [...readAlarms().map(({ expr }) => expr), ...readDashboard().expressions].flatMap(labelsIn);
+    expect(uses.length).toBeGreaterThan(100);
+    // Nothing was removed and no poll waited, so these have no series yet.
+    const unseen = [
+      'countersign_retention_rows_removed_total',
+      'countersign_http_request_wait_seconds_bucket',
+    ];
+    expect(
+      uses.filter(
+        ({ label, metrics }) =>
+          !ADDED_BY_PROMETHEUS.includes(label) &&
+          !metrics.some((name) => labelsOf.get(name)?.has(label) || unseen.includes(name)),
+      ),
+    ).toEqual([]);
+  });
+
+  test('the build, the pools and refused writes are seen', () => {
+    const build = samples.all.find(({ name }) => name === 'countersign_build_info');
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(build).toMatchObject({
+      value: 1,
+      labels: { version, node_version: process.versions.node, role: 'start' },
+    });
+    const connections = (state: string) =>
+      samples.value('countersign_database_pool_connections', { pool: 'countersign', state }) ?? 0;
+    expect(connections('used') + connections('idle')).toBeGreaterThan(0);
+    expect(
+      samples.value('countersign_database_pool_connections_max', { pool: 'countersign worker' }),
+    ).toBeGreaterThan(0);
+    expect(samples.value('countersign_database_pool_waiting', { pool: 'countersign' })).toBe(0);
+    expect(samples.value('countersign_database_writes_refused_total', { reason: 'disk_full' })).toBe(0);
   });
 
   test('no label carries an id or a URL', () => {

@@ -63,7 +63,7 @@ export async function applyRetention(context: Context, options: RetentionOptions
   context.log.info(
     {
       ...total,
-      run_id: batches.runId,
+      retention_run_id: batches.runId,
       dry_run: dryRun,
       duration_ms: Math.round(performance.now() - startedAt),
     },

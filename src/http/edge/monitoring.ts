@@ -1,6 +1,6 @@
 // The monitoring port: /metrics, /readyz and /healthz.
 import type { RequestListener } from 'node:http';
-import type { OnBackgroundFailure } from '../../platform/log.ts';
+import { backgroundFailures, type Logger } from '../../platform/log.ts';
 import type { ReadinessReport } from '../../telemetry/readiness.ts';
 
 /** The answers of a process to the monitoring port. */
@@ -25,7 +25,8 @@ export const livenessBody = { status: 'ok' };
  * Serves the three paths on a port of their own, without the API's pipeline: they must answer when that is in
  * trouble.
  */
-export function monitoringListener(monitoring: Monitoring, onError: OnBackgroundFailure): RequestListener {
+export function monitoringListener(monitoring: Monitoring, log: Logger): RequestListener {
+  const onError = backgroundFailures(log);
   const answers = new Map<string, () => Promise<MonitoringAnswer>>([
     ['/healthz', async () => ({ status: 200, type: JSON_TYPE, body: JSON.stringify(livenessBody) })],
     [
@@ -58,7 +59,14 @@ export function monitoringListener(monitoring: Monitoring, onError: OnBackground
   };
   return (request, response) => {
     const { method = '', url = '' } = request;
-    void answer(method, url.split('?', 1)[0] ?? '').then(({ status, type, body }) => {
+    const [path = ''] = url.split('?', 1);
+    const startedAt = performance.now();
+    void answer(method, path).then(({ status, type, body }) => {
+      const duration_ms = Math.round(performance.now() - startedAt);
+      log.debug(
+        { method, path: answers.has(path) ? path : undefined, status, duration_ms },
+        'probe answered',
+      );
       response.writeHead(status, {
         'Content-Type': type,
         'Content-Length': Buffer.byteLength(body),

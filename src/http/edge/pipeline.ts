@@ -68,13 +68,14 @@ export function createKoa(
     context.metrics.recordRequest(ctx.state.operation?.name, status, durationMs);
     if (waitedMs > 0) context.metrics.recordWait(ctx.state.operation?.name, waitedMs);
     // Monitoring asks every few seconds.
-    const level = ctx.req.url === '/healthz' && status === 200 ? 'debug' : 'info';
+    const path = ctx.state.operation ? undefined : pathForLog(ctx.req.url);
+    const level = path === '/healthz' && status === 200 ? 'debug' : 'info';
     context.log[level](
       {
         request_id: ctx.state.requestId,
         method: ctx.method,
         operation: ctx.state.operation?.name,
-        ...(!ctx.state.operation && { path: pathForLog(ctx.req.url) }),
+        path,
         status,
         duration_ms: Math.round(durationMs),
         ...(waitedMs > 0 && { waited_ms: Math.round(waitedMs) }),

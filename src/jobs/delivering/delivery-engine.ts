@@ -16,6 +16,7 @@ import { AttemptRecorder } from './attempt-recorder.ts';
 import { ClaimPace } from './claim-pace.ts';
 import { type Claimed, ClaimRound } from './claim-round.ts';
 import { DeliveryAttempts } from './delivery-attempt.ts';
+import { DeliveryLog } from './delivery-log.ts';
 import { DeliveryTally } from './delivery-tally.ts';
 import { LostClaims } from './lost-claims.ts';
 import { Places } from './places.ts';
@@ -55,6 +56,7 @@ export class DeliveryEngine {
   readonly #attempts: DeliveryAttempts;
   readonly #recorder: AttemptRecorder;
   readonly #tally: DeliveryTally;
+  readonly #log: DeliveryLog;
   readonly #places: Places;
   readonly #round: ClaimRound;
   readonly #pace: ClaimPace;
@@ -91,6 +93,7 @@ export class DeliveryEngine {
     this.#session = session;
     this.#attempts = new DeliveryAttempts(context, transport, settings);
     this.#tally = new DeliveryTally(context);
+    this.#log = new DeliveryLog(context.log, settings.log.deliveries);
     this.#round = new ClaimRound(queue);
     this.#pace = new ClaimPace(settings.worker.pollMs);
     this.#places = new Places({
@@ -159,6 +162,7 @@ export class DeliveryEngine {
       );
     }
     await this.#tally.stop();
+    this.#log.report();
   }
 
   /** Polling finds every due delivery; a notification only makes it sooner. */
@@ -360,31 +364,11 @@ export class DeliveryEngine {
     this.#inHand.delete(work);
     this.#tally.count(work, record);
     if (this.#isFull || this.#loop.isStopping) this.#loop.wake();
-    this.#log(work, record);
+    this.#log.note(work, record);
   }
 
   async #write(records: readonly AttemptRecord[], isRepeated: boolean): Promise<void> {
     const exhausted = await this.#queue.recordAttempts(records, isRepeated);
     if (exhausted.length > 0) announcePublished(this.#context, exhausted);
-  }
-
-  #log(work: DeliveryWork, record: AttemptRecord): void {
-    // A delivery that failed for good waits for an operator; a retry is routine.
-    this.#context.log[record.outcome === 'failed' ? 'warn' : 'info'](
-      {
-        delivery_id: work.id,
-        event_id: work.eventId,
-        event_type: work.eventType,
-        endpoint_id: work.endpointId,
-        organization_id: work.organizationId,
-        outcome: record.outcome,
-        status: record.responseStatus ?? undefined,
-        error: record.errorClass ?? undefined,
-        duration_ms: record.durationMs,
-        reason: record.reason ?? undefined,
-        retry_in_ms: record.delayMs ?? undefined,
-      },
-      'delivery attempted',
-    );
   }
 }

@@ -147,6 +147,12 @@ export const settings = {
     default: undefined,
     about: 'If unset, pretty on a terminal, json otherwise.',
   },
+  LOG_DELIVERIES: {
+    type: oneOf('all', 'failures', 'sample'),
+    default: 'sample',
+    about:
+      'Which attempts have a log line: all, those that failed, or a sample: beyond 50 a second of one outcome the rest is counted. Deliveries that failed for good always have one.',
+  },
   RETRY_SCHEDULE_SECONDS: {
     type: secondsList,
     default: '5,30,120,600,1800,3600,10800,21600,43200,86400,86400',

@@ -47,7 +47,18 @@ export interface PostgresClientOptions {
   /** Session settings such as `enable_seqscan = off`. Ignored behind a pooler, whose sessions are shared. */
   readonly settings?: Readonly<Record<string, string>> | undefined;
   readonly onAnswer?: () => void;
+  readonly onRefusedWrite?: ((reason: RefusedWrite) => void) | undefined;
 }
+
+/** Why Postgres cannot write. */
+export type RefusedWrite = (typeof REFUSED_WRITES)[keyof typeof REFUSED_WRITES];
+
+/** By SQLSTATE: disk_full, read_only_sql_transaction and io_error. */
+export const REFUSED_WRITES = {
+  '53100': 'disk_full',
+  [READ_ONLY]: 'read_only',
+  '58030': 'io_error',
+} as const;
 
 export class PostgresClient extends pg.Client implements WatchedConnection {
   readonly #options: PostgresClientOptions;
@@ -179,7 +190,9 @@ export class PostgresClient extends pg.Client implements WatchedConnection {
       this.#options.onAnswer?.();
       if (this.#isReadOnly) this.#options.watch.dropAll(new ReadOnlyServerError());
     });
-    connection.on('errorMessage', ({ code }: { code?: string }) => {
+    connection.on('errorMessage', ({ code = '' }: { code?: string }) => {
+      if (Object.hasOwn(REFUSED_WRITES, code))
+        this.#options.onRefusedWrite?.(Reflect.get(REFUSED_WRITES, code));
       if (code !== READ_ONLY) return;
       // Other connections to this server are useless too; the next one searches for the writable server.
       this.#isReadOnly = true;

@@ -1,10 +1,11 @@
 // Opens every connection of this process to Postgres: pools and single sessions. They are watched together
 // (silence-watch.ts): when one goes silent, all silent connections are dropped, whichever pool they belong
 // to.
-import pg from 'pg';
+import type pg from 'pg';
 import type { OnBackgroundFailure } from '../log.ts';
+import { MeasuredPool } from './measured-pool.ts';
 import { PoolCheck } from './pool-check.ts';
-import { PostgresClient } from './postgres-client.ts';
+import { PostgresClient, type RefusedWrite } from './postgres-client.ts';
 import { PostgresServers, queryServer } from './postgres-servers.ts';
 import { type PostgresAddress, parsePostgresUrl } from './postgres-url.ts';
 import {
@@ -22,6 +23,19 @@ export interface PostgresConnectionsOptions {
   /** How long a statement may go unanswered before its connection is checked. */
   readonly silenceMs?: number | undefined;
   readonly onError: OnBackgroundFailure;
+  /** Called when a use of the named pool had to wait for a connection. */
+  readonly onPoolWait?: (pool: string, waitedMs: number) => void;
+  readonly onRefusedWrite?: (reason: RefusedWrite) => void;
+}
+
+/** A pool now. */
+export interface PoolLoad {
+  readonly name: string;
+  readonly size: number;
+  readonly used: number;
+  readonly idle: number;
+  /** Uses that wait for a connection. */
+  readonly waiting: number;
 }
 
 interface ConnectionOptions {
@@ -100,7 +114,7 @@ export class PostgresConnections {
   readonly #direct: Target;
   readonly #silenceMs: number;
   readonly #readinessChecks: PoolCheck[] = [];
-  readonly #pools: pg.Pool[] = [];
+  readonly #pools: { readonly name: string; readonly size: number; readonly pool: pg.Pool }[] = [];
   #connectTimeoutMs = CONNECT_TIMEOUT_MS;
 
   constructor(options: PostgresConnectionsOptions) {
@@ -145,6 +159,7 @@ export class PostgresConnections {
   }: PoolOptions): pg.Pool {
     const isPooled = !isDirect && this.isPooled;
     const { address, servers } = isDirect ? this.#direct : this.#pooled;
+    const { onRefusedWrite } = this.#options;
     const watch = this.#watch;
     const poolSettings = { ...vanishedClientSettings(this.#silenceMs), ...NOT_COMPILED, ...settings };
     class Connection extends PostgresClient {
@@ -156,10 +171,11 @@ export class PostgresConnections {
           isPooled,
           settings: poolSettings,
           onAnswer: () => check.onAnswer(),
+          onRefusedWrite,
         });
       }
     }
-    const pool = new pg.Pool({
+    const poolConfig: pg.PoolConfig = {
       connectionString: address.connectionString,
       max: size,
       application_name: name,
@@ -168,7 +184,8 @@ export class PostgresConnections {
       ...(answerTimeoutMs === undefined ? { pipeline: true } : { query_timeout: answerTimeoutMs }),
       ...(idleTimeoutMs !== undefined && { idleTimeoutMillis: idleTimeoutMs }),
       Client: Connection,
-    });
+    };
+    const pool = new MeasuredPool(poolConfig, (waitedMs) => this.#options.onPoolWait?.(name, waitedMs));
     // The pool replaces a broken idle connection when one is needed. After the pool has ended, Postgres may
     // end a session before it has read that the client left.
     pool.on('error', (error) => {
@@ -176,7 +193,7 @@ export class PostgresConnections {
     });
     const check = new PoolCheck({ name, pool, size, silenceMs: this.#silenceMs });
     if (affectsReadiness) this.#readinessChecks.push(check);
-    this.#pools.push(pool);
+    this.#pools.push({ name, size, pool });
     return pool;
   }
 
@@ -184,7 +201,15 @@ export class PostgresConnections {
   shortenTimeouts(): void {
     this.#watch.shorten(SHUTDOWN_TIMEOUT_MS);
     this.#connectTimeoutMs = SHUTDOWN_TIMEOUT_MS;
-    for (const { options } of this.#pools) options.connectionTimeoutMillis = SHUTDOWN_TIMEOUT_MS;
+    for (const { pool } of this.#pools) pool.options.connectionTimeoutMillis = SHUTDOWN_TIMEOUT_MS;
+  }
+
+  get pools(): readonly PoolLoad[] {
+    return this.#pools
+      .filter(({ pool }) => !pool.ending)
+      .map(({ name, size, pool: { totalCount, idleCount, waitingCount } }) => ({
+        ...{ name, size, used: totalCount - idleCount, idle: idleCount, waiting: waitingCount },
+      }));
   }
 
   /** Why the named pool has no free connection; undefined when it has one, or does not affect readiness. */
@@ -211,7 +236,14 @@ export class PostgresConnections {
         connectionTimeoutMillis: answerTimeoutMs ?? address.connectTimeoutMs ?? this.#connectTimeoutMs,
         ...(answerTimeoutMs !== undefined && { query_timeout: answerTimeoutMs }),
       },
-      { watch: this.#watch, servers, isReplaceable: false, isPooled: false, settings },
+      {
+        watch: this.#watch,
+        servers,
+        isReplaceable: false,
+        isPooled: false,
+        settings,
+        onRefusedWrite: this.#options.onRefusedWrite,
+      },
     );
     await session.connect();
     return Object.assign(session, { [Symbol.asyncDispose]: () => session.end() });

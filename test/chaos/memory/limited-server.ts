@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { announced } from '../../support/announcement.ts';
 import { machineEnvironment } from '../../support/machine.ts';
 import { compileCache } from '../../support/scratch-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -143,7 +144,7 @@ export class LimitedServer implements AsyncDisposable {
   }
 
   get baseUrl(): string {
-    return /Base URL\s+(\S+)/.exec(readFileSync(this.#logFile, 'utf8'))?.[1] ?? '';
+    return announced(readFileSync(this.#logFile, 'utf8'), 'baseUrl') ?? '';
   }
 
   rssMib(): number {

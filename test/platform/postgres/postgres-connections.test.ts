@@ -6,7 +6,7 @@ import { PostgresProxy } from '../../chaos/postgres-proxy.ts';
 import { connectionsTo } from '../../support/connections.ts';
 import { createEmptyDatabase, createTestDatabase } from '../../support/database.ts';
 import { inZone } from '../../support/machine.ts';
-import { timeLimit } from '../../support/slowness.ts';
+import { CLOCK_STEP_MS, timeLimit } from '../../support/slowness.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const SILENCE_MS = 300;
@@ -295,4 +295,29 @@ test('times and dates are what they are, whatever zone and way to write them mac
     ]);
   }
   await Promise.all(pools.map((pool) => pool.end()));
+});
+
+test('who waits for a connection is seen and timed; who finds one free is not', async () => {
+  const waits: [string, number][] = [];
+  const connections = new PostgresConnections({
+    url: inject('serverUrl'),
+    onError: () => undefined,
+    onPoolWait: (pool, waitedMs) => waits.push([pool, waitedMs]),
+  });
+  const pool = connections.openPool({ name: 'small', size: 1, isDirect: true, affectsReadiness: false });
+  const held = await pool.connect();
+  // The first use opens a connection, which takes time as well.
+  expect(waits.map(([name]) => name)).toEqual(['small']);
+  const [waiting, another] = [pool.query('select 1'), pool.connect()];
+  expect(connections.pools).toEqual([{ name: 'small', size: 1, used: 1, idle: 0, waiting: 2 }]);
+  await held.query('select pg_sleep(0.1)');
+  held.release();
+  await waiting;
+  (await another).release();
+  expect(waits).toHaveLength(3);
+  for (const [, waitedMs] of waits.slice(1)) expect(waitedMs).toBeGreaterThanOrEqual(100 - CLOCK_STEP_MS);
+  await pool.query('select 1');
+  expect(waits).toHaveLength(3);
+  await pool.end();
+  expect(connections.pools).toEqual([]);
 });
