@@ -111,20 +111,9 @@ export type Columns<
 /** Holds a row until the transaction ends; the next statement reads it as it is then. Prisma has no row locks. */
 export function lockRow(
   tx: TransactionContext,
-  table: 'customer' | 'contract' | 'invoice' | 'webhook_endpoint',
+  table: 'contract' | 'invoice' | 'webhook_endpoint',
   id: string,
-  strength: 'update' | 'no key update' | 'share',
+  strength: 'update' | 'no key update',
 ): void {
   tx.db.send`select 1 from ${raw(table)} where id = ${id} for ${raw(strength)}`;
-}
-
-type DayName = `${string}_on` | 'billed_until';
-
-/** The columns of a row, or some of them, as Prisma takes them: with days as Dates. */
-export function dayColumns<Given extends object>(
-  given: Given,
-): { [Name in keyof Given]: Name extends DayName ? Exclude<Given[Name], string> | Date : Given[Name] } {
-  const column = ([name, value]: [string, unknown]) =>
-    /_on$|^billed_until$/.test(name) && typeof value === 'string' ? [name, dateOf(value)] : [name, value];
-  return Object.fromEntries(Object.entries(given).map(column));
 }

@@ -12,7 +12,8 @@ import { publishEvent } from '../events/event.ts';
 import { changedMetadata } from '../metadata.ts';
 import { ownedBy } from '../operator.ts';
 import { newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../page.ts';
-import { bodyOf, type Columns, lockRow } from '../resource.ts';
+import { bodyOf, type Columns } from '../resource.ts';
+import { insertUnlessTaken, lockedRow, updateRow } from '../row-statements.ts';
 import { type ExpectedVersion, refuseOutdated } from '../version.ts';
 import { currencyErrors } from './currency.ts';
 import { insertNumbered } from './number-series.ts';
@@ -60,8 +61,8 @@ export function createCustomer(
       ...given,
       ...{ id: tx.databaseClock.newId(), organization_id, created_at: now, updated_at: now },
     };
-    const customer = await insertNumbered(tx, 'customer', organization_id, given, (number) =>
-      tx.db.prisma.customer.create({ data: { ...unnumbered, number } }),
+    const customer = await insertNumbered(tx, 'customer', organization_id, given.number, (number) =>
+      insertUnlessTaken(tx, 'Customer', { ...unnumbered, number }, ['organization_id', 'number']),
     );
     await publishChange(tx, 'customer.created', undefined, customer);
     return customer;
@@ -94,17 +95,20 @@ export function updateCustomer(
       refuseCurrency(given.currency);
       await refuseOtherCurrency(tx, customer);
     }
-    const data = { ...changes, version: { increment: 1 }, updated_at: tx.databaseClock.now() };
-    const changed = await refuseTaken('customer', tx.db.prisma.customer.update({ where: { id }, data }));
+    const next = { ...changes, version: customer.version + 1, updated_at: tx.databaseClock.now() };
+    const changed = await refuseTaken('customer', updateRow(tx, 'Customer', customer, next));
     await publishChange(tx, 'customer.updated', customer, changed);
     return changed;
   });
 }
 
 /** A customer as it is while the transaction runs. @throws DomainError as ownedBy does. */
-export function lockCustomer(tx: TransactionContext, organization_id: string, id: string): Promise<Customer> {
-  lockRow(tx, 'customer', id, 'no key update');
-  return getCustomer(tx, organization_id, id);
+export async function lockCustomer(
+  tx: TransactionContext,
+  organization_id: string,
+  id: string,
+): Promise<Customer> {
+  return ownedBy(organization_id, await lockedRow(tx, 'Customer', id, 'no key update'), 'customer', id);
 }
 
 /**
@@ -117,9 +121,8 @@ export async function requireCustomer(
   organization_id: string,
   id: string,
 ): Promise<Customer> {
-  lockRow(tx, 'customer', id, 'share');
-  const customer = await tx.db.prisma.customer.findUnique({ where: { id, organization_id } });
-  if (customer) return customer;
+  const customer = await lockedRow(tx, 'Customer', id, 'share');
+  if (customer?.organization_id === organization_id) return customer;
   throw unprocessable([{ pointer: '/customer_id', detail: `There is no customer ${id}.` }]);
 }
 

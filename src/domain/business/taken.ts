@@ -58,7 +58,8 @@ export async function refuseTakenExternalId(
   if (other) throw externalIdTaken(kind);
 }
 
-const numberTaken = (kind: Kind) => new DomainError('number_taken', `Another ${kind} has this number.`);
+export const numberTaken = (kind: Kind) =>
+  new DomainError('number_taken', `Another ${kind} has this number.`);
 
 const externalIdTaken = (kind: Kind) =>
   new DomainError('external_id_taken', `Another ${kind} has this external_id.`);

@@ -4,7 +4,7 @@
  * nothing, so that a repetition neither bills a period twice nor leaves one out.
  */
 import { type Context, inTransaction } from '../../context.ts';
-import { dayColumns } from '../../resource.ts';
+import { updateRow } from '../../row-statements.ts';
 import { getContract } from '../contracts/contract.ts';
 import { issueInvoice } from '../invoices/change-status.ts';
 import type { Period } from '../periods.ts';
@@ -37,14 +37,11 @@ export async function billNextPeriod(
     const { bill } = next;
     period = next.period;
     const draft = await makeDraft(tx, contract, period, bill.lines);
-    await recordPeriod(tx, contract, next, { invoice_id: draft.id, hasUsage: bill.usage.length > 0 });
+    recordPeriod(tx, contract, next, { invoice_id: draft.id, hasUsage: bill.usage.length > 0 });
     recordUsage(tx, contract, [...bill.usage, ...bill.recounted]);
     // No new version: what is billed next follows from the invoices, and their events tell of it.
     const { billed_until, billable_on } = contractAfter(contract, next);
-    await tx.db.prisma.contract.update({
-      where: { organization_id_id: { organization_id: organizationId, id } },
-      data: dayColumns({ billed_until, billable_on }),
-    });
+    await updateRow(tx, 'Contract', contract, { billed_until, billable_on });
     const key = { run_id, organization_id: organizationId, contract_id: id };
     await recordBilled(tx, key, period, { invoice_id: draft.id, carried_minor: bill.carried_minor });
     // Last, because it takes the organization's next number: whoever issues next waits for it.

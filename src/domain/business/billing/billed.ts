@@ -2,7 +2,7 @@
 // lines of a draft may be replaced.
 import { sql } from '../../../platform/postgres/statement.ts';
 import type { Context, TransactionContext } from '../../context.ts';
-import { dateOf } from '../../resource.ts';
+import { insertRows } from '../../row-statements.ts';
 import type { Contract } from '../contracts/contract.ts';
 import type { CalendarDate, Period } from '../periods.ts';
 import type { BilledUsage } from './bill.ts';
@@ -64,19 +64,15 @@ export async function billedSoFar(
 }
 
 /** Records that a period is billed, for good. Only usage can change later. The caller has locked the contract. */
-export async function recordPeriod(
+export function recordPeriod(
   tx: TransactionContext,
   { organization_id, id }: Owned,
   { period, starts_at, ends_at }: BilledPeriod,
   { invoice_id, hasUsage }: { readonly invoice_id: string; readonly hasUsage: boolean },
-): Promise<void> {
-  await tx.db.prisma.billedPeriod.create({
-    data: {
-      ...{ organization_id, contract_id: id, invoice_id, starts_at, ends_at },
-      ...{ period_from: dateOf(period.from), period_to: dateOf(period.to) },
-      settled_at: hasUsage ? null : tx.databaseClock.now(),
-    },
-  });
+): void {
+  const settled_at = hasUsage ? null : tx.databaseClock.now();
+  const dates = { period_from: period.from, period_to: period.to, starts_at, ends_at, settled_at };
+  insertRows(tx, 'BilledPeriod', [{ organization_id, contract_id: id, invoice_id, ...dates }]);
 }
 
 /**

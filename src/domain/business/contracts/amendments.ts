@@ -38,7 +38,7 @@ export function amendContract(
       ...{ id: tx.databaseClock.newId(), organization_id, contract_id: contract.id, effective_on, reason },
       ...{ is_amendment: true, created_at: tx.databaseClock.now() },
     };
-    await insertTerms(tx, amendment, await newItems(tx, organization_id, items));
+    insertTerms(tx, amendment, await newItems(tx, organization_id, items));
     await updateContract(tx, contract);
     const amended = await getContract(tx, organization_id, contract.id);
     await refuseMetersBilledTwice(tx, amended);

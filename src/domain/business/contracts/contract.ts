@@ -9,7 +9,8 @@ import { plannedAnew, sql } from '../../../platform/postgres/statement.ts';
 import type { Context, TransactionContext } from '../../context.ts';
 import { ownedBy } from '../../operator.ts';
 import { isEqualTo, newest, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
-import { lockRow, type Plain, plainOf } from '../../resource.ts';
+import { lockRow, type Plain } from '../../resource.ts';
+import { fromJson } from '../../row-statements.ts';
 import { type CalendarDate, dayAfter, type Period, type Periods, periodOf } from '../periods.ts';
 
 /** A contract without its terms. */
@@ -54,7 +55,7 @@ export async function listContracts(
     ${plannedAnew} select id from contract where ${newest(isEqualTo({ organization_id, ...filter }), page, created, keys)}`;
   const { items: shown, next } = pageOf(found, page.limit);
   const ids = shown.map(({ id }) => id);
-  return { items: await readContracts(context, organization_id, ids), next };
+  return { items: await readContracts(context, ids), next };
 }
 
 /**
@@ -69,7 +70,7 @@ export async function getContract(
   id: string,
   asOf?: CalendarDate,
 ): Promise<Contract> {
-  const [contract] = await readContracts(context, organization_id, [id], asOf);
+  const [contract] = await readContracts(context, [id], asOf);
   return ownedBy(organization_id, contract, 'contract', id);
 }
 
@@ -107,61 +108,33 @@ export function billedUntil(
   return { billed_until: day, billable_on: end !== undefined && end < to ? end : to };
 }
 
-/** Newest first. The statement that reads the items says the versions too: what has changed meanwhile is read again. */
-async function readContracts(
-  context: Context,
-  organization_id: string,
-  ids: string[],
-  asOf?: CalendarDate,
-): Promise<Contract[]> {
-  const { prisma } = context.db;
-  const where = { organization_id, contract_id: { in: ids }, is_amendment: true };
-  for (;;) {
-    const rows = await prisma.contract.findMany({ where: { id: { in: ids } }, orderBy: { id: 'desc' } });
-    const terms = await prisma.contractTerms.findMany({ where, orderBy: { effective_on: 'asc' } });
-    const items = Map.groupBy(
-      await itemsInForce(context, organization_id, ids, asOf),
-      ({ contract_id }) => contract_id,
-    );
-    const amendments = Map.groupBy(terms.map(plainOf), ({ contract_id }) => contract_id);
-    const isWhole = ({ id, organization_id: owner, version }: Row) =>
-      owner !== organization_id || items.get(id)?.[0]?.version === version;
-    if (!rows.every(isWhole)) continue;
-    return rows.map((row) => ({
-      ...plainOf(row),
-      items: (items.get(row.id) ?? []).flatMap(({ item }) => item ?? []),
-      amendments: amendments.get(row.id) ?? [],
-    }));
-  }
-}
-
-/** Of a contract without items, one row has its version. */
-interface ItemInForce {
-  readonly contract_id: string;
-  readonly version: number;
-  readonly item: ContractItem | null;
-}
-
 /**
- * The items of contracts that are in force on a day; before a contract begins, its first. One statement for any number
- * of contracts: Prisma would read the time zone, all terms, the items and their meters one after the other.
+ * Newest first, with the items that are in force on a day; before a contract begins, its first. One statement for any
+ * number of contracts, so that each is whole.
  *
  * @param asOf today by default, where the organization is.
  */
-function itemsInForce(
+async function readContracts(
   { db }: Context,
-  organization_id: string,
   ids: readonly string[],
   asOf: CalendarDate | null = null,
-): Promise<ItemInForce[]> {
-  return db.query<ItemInForce & Record<string, unknown>>`
-    select contract.id as contract_id, contract.version, case when item.id is not null then json_build_object(
-      'id', item.id, 'kind', item.kind, 'description', item.description, 'quantity', trim_scale(item.quantity)::text,
-      'meter_id', item.meter_id, 'meter', meter.key, 'included_quantity', trim_scale(item.included_quantity)::text,
-      'unit_amount', trim_scale(item.unit_amount)::text, 'tax_rate', trim_scale(item.tax_rate)::text
-    ) end as item
-    from organization
-    join contract on contract.organization_id = organization.id
+): Promise<Contract[]> {
+  const rows = await db.query<{ contract: object; items: ContractItem[]; amendments: object[] }>`
+    select to_json(contract) as contract, (
+      select coalesce(json_agg(json_build_object(
+        'id', item.id, 'kind', item.kind, 'description', item.description, 'quantity', trim_scale(item.quantity)::text,
+        'meter_id', item.meter_id, 'meter', meter.key, 'included_quantity', trim_scale(item.included_quantity)::text,
+        'unit_amount', trim_scale(item.unit_amount)::text, 'tax_rate', trim_scale(item.tax_rate)::text
+      ) order by item.position), '[]')
+      from contract_item as item
+      left join meter on meter.organization_id = item.organization_id and meter.id = item.meter_id
+      where item.organization_id = contract.organization_id and item.terms_id = in_force.id
+    ) as items, (
+      select coalesce(json_agg(terms order by terms.effective_on), '[]') from contract_terms as terms
+      where terms.organization_id = contract.organization_id and terms.contract_id = contract.id and terms.is_amendment
+    ) as amendments
+    from contract
+    left join organization on organization.id = contract.organization_id
     left join lateral (
       select terms.id from contract_terms as terms
       where terms.organization_id = contract.organization_id and terms.contract_id = contract.id
@@ -169,8 +142,11 @@ function itemsInForce(
           <= greatest(coalesce(${asOf}::date, (now() at time zone organization.time_zone)::date), contract.starts_on)
       order by terms.effective_on desc, terms.is_amendment desc limit 1
     ) as in_force on true
-    left join contract_item as item on item.organization_id = contract.organization_id and item.terms_id = in_force.id
-    left join meter on meter.organization_id = item.organization_id and meter.id = item.meter_id
-    where organization.id = ${organization_id} and contract.id = any(${ids}::uuid[])
-    order by contract.id, item.position`;
+    where contract.id = any(${ids}::uuid[])
+    order by contract.id desc`;
+  return rows.map(({ contract, items, amendments }) => ({
+    ...fromJson<ContractHead>(contract),
+    items,
+    amendments: amendments.map((terms) => fromJson<Amendment>(terms)),
+  }));
 }

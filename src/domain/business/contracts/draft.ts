@@ -5,7 +5,8 @@ import { definedOf } from '../../changes.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { unprocessable } from '../../errors.ts';
 import { changedMetadata } from '../../metadata.ts';
-import { type Columns, dayColumns, plainOf } from '../../resource.ts';
+import type { Columns } from '../../resource.ts';
+import { insertUnlessTaken } from '../../row-statements.ts';
 import type { ExpectedVersion } from '../../version.ts';
 import { requireCustomer } from '../customer.ts';
 import { insertNumbered } from '../number-series.ts';
@@ -34,16 +35,16 @@ export function createContract(
     const { currency } = await requireCustomer(tx, organization_id, given.customer_id);
     const items = await newItems(tx, organization_id, inputs);
     const now = tx.databaseClock.now();
-    const unnumbered = dayColumns({
+    const unnumbered = {
       ...{ payment_terms_days: PAYMENT_TERMS_DAYS, auto_issue: false, ...given, currency },
       ...{ id: tx.databaseClock.newId(), organization_id, created_at: now, updated_at: now },
       status: contractTransitions.created.to,
-    });
-    const row = await insertNumbered(tx, 'contract', organization_id, given, (number) =>
-      tx.db.prisma.contract.create({ data: { ...unnumbered, number } }),
+    };
+    const row = await insertNumbered(tx, 'contract', organization_id, given.number, (number) =>
+      insertUnlessTaken(tx, 'Contract', { ...unnumbered, number }, ['organization_id', 'number']),
     );
-    const contract = { ...plainOf(row), items, amendments: [] };
-    await insertFirstTerms(tx, contract);
+    const contract = { ...row, items, amendments: [] };
+    insertFirstTerms(tx, contract);
     await publishChange(tx, 'created', contract);
     await recordChange(tx, 'contract.created', undefined, contract);
     return contract;
@@ -81,8 +82,9 @@ export function changeDetails(
     refuseEarlyEnd(wanted);
     const changed = { ...(await updateContract(tx, contract, changes)), items };
     if (cause === 'changed') {
-      await tx.db.prisma.contractTerms.deleteMany({ where: { organization_id, contract_id: id } });
-      await insertFirstTerms(tx, changed);
+      tx.db
+        .send`delete from contract_terms where organization_id = ${organization_id} and contract_id = ${id}`;
+      insertFirstTerms(tx, changed);
     }
     await publishChange(tx, cause, changed);
     return changed;
@@ -98,7 +100,7 @@ function refuseEarlyEnd({ starts_on, ends_on }: Pick<ContractCreation, 'starts_o
 function insertFirstTerms(
   tx: TransactionContext,
   { organization_id, id: contract_id, starts_on: effective_on, items, created_at }: Contract,
-): Promise<void> {
+): void {
   const of = { id: tx.databaseClock.newId(), organization_id, contract_id };
-  return insertTerms(tx, { ...of, effective_on, is_amendment: false, reason: null, created_at }, items);
+  insertTerms(tx, { ...of, effective_on, is_amendment: false, reason: null, created_at }, items);
 }

@@ -3,7 +3,7 @@ import { type AuditAction, recordDifference } from '../../audit.ts';
 import { type Facts, metadataApart } from '../../audit-facts.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import type { Metadata } from '../../metadata.ts';
-import { dateOf, dayColumns, plainOf } from '../../resource.ts';
+import { insertRows, updateRow } from '../../row-statements.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { refuseTaken } from '../taken.ts';
 import {
@@ -72,29 +72,19 @@ export async function updateContract(
   contract: Contract,
   changes: ContractChanges = {},
 ): Promise<Contract> {
-  const { organization_id, id } = contract;
-  const written = tx.db.prisma.contract.update({
-    where: { organization_id_id: { organization_id, id } },
-    data: { ...dayColumns(changes), version: { increment: 1 }, updated_at: tx.databaseClock.now() },
-  });
-  return { ...contract, ...plainOf(await refuseTaken('contract', written)) };
+  const next = { ...changes, version: contract.version + 1, updated_at: tx.databaseClock.now() };
+  return { ...contract, ...(await refuseTaken('contract', updateRow(tx, 'Contract', contract, next))) };
 }
 
 /** Writes terms with their items. */
-export async function insertTerms(
-  tx: TransactionContext,
-  terms: Amendment,
-  items: readonly ContractItem[],
-): Promise<void> {
+export function insertTerms(tx: TransactionContext, terms: Amendment, items: readonly ContractItem[]): void {
   const { id: terms_id, organization_id } = terms;
-  const { prisma } = tx.db;
-  await prisma.contractTerms.createMany({ data: { ...terms, effective_on: dateOf(terms.effective_on) } });
-  if (items.length === 0) return;
+  insertRows(tx, 'ContractTerms', [terms]);
   const rows = items.map(({ meter: _, ...item }, position) => ({
     ...item,
     position,
     organization_id,
     terms_id,
   }));
-  await prisma.contractItem.createMany({ data: rows });
+  insertRows(tx, 'ContractItem', rows);
 }

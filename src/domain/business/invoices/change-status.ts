@@ -1,7 +1,6 @@
 // What moves an invoice out of its draft: it is issued, with its legal number, or voided.
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import { dateOf } from '../../resource.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { takeNumber } from '../number-series.ts';
 import { daysAfter } from '../periods.ts';
@@ -42,7 +41,7 @@ export function issueInvoice(
       return issued;
     }
     // Two versions in one update: the table has no invoice of 0 that is owed.
-    const atOnce = { status: 'paid' as const, paid_at: now, version: { increment: 2 } };
+    const atOnce = { status: 'paid' as const, paid_at: now, version: draft.version + 2 };
     const paid = await nextVersion(tx, draft, { ...changes, ...atOnce });
     const issued: Invoice = { ...paid, status: 'issued', paid_at: null, version: paid.version - 1 };
     await publishChange(tx, 'invoice.issued', draft, issued);
@@ -104,5 +103,5 @@ async function termsOf(
     due_on === null && contract_id !== null
       ? await prisma.contract.findFirst({ where: { id: contract_id }, select: { payment_terms_days: true } })
       : null;
-  return { bill_to, due_on: dateOf(contract ? daysAfter(today, contract.payment_terms_days) : due_on) };
+  return { bill_to, due_on: contract ? daysAfter(today, contract.payment_terms_days) : due_on };
 }

@@ -9,7 +9,8 @@ import { definedOf } from '../../changes.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { unprocessable } from '../../errors.ts';
 import { changedMetadata } from '../../metadata.ts';
-import { type Columns, dateOf } from '../../resource.ts';
+import type { Columns } from '../../resource.ts';
+import { insertRow } from '../../row-statements.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { type Customer, requireCustomer } from '../customer.ts';
 import { totalsOf } from '../money.ts';
@@ -77,12 +78,16 @@ export async function createDraft(
     status: 'draft' as const,
     currency: customer.currency,
     ...totalsOf(lines, '/lines'),
-    ...{ due_on: dateOf(due_on), period_from: dateOf(period?.from), period_to: dateOf(period?.to) },
+    ...{ due_on: due_on ?? null, period_from: period?.from ?? null, period_to: period?.to ?? null },
     ...{ created_at: now, updated_at: now },
   };
-  const row = await refuseTaken('invoice', tx.db.prisma.invoice.create({ data }));
-  const invoice = invoiceOf(row, { lines, today: await todayIn(tx, row.organization_id) });
-  await insertLines(tx, invoice, lines);
+  // The insertion goes second: after its failure every statement of the transaction fails.
+  const [today, row] = await Promise.all([
+    todayIn(tx, customer.organization_id),
+    refuseTaken('invoice', insertRow(tx, 'Invoice', data)),
+  ]);
+  const invoice = invoiceOf(row, { lines, today });
+  insertLines(tx, invoice, lines);
   await publishChange(tx, 'invoice.created', undefined, invoice);
   return invoice;
 }
@@ -115,12 +120,11 @@ export function updateInvoice(
     if (isDeepStrictEqual({ ...invoice, ...changes, ...(wanted && { lines: wanted }) }, invoice))
       return invoice;
     if (wanted) {
-      const where = { organization_id: organizationId, invoice_id: invoice.id };
-      await tx.db.prisma.invoiceLine.deleteMany({ where });
-      await insertLines(tx, invoice, wanted);
+      tx.db
+        .send`delete from invoice_line where organization_id = ${organizationId} and invoice_id = ${invoice.id}`;
+      insertLines(tx, invoice, wanted);
     }
-    const dates = changes.due_on && { due_on: dateOf(changes.due_on) };
-    const changed = await nextVersion(tx, invoice, { ...changes, ...dates }, wanted);
+    const changed = await nextVersion(tx, invoice, changes, wanted);
     await publishChange(tx, 'invoice.updated', invoice, changed);
     return changed;
   });

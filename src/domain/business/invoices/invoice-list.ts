@@ -61,7 +61,7 @@ export async function listInvoices(
     overdue === false && sql`(status <> 'issued' or due_on is null or due_on >= ${today})`,
   ];
   const ids = await newestIds(context, invoices, statuses, conditions, page, created);
-  const found = await readInvoices(context, { where: { id: { in: ids } }, orderBy: { id: 'desc' } });
+  const found = await readInvoices(context, ids);
   return pageOf(found, page.limit);
 }
 
@@ -78,7 +78,13 @@ export async function searchInvoices(
   const owner = organization_id ?? (await ownerOf(context, search));
   if (owner !== undefined) return listInvoices(context, owner, page, search);
   if (customer_id !== undefined || contract_id !== undefined) return { items: [], next: undefined };
-  return pageOf(await readInvoices(context, newestPage(page, definedOf(filter), created)), page.limit);
+  const which = newestPage(page, definedOf(filter), created);
+  const rows = await context.db.prisma.invoice.findMany({ ...which, select: { id: true } });
+  const found = await readInvoices(
+    context,
+    rows.map(({ id }) => id),
+  );
+  return pageOf(found, page.limit);
 }
 
 /** Whose invoices they are: indexes begin with the organization. */

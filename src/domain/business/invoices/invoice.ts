@@ -1,23 +1,15 @@
 // Invoices: what they are, and how one is read, locked and written. Their lines and all amounts come with them.
 import type { BillTo } from '../../../../generated/api/types.gen.ts';
-import type { Prisma, Invoice as Row } from '../../../../generated/prisma/client.ts';
+import type { InvoiceLine as LineRow, Prisma, Invoice as Row } from '../../../../generated/prisma/client.ts';
 import type { Context, TransactionContext } from '../../context.ts';
 import { type Owner, ownedBy } from '../../operator.ts';
-import { bodyOf, lockRow, type Plain, plainOf } from '../../resource.ts';
+import { bodyOf, lockRow, type Plain } from '../../resource.ts';
+import { fromJson, updateRow } from '../../row-statements.ts';
 import type { Money } from '../money.ts';
 import type { CalendarDate } from '../periods.ts';
 import { refuseTaken } from '../taken.ts';
 
-const withLines = {
-  include: {
-    lines: {
-      omit: { organization_id: true, invoice_id: true, position: true },
-      orderBy: { position: 'asc' },
-    },
-  },
-} as const satisfies Prisma.InvoiceDefaultArgs;
-
-export type InvoiceLine = Plain<Prisma.InvoiceLineGetPayload<(typeof withLines)['include']['lines']>>;
+export type InvoiceLine = Omit<Plain<LineRow>, 'organization_id' | 'invoice_id' | 'position'>;
 
 export interface Invoice extends Omit<Plain<Row>, 'bill_to' | 'subtotal_minor'> {
   readonly lines: readonly InvoiceLine[];
@@ -52,30 +44,25 @@ export function lockInvoice(tx: TransactionContext, organizationId: string, id: 
 }
 
 export async function findInvoice(context: Context, id: string): Promise<Invoice | undefined> {
-  const [invoice] = await readInvoices(context, { where: { id } });
+  const [invoice] = await readInvoices(context, [id]);
   return invoice;
 }
 
-/**
- * Reads invoices with their lines. Prisma reads lines by a statement of their own: those of a draft may be newer than its
- * totals. The statement that says which day it is says the versions too, and what has changed meanwhile is read again.
- */
-export async function readInvoices(
-  { db }: Context,
-  which: Pick<Prisma.InvoiceFindManyArgs, 'where' | 'orderBy' | 'take'>,
-): Promise<Invoice[]> {
-  for (;;) {
-    const rows = await db.prisma.invoice.findMany({ ...which, ...withLines });
-    const found = await db.query<{ id: string; version: number; today: CalendarDate }>`
-      select invoice.id, version, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today
-      from invoice join organization on organization.id = organization_id
-      where invoice.id = any(${rows.map(({ id }) => id)}::uuid[])`;
-    const standing = new Map(found.map((each) => [each.id, each]));
-    if (rows.every(({ id, version }) => standing.get(id)?.version === version))
-      return rows.map(({ lines, ...row }) =>
-        invoiceOf(row, { lines: lines.map(plainOf), today: standing.get(row.id)?.today ?? '' }),
-      );
-  }
+/** Newest first, with their lines. One statement, so that each is whole. */
+export async function readInvoices({ db }: Context, ids: readonly string[]): Promise<Invoice[]> {
+  const rows = await db.query<{ invoice: object; lines: InvoiceLine[]; today: CalendarDate }>`
+    select to_json(invoice) as invoice, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today, (
+      select coalesce(json_agg(to_jsonb(line) - '{organization_id,invoice_id,position}'::text[] || jsonb_build_object(
+        'quantity', trim_scale(quantity)::text, 'unit_amount', trim_scale(unit_amount)::text,
+        'tax_rate', trim_scale(tax_rate)::text
+      ) order by line.position), '[]')
+      from invoice_line as line
+      where line.organization_id = invoice.organization_id and line.invoice_id = invoice.id
+    ) as lines
+    from invoice join organization on organization.id = invoice.organization_id
+    where invoice.id = any(${ids}::uuid[])
+    order by invoice.id desc`;
+  return rows.map(({ invoice, ...others }) => invoiceOf(fromJson(invoice), others));
 }
 
 /**
@@ -85,17 +72,17 @@ export async function readInvoices(
  */
 export async function nextVersion(
   tx: TransactionContext,
-  { id, today, ...invoice }: Invoice,
-  changes: Prisma.InvoiceUncheckedUpdateInput,
+  invoice: Invoice,
+  changes: Partial<Prisma.InvoiceCreateManyInput>,
   lines = invoice.lines,
 ): Promise<Invoice> {
-  const data = { version: { increment: 1 }, updated_at: tx.databaseClock.now(), ...changes };
-  const update = tx.db.prisma.invoice.update({ where: { id }, data });
-  return invoiceOf(await refuseTaken('invoice', update), { lines, today });
+  const next = { version: invoice.version + 1, updated_at: tx.databaseClock.now(), ...changes };
+  const row = await refuseTaken('invoice', updateRow(tx, 'Invoice', invoice, next));
+  return invoiceOf(row, { lines, today: invoice.today });
 }
 
-export function invoiceOf(row: Row, others: Pick<Invoice, 'lines' | 'today'>): Invoice {
-  const { subtotal_minor, bill_to, ...invoice } = plainOf(row);
+export function invoiceOf(row: Plain<Row>, others: Pick<Invoice, 'lines' | 'today'>): Invoice {
+  const { subtotal_minor, bill_to, ...invoice } = row;
   return {
     ...invoice,
     subtotal_minor: subtotal_minor ?? invoice.total_minor,

@@ -2,7 +2,7 @@
 import type { InvoiceLineReplacement } from '../../../../generated/api/types.gen.ts';
 import type { TransactionContext } from '../../context.ts';
 import { unprocessable } from '../../errors.ts';
-import { dateOf } from '../../resource.ts';
+import { insertRows } from '../../row-statements.ts';
 import { AMOUNT_TOO_LARGE, decimalText, isAmount, priceOf } from '../money.ts';
 import type { Invoice, InvoiceLine } from './invoice.ts';
 
@@ -71,16 +71,11 @@ function priced(lines: readonly Omit<InvoiceLine, 'amount_minor'>[]): InvoiceLin
 }
 
 /** The caller has locked the invoice, or made it. */
-export async function insertLines(
+export function insertLines(
   tx: TransactionContext,
   { id: invoice_id, organization_id }: Pick<Invoice, 'id' | 'organization_id'>,
   lines: readonly InvoiceLine[],
-): Promise<void> {
-  if (lines.length === 0) return;
-  const data = lines.map(({ period_from, period_to, ...line }, position) => ({
-    ...line,
-    ...{ organization_id, invoice_id, position },
-    ...{ period_from: dateOf(period_from), period_to: dateOf(period_to) },
-  }));
-  await tx.db.prisma.invoiceLine.createMany({ data });
+): void {
+  const rows = lines.map((line, position) => ({ ...line, organization_id, invoice_id, position }));
+  insertRows(tx, 'InvoiceLine', rows);
 }

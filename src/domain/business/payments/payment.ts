@@ -24,6 +24,7 @@ import {
   type TimeRange,
 } from '../../page.ts';
 import { bodyOf, lockRow, type Plain, plainOf } from '../../resource.ts';
+import { insertRow, updateRow } from '../../row-statements.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { balanceOf, findInvoice, type Invoice, lockInvoice, nextVersion } from '../invoices/invoice.ts';
 import { invoiceData } from '../invoices/invoice-event.ts';
@@ -111,7 +112,7 @@ export function recordPayment(
       ...{ created_at: now, updated_at: now },
     };
     refusePayment(data, invoice, now);
-    const payment = paymentOf(await refuseTaken('payment', tx.db.prisma.payment.create({ data })));
+    const payment = paymentOf(await refuseTaken('payment', insertRow(tx, 'Payment', data)));
     const paid_minor = invoice.paid_minor + payment.amount_minor;
     const isPaid = paid_minor === invoice.total_minor;
     const changed = await nextVersion(tx, invoice, {
@@ -153,8 +154,8 @@ export function reversePayment(
     refuseUnlessPossible('paymentReversed', invoice);
     const now = tx.databaseClock.now();
     const status = paymentTransitions.reversed.to;
-    const data = { status, reversed_at: now, reverse_reason, version: { increment: 1 }, updated_at: now };
-    const reversed = paymentOf(await tx.db.prisma.payment.update({ where: { id }, data }));
+    const data = { status, reversed_at: now, reverse_reason, version: payment.version + 1, updated_at: now };
+    const reversed = paymentOf(await updateRow(tx, 'Payment', { organization_id: organizationId, id }, data));
     const paid_minor = invoice.paid_minor - payment.amount_minor;
     const owed = await nextVersion(tx, invoice, { status: 'issued', paid_minor, paid_at: null });
     await publish(tx, 'payment.reversed', payment, reversed, [
@@ -221,7 +222,7 @@ const paymentData = (payment: Payment, invoice: Invoice): EventData<'payment.rec
 
 const standingOf = bodyOf<Invoice, InvoiceStanding>('InvoiceStanding', { balance: balanceOf });
 
-function paymentOf(row: Row): Payment {
+function paymentOf(row: Row | Plain<Row>): Payment {
   const { customer_id, created_at, updated_at, ...payment } = plainOf(row);
   if (!customer_id || !created_at || !updated_at)
     throw new Error(`Payment ${row.id} has no customer or no time.`);
