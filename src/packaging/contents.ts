@@ -31,6 +31,8 @@ export function serverFiles({ version, commit }: Release): PackedFile[] {
   return [
     { path: 'bin/countersign', content: readFileSync(`${root}packaging/bin/countersign`), isProgram: true },
     { path: 'countersign.js', content: readFileSync(`${root}packaging/countersign.js`) },
+    // What the image's HEALTHCHECK runs.
+    { path: 'healthcheck.js', content: readFileSync(`${root}packaging/image/healthcheck.js`) },
     { path: 'package.json', content: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) },
     ...paths.map((path) => ({ path, content: readFileSync(root + path) })),
   ];
