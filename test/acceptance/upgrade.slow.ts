@@ -11,6 +11,7 @@ import { createSecretBox } from '../../src/platform/secret-box.ts';
 import { testEncryptionKeys } from '../support/app.ts';
 import { connectionsTo } from '../support/connections.ts';
 import { createEmptyDatabase, createTestDatabase } from '../support/database.ts';
+import { codeBelow } from '../support/documents.ts';
 import { Program } from '../support/process.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { checkOut, hasCommit, releaseCommits } from '../support/released-code.ts';
@@ -126,7 +127,9 @@ function command(databaseUrl: string, ...args: string[]) {
 }
 
 async function readPlan(databaseUrl: string): Promise<{ readonly changes: readonly { name: string }[] }> {
-  return JSON.parse((await command(databaseUrl, 'migrate', '--dry-run', '--json')).stdout);
+  const [shown = ''] = codeBelow('docs/operating/upgrading.md', 'Upgrading, and going back', 'sh');
+  const [, , ...args] = shown.trim().split(' ');
+  return JSON.parse((await command(databaseUrl, ...args, '--json')).stdout);
 }
 
 const available = await Promise.all(
