@@ -19,7 +19,7 @@ export function readRelease(): Release {
   return { version, commit: isDirty ? `${commit}-dirty` : commit, madeAt: new Date(seconds * 1000) };
 }
 
-function git(...args: string[]): string | undefined {
+export function git(...args: string[]): string | undefined {
   try {
     return execFileSync('git', args, {
       cwd: root,

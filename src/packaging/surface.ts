@@ -57,3 +57,18 @@ export function removedFrom(before: Surface, now: Surface): string[] {
   const kinds = ['settings', 'metrics', 'commands', 'functions'] as const;
   return kinds.flatMap((kind) => before[kind].filter((name) => !now[kind].includes(name)));
 }
+
+/** The section of CHANGELOG.md on a version. */
+export function sectionOn(version: string, changelog: string): string | undefined {
+  return changelog.split(/^(?=## )/m).find((text) => text.startsWith(`## ${version} `));
+}
+
+/** What went without a word under Removed. */
+export function untoldRemovals(before: Surface, now: Surface, section: string): string[] {
+  const told = section.split(/^### /m).find((text) => text.startsWith('Removed')) ?? '';
+  return removedFrom(before, now).filter((name) => {
+    // An option goes with its command.
+    const [command] = name.split(' --');
+    return !told.includes(`\`${name}\``) && !told.includes(`\`${command}\``);
+  });
+}
