@@ -70,7 +70,7 @@ describe.skipIf(skipped.length > 0)(name, () => {
         '--build-arg',
         `VERSION=${version}`,
       ],
-      ...['-f', 'packaging/image/Dockerfile', '-t', tag, 'dist/packages'],
+      ...['-f', 'packaging/image/Dockerfile', '-t', tag, `${dir}/packages`],
     );
 
   beforeAll(async () => {
@@ -78,18 +78,18 @@ describe.skipIf(skipped.length > 0)(name, () => {
     dir = mkdtempSync('/var/tmp/cs-');
     resources.defer(() => rmSync(dir, { recursive: true, force: true }));
     resources.defer(() => void spawnSync('podman', [...storage(), 'rm', '--all', '--force']));
-    await run('npm', ['run', '-s', 'pack:server'], { maxBuffer: 1e8 });
+    await run('npm', ['run', '-s', 'pack:server', '--', '--out', `${dir}/packages`], { maxBuffer: 1e8 });
     version = JSON.parse(readFileSync('package.json', 'utf8')).version;
     await run('packaging/image/base.sh', [`${dir}/base.tar`], {
       env: { ...process.env, SOURCE_DATE_EPOCH: EPOCH },
     });
     mkdirSync(`${dir}/node`);
-    const [packed = ''] = readdirSync('dist/packages').filter((file) =>
+    const [packed = ''] = readdirSync(`${dir}/packages`).filter((file) =>
       /^countersign-.*-linux-.*\.tar\.gz$/.test(file),
     );
     await run('tar', [
       '-xzf',
-      join('dist/packages', packed),
+      join(dir, 'packages', packed),
       '-C',
       `${dir}/node`,
       '--strip-components=1',
