@@ -55,8 +55,10 @@ describe.skipIf(missing.length > 0)(name, () => {
           ({ stdout }) => ({ ok: true, output: stdout }),
           (error) => ({ ok: false, output: `${error.stdout}${error.stderr}` }),
         );
-      const succeeds = async (...args: string[]) =>
-        expect(await command(...args)).toMatchObject({ ok: true });
+      const succeeds = async (...args: string[]) => {
+        const { ok, output } = await command(...args);
+        expect(ok, output).toBe(true);
+      };
       const jobs = `/apis/batch/v1/namespaces/${set}/jobs`;
       const deployment = async (component: string) =>
         (

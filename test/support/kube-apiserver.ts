@@ -3,7 +3,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type RequestOptions, request } from 'node:https';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { ForeignProgram } from '../recipes/foreign-program.ts';
 import { lastingFreePort } from './free-port.ts';
 import { scratchFolder } from './scratch-folder.ts';
@@ -114,7 +114,11 @@ async function send(options: RequestOptions, method: string, path: string, body?
   const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   request({ ...options, method, path, headers: { ...options.headers, 'content-type': type } }, (response) =>
-    json(response).then((answer) => resolve({ status: response.statusCode ?? 0, body: answer }), reject),
+    text(response).then((answer) => {
+      const isJson = response.headers['content-type'] === 'application/json';
+      // Of a path that it does not know it says so in plain text.
+      resolve({ status: response.statusCode ?? 0, body: isJson ? JSON.parse(answer) : answer });
+    }, reject),
   )
     .on('error', reject)
     .end(body === undefined ? undefined : JSON.stringify(body));
