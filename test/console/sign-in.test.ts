@@ -223,7 +223,7 @@ test('an owner connects an identity provider, verifies a domain, tests it and en
   await member.goto('/sign-in');
   await member.page.getByLabel('E-mail address').fill(`somebody@${domain}`);
   await member.page.getByRole('button', { name: 'Continue' }).click();
-  await member.page.getByText('countersign.js member sign-in-link').waitFor();
+  await member.page.getByText('countersign member sign-in-link').waitFor();
   expect(await barriers(member.page)).toEqual([]);
   provider.signsIn('stranger', { email: `somebody@${domain}`, email_verified: true });
   await member.page.getByRole('button', { name: 'Continue with Tenant’s identity provider' }).click();

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, inject, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { unwrap } from '../../src/sdk/webhooks.ts';
+import { announced } from '../support/announcement.ts';
 import { testEncryptionKeys } from '../support/app.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
@@ -187,11 +188,10 @@ describe.skipIf(!canConfine)(
         ALLOW_INSECURE_RECEIVERS: 'true',
         LOG_FORMAT: 'json',
       });
-      await server.says('Ctrl-C stops');
-      const find = (pattern: RegExp) => pattern.exec(server.stdout)?.[1] ?? '';
+      await server.says('"msg":"started"');
       expect(server.stdout).not.toContain('npm run');
-      const baseUrl = find(/Base URL\s+(\S+)/);
-      const partner = createPartner(baseUrl, find(/Demo token\s+(\S+)/));
+      const baseUrl = announced(server.stdout, 'baseUrl') ?? '';
+      const partner = createPartner(baseUrl, announced(server.stdout, 'demoToken') ?? '');
       const endpoint = await partner.registerActive(`${receiver.url}/hooks`, ['invoice.issued']);
       await partner.client.webhookEndpoints.sendTestEvent(endpoint.id, { event_type: 'invoice.issued' });
       const [delivery] = await receiver.waitForDeliveries(1);

@@ -163,6 +163,7 @@ function use(allowance: Allowance, limit: RateLimit, nowMs: number): RateLimitSt
     isAdmitted,
     limit,
     remaining: allowance.held + allowance.left,
-    resetSeconds: Math.ceil((allowance.endsAtMs - nowMs) / 1000),
+    // Our idea of the database's time may be a few milliseconds behind the time at which the window began.
+    resetSeconds: Math.min(limit.windowSeconds, Math.ceil((allowance.endsAtMs - nowMs) / 1000)),
   };
 }

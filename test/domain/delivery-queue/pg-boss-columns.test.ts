@@ -203,6 +203,7 @@ test("pg-boss's own counts tell ready, waiting and claimed apart as we do", asyn
 /** Who else may name pg-boss's tables, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/platform/queue/queue.ts': 'opens and migrates pg-boss, whatever the queues are for',
+  'src/platform/queue/pg-boss-tables.ts': 'reads from its package which tables it needs',
   'src/platform/queue/queue-state.ts': 'reads whether that migration is needed',
   'src/platform/queue/queue-upkeep.ts': 'asks of any queue whether it has due jobs',
   'src/schema/snapshot.ts': 'shows the tables of the queues beside ours',
