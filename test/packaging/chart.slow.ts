@@ -31,14 +31,7 @@ function run(program: string | undefined, args: readonly string[]) {
 }
 
 function render(args: readonly string[]): Resource[] {
-  const { status, output, stdout } = run(helm, [
-    'template',
-    'trial',
-    CHART,
-    '--kube-version',
-    '1.25.0',
-    ...args,
-  ]);
+  const { status, output, stdout } = run(helm, [...TEMPLATE, ...args]);
   expect(status, output).toBe(0);
   return parseAllDocuments(stdout)
     .map((document) => document.toJS())
@@ -124,7 +117,7 @@ describe.skipIf(missing !== '')(
         podOf(resources, 'Deployment', '-worker'),
         podOf(resources, 'Job', '-migrate'),
       ]) {
-        expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001 });
+        expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 65_532 });
         const [{ securityContext, env }] = pod.containers;
         expect(securityContext).toMatchObject({
           readOnlyRootFilesystem: true,

@@ -1,11 +1,9 @@
 // packaging/image/: the image is built by buildah on a base of Debian's packages, and run by podman, as far as this machine lets it.
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { findProgram } from '../recipes/foreign-program.ts';
 import { testEncryptionKeys } from '../support/app.ts';
+import { ContainerStore, missingForContainers } from '../support/container-store.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 import { createPartner } from '../support/partner.ts';
@@ -14,12 +12,9 @@ import { startReceiver } from '../support/receiver.ts';
 import { timeLimit } from '../support/slowness.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-const tools = ['buildah', 'podman', 'runc', 'mmdebstrap'];
-const missing = tools.filter((name) => findProgram(name) === undefined);
-const skipped = process.getuid?.() === 0 ? missing : ['root', ...missing];
+const skipped = missingForContainers();
 const name = skipped.length === 0 ? 'the image' : `the image (SKIPPED: ${skipped.join(', ')} missing)`;
 const SIZE_MAX = 165_000_000;
-const EPOCH = '1790000000';
 
 /** As a careful operator runs it; the last three are what this kind of machine needs. */
 const LIMITS = [
@@ -31,101 +26,30 @@ const LIMITS = [
 const run = promisify(execFile);
 
 describe.skipIf(skipped.length > 0)(name, () => {
-  const resources = new AsyncDisposableStack();
-  let dir: string;
-  let version: string;
-
-  const storage = () => ['--root', `${dir}/storage`, '--runroot', `${dir}/run`, '--storage-driver', 'vfs'];
-  const buildah = async (...args: string[]) =>
-    (
-      await run('buildah', [...storage(), ...args], {
-        env: { ...process.env, BUILDAH_ISOLATION: 'chroot' },
-        maxBuffer: 1e8,
-      })
-    ).stdout.trim();
-  const engine = () => [
-    ...storage(),
-    ...['--runtime', 'runc', '--cgroup-manager', 'cgroupfs', '--events-backend', 'file'],
-  ];
-  const podman = async (...args: string[]) => (await run('podman', [...engine(), ...args])).stdout.trim();
-
-  /** @param format docker keeps the HEALTHCHECK; oci gives the same ID to the same content. */
-  const build = (tag: string, format: 'docker' | 'oci') =>
-    buildah(
-      'bud',
-      ...[
-        '--quiet',
-        format === 'oci' ? '--no-cache' : '--layers',
-        '--format',
-        format,
-        '--timestamp',
-        EPOCH,
-        '--pull-never',
-      ],
-      ...[
-        '--build-arg',
-        'BASE=localhost/base',
-        '--build-arg',
-        'NODE_IMAGE=localhost/node',
-        '--build-arg',
-        `VERSION=${version}`,
-      ],
-      ...['-f', 'packaging/image/Dockerfile', '-t', tag, `${dir}/packages`],
-    );
+  let store: ContainerStore;
+  let image: string;
+  const podman = (...args: string[]) => store.podman(...args);
+  const buildah = (...args: string[]) => store.buildah(...args);
 
   beforeAll(async () => {
-    // podman wants a short path, and the images are too large for a folder in memory.
-    dir = mkdtempSync('/var/tmp/cs-');
-    resources.defer(() => rmSync(dir, { recursive: true, force: true }));
-    resources.defer(() => void spawnSync('podman', [...storage(), 'rm', '--all', '--force']));
-    await run('npm', ['run', '-s', 'pack:server', '--', '--out', `${dir}/packages`], { maxBuffer: 1e8 });
-    version = JSON.parse(readFileSync('package.json', 'utf8')).version;
-    await run('packaging/image/base.sh', [`${dir}/base.tar`], {
-      env: { ...process.env, SOURCE_DATE_EPOCH: EPOCH },
-    });
-    mkdirSync(`${dir}/node`);
-    const [packed = ''] = readdirSync(`${dir}/packages`).filter((file) =>
-      /^countersign-.*-linux-.*\.tar\.gz$/.test(file),
-    );
-    await run('tar', [
-      '-xzf',
-      join(dir, 'packages', packed),
-      '-C',
-      `${dir}/node`,
-      '--strip-components=1',
-      `countersign-${version}/bin/node`,
-    ]);
-    writeFileSync(`${dir}/node/base`, 'FROM scratch\nADD base.tar /\n');
-    writeFileSync(`${dir}/node/node`, 'FROM scratch\nCOPY bin/node /usr/local/bin/node\n');
-    await buildah('bud', '--quiet', '--timestamp', EPOCH, '-f', `${dir}/node/base`, '-t', 'base', dir);
-    await buildah(
-      'bud',
-      '--quiet',
-      '--timestamp',
-      EPOCH,
-      '-f',
-      `${dir}/node/node`,
-      '-t',
-      'node',
-      `${dir}/node`,
-    );
-    await build('countersign', 'docker');
+    store = await ContainerStore.withCountersign();
+    image = `localhost/countersign:${store.version}`;
   }, timeLimit(180_000));
-  afterAll(() => resources.disposeAsync());
+  afterAll(() => store?.[Symbol.asyncDispose]());
 
   test(
     `has at most ${SIZE_MAX / 1e6} MB, no shell, no npm, a user by number and a HEALTHCHECK; the same release makes the same image`,
     async () => {
-      const [{ Size, Config, RootFS }] = JSON.parse(
-        await podman('image', 'inspect', 'localhost/countersign'),
-      );
+      const [{ Size, Config, RootFS }] = JSON.parse(await podman('image', 'inspect', image));
       console.info(`the image: ${(Size / 1e6).toFixed(1)} MB in ${RootFS.Layers.length} layers`);
       expect(Size).toBeLessThan(SIZE_MAX);
       expect(Config).toMatchObject({ User: '65532:65532', StopSignal: 'SIGTERM', Cmd: ['start'] });
-      expect(
-        JSON.parse(await buildah('inspect', 'localhost/countersign')).Docker.config.Healthcheck.Test,
-      ).toEqual(['CMD', '/usr/local/bin/node', 'healthcheck.js']);
-      const container = await buildah('from', '--pull-never', 'localhost/countersign');
+      expect(JSON.parse(await buildah('inspect', image)).Docker.config.Healthcheck.Test).toEqual([
+        'CMD',
+        '/usr/local/bin/node',
+        'healthcheck.js',
+      ]);
+      const container = await buildah('from', '--pull-never', image);
       const files = (
         await run('find', [
           await buildah('mount', container),
@@ -138,11 +62,14 @@ describe.skipIf(skipped.length > 0)(name, () => {
         ])
       ).stdout;
       const programs = files.split('\n').filter((path) => /(^|\/)s?bin\//.test(path));
-      expect(programs.sort()).toEqual([`opt/countersign-${version}/bin/countersign`, 'usr/local/bin/node']);
+      expect(programs.sort()).toEqual([
+        `opt/countersign-${store.version}/bin/countersign`,
+        'usr/local/bin/node',
+      ]);
       await buildah('rm', container);
-      const first = await build('one', 'oci');
+      const first = await store.buildCountersign('one', 'oci');
       await buildah('rmi', 'one');
-      expect(await build('two', 'oci')).toBe(first);
+      expect(await store.buildCountersign('two', 'oci')).toBe(first);
     },
     timeLimit(120_000),
   );
@@ -168,28 +95,22 @@ describe.skipIf(skipped.length > 0)(name, () => {
       };
       const settings = Object.entries(environment).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
       const start = (...args: string[]) => podman('run', ...LIMITS, ...settings, ...args);
-      expect(await start('--rm', 'localhost/countersign', 'migrate')).toContain(
-        'The database is up to date.',
-      );
-      const id = await start('--detach', 'localhost/countersign');
+      expect(await start('--rm', image, 'migrate')).toContain('The database is up to date.');
+      const id = await start('--detach', image);
+      const logs = () => spawnSync('podman', [...store.engine, 'logs', id]).output.join('\n');
       const healthy = () =>
         podman('exec', id, '/usr/local/bin/node', 'healthcheck.js').then(
           () => true,
           () => false,
         );
-      await waitFor(
-        'it to be healthy',
-        healthy,
-        () => spawnSync('podman', [...storage(), 'logs', id]).output.join('\n'),
-        timeLimit(60_000),
-      );
+      await waitFor('it to be healthy', healthy, logs, timeLimit(60_000));
       // Podman itself writes below /etc.
       const written = await podman('diff', id);
 
       // The demo's own checks, run from the checkout against the container.
       const demo = await new Program('src/demo/main.ts', [], { ...environment, HOST: '127.0.0.1' }).ended;
       expect(demo.code, demo.stdout + demo.stderr).toBe(0);
-      console.info(/\d+ of \d+ checks.*|.*checks.*/.exec(demo.stdout)?.[0]);
+      console.info(/Checks.*/.exec(demo.stdout)?.[0]);
       expect(await podman('diff', id)).toBe(written);
 
       // A delivery that nobody answers is in hand when the container is told to end.
@@ -234,6 +155,7 @@ describe.skipIf(skipped.length > 0)(name, () => {
       console.info(`TERM to the end: ${(tookMs / 1000).toFixed(1)} s`);
       // It gives up on the delivery after SHUTDOWN_TIMEOUT_MS, and says so; 137 would be a kill.
       expect(JSON.parse(await podman('container', 'inspect', id))[0].State.ExitCode).toBe(1);
+      expect(logs()).toContain('deliveries in flight will be repeated');
       expect(tookMs).toBeLessThan(timeLimit(500 + 4_000 + 3_000));
       await podman('rm', id);
     },
@@ -242,15 +164,7 @@ describe.skipIf(skipped.length > 0)(name, () => {
 
   test('a missing key is one sentence', async () => {
     await using database = await createTestDatabase(inject('serverUrl'));
-    const args = [
-      ...engine(),
-      'run',
-      '--rm',
-      ...LIMITS,
-      '--env',
-      `DATABASE_URL=${database.url}`,
-      'localhost/countersign',
-    ];
+    const args = [...store.engine, 'run', '--rm', ...LIMITS, '--env', `DATABASE_URL=${database.url}`, image];
     const { status, stderr } = spawnSync('podman', args, { encoding: 'utf8' });
     expect(status).toBe(1);
     expect(stderr.trim().split('\n')).toHaveLength(1);
