@@ -1,7 +1,7 @@
 // The parts that every command needs: the database, brought up to date, and the context of domain functions.
 import type pg from 'pg';
 import type { Context, Rules } from './domain/context.ts';
-import { missingEncryptionKeys } from './domain/endpoints/encryption-keys.ts';
+import { unusableEncryptionKeys } from './domain/endpoints/encryption-keys.ts';
 import { ChangeAnnouncer } from './domain/live-changes.ts';
 import { LocalEngine } from './domain/local-engine.ts';
 import { type Clock, systemClock } from './platform/clock/clock.ts';
@@ -115,7 +115,7 @@ export async function openCore(
     secretBox: createSecretBox(encryptionKeys),
     changes,
   };
-  await refuseMissingKeys(context);
+  await refuseUnusableKeys(context, config.lostEncryptionKeys);
   const resources = started.move();
   return {
     context,
@@ -152,14 +152,25 @@ function rulesOf(config: Config): Rules {
 }
 
 /**
- * Checked at the start, where a missing key is one clear line. Later, each delivery would use up its attempts
+ * Checked at the start, where a missing or wrong key is one clear line. Later, each delivery would use up its attempts
  * on it.
  */
-async function refuseMissingKeys(context: Context): Promise<void> {
-  const missing = (await missingEncryptionKeys(context)).map((id) => `"${id}"`);
-  if (missing.length > 0) {
+async function refuseUnusableKeys(context: Context, lost: readonly string[]): Promise<void> {
+  const { missing, wrong } = await unusableEncryptionKeys(context);
+  const named = (ids: readonly string[]) =>
+    ids
+      .filter((id) => !lost.includes(id))
+      .map((id) => `"${id}"`)
+      .join(', ');
+  const lostAdvice = 'If it is lost: docs/operating/day-in-production.md, "The keys are lost".';
+  if (named(missing) !== '') {
     throw new Error(
-      `Signing secrets in the database are sealed with the key ${missing.join(', ')}, which is missing from ENCRYPTION_KEYS. Add it after the others.`,
+      `Signing secrets in the database are sealed with the key ${named(missing)}, which is missing from ENCRYPTION_KEYS. Add it after the others. ${lostAdvice}`,
+    );
+  }
+  if (named(wrong) !== '') {
+    throw new Error(
+      `Signing secrets in the database are sealed with another key ${named(wrong)} than the one of this name in ENCRYPTION_KEYS. Correct it there; a new key needs a name of its own. ${lostAdvice}`,
     );
   }
 }

@@ -79,6 +79,8 @@ export interface Config {
   };
   /** Absent: a key is made and kept in the data folder. */
   readonly encryptionKeys: readonly [EncryptionKey, ...EncryptionKey[]] | undefined;
+  /** Ids of keys that nobody has any more: what they sealed cannot be opened. */
+  readonly lostEncryptionKeys: readonly string[];
   readonly serviceName: string;
   readonly allowInsecureReceivers: boolean;
   readonly log: {
@@ -224,6 +226,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       dataDir: parsed.DATA_DIR,
     },
     encryptionKeys: parsed.ENCRYPTION_KEYS,
+    lostEncryptionKeys: parsed.LOST_ENCRYPTION_KEYS?.split(',') ?? [],
     serviceName: parsed.SERVICE_NAME,
     allowInsecureReceivers: parsed.ALLOW_INSECURE_RECEIVERS ?? (embedded && !production),
     log: {

@@ -106,6 +106,22 @@ test('a server without the key that secrets are sealed with does not start, and 
   await expect(startApp(config, { api: true, worker: true })).rejects.toThrow(
     'sealed with the key "test", which is missing from ENCRYPTION_KEYS',
   );
+  await using _ = await startApp({ ...config, lostEncryptionKeys: ['test'] }, { api: true, worker: false });
+});
+
+test('a server with another key under the name that secrets are sealed with does not start, and says which', async () => {
+  await using before = await startScene({}, { api: true, worker: false });
+  await before.partner.register(before.receiver.url, ['invoice.issued']);
+  const config = readConfig({
+    PORT: '0',
+    DATABASE_URL: before.server.databaseUrl,
+    ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 9).toString('base64')}`,
+    LOST_ENCRYPTION_KEYS: 'older',
+    LOG_LEVEL: 'silent',
+  });
+  await expect(startApp(config, { api: true, worker: true })).rejects.toThrow(
+    'sealed with another key "test" than the one of this name in ENCRYPTION_KEYS',
+  );
 });
 
 test('a rotated signing secret signs from the next attempt on, and the old one is dead at once', async () => {

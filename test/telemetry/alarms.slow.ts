@@ -31,6 +31,10 @@ const trials: Readonly<Record<string, Trial>> = {
     rings: { up: always(0) },
     silent: { 'countersign_build_info{version="1.0.0"}': always(1) },
   },
+  CountersignNoWorker: {
+    rings: { 'countersign_build_info{role="api"}': always(1) },
+    silent: { 'countersign_build_info{role="worker"}': always(1) },
+  },
   CountersignNothingIsSent: {
     rings: {
       countersign_queue_oldest_ready_age_seconds: growing(15),

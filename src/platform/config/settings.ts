@@ -117,6 +117,12 @@ export const settings = {
     default: undefined,
     about: 'Keys that encrypt secrets at rest, newest first. Needed with DATABASE_URL.',
   },
+  LOST_ENCRYPTION_KEYS: {
+    type: text,
+    default: undefined,
+    about:
+      'Ids of keys that are lost, separated by commas, so that a start is not refused for them: nothing that they sealed can be used.',
+  },
   SERVICE_NAME: {
     type: z
       .string()
