@@ -13,10 +13,10 @@ import { changedMetadata } from '../metadata.ts';
 import { ownedBy } from '../operator.ts';
 import { newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../page.ts';
 import { bodyOf, type Columns } from '../resource.ts';
-import { insertUnlessTaken, lockedRow, updateRow } from '../row-statements.ts';
 import { type ExpectedVersion, refuseOutdated } from '../version.ts';
 import { currencyErrors } from './currency.ts';
 import { insertNumbered } from './number-series.ts';
+import { insertUnlessTaken, lockedRow, updateRow } from './row-statements.ts';
 import { externalIdFirst, refuseTaken } from './taken.ts';
 
 export type { Customer };

@@ -4,10 +4,10 @@
  * nothing, so that a repetition neither bills a period twice nor leaves one out.
  */
 import { type Context, inTransaction } from '../../context.ts';
-import { updateRow } from '../../row-statements.ts';
 import { getContract } from '../contracts/contract.ts';
 import { issueInvoice } from '../invoices/change-status.ts';
 import type { Period } from '../periods.ts';
+import { updateRow } from '../row-statements.ts';
 import { billedSoFar, recordPeriod, recordUsage } from './billed.ts';
 import type { DueContract } from './due-contracts.ts';
 import { lockUnlessLocked, makeDraft } from './make-invoice.ts';

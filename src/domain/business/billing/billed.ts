@@ -2,9 +2,9 @@
 // lines of a draft may be replaced.
 import { sql } from '../../../platform/postgres/statement.ts';
 import type { Context, TransactionContext } from '../../context.ts';
-import { insertRows } from '../../row-statements.ts';
 import type { Contract } from '../contracts/contract.ts';
 import type { CalendarDate, Period } from '../periods.ts';
+import { insertRows } from '../row-statements.ts';
 import type { BilledUsage } from './bill.ts';
 
 export interface BilledPeriod {

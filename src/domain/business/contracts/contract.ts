@@ -10,8 +10,8 @@ import type { Context, TransactionContext } from '../../context.ts';
 import { ownedBy } from '../../operator.ts';
 import { isEqualTo, newest, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
 import { lockRow, type Plain } from '../../resource.ts';
-import { fromJson } from '../../row-statements.ts';
 import { type CalendarDate, dayAfter, type Period, type Periods, periodOf } from '../periods.ts';
+import { fromJson } from '../row-statements.ts';
 
 /** A contract without its terms. */
 export type ContractHead = Plain<Row>;

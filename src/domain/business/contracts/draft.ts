@@ -6,10 +6,10 @@ import { type Context, inTransaction, type TransactionContext } from '../../cont
 import { unprocessable } from '../../errors.ts';
 import { changedMetadata } from '../../metadata.ts';
 import type { Columns } from '../../resource.ts';
-import { insertUnlessTaken } from '../../row-statements.ts';
 import type { ExpectedVersion } from '../../version.ts';
 import { requireCustomer } from '../customer.ts';
 import { insertNumbered } from '../number-series.ts';
+import { insertUnlessTaken } from '../row-statements.ts';
 import { externalIdFirst } from '../taken.ts';
 import type { Contract } from './contract.ts';
 import { publishChange } from './contract-event.ts';

@@ -3,8 +3,8 @@ import { type AuditAction, recordDifference } from '../../audit.ts';
 import { type Facts, metadataApart } from '../../audit-facts.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import type { Metadata } from '../../metadata.ts';
-import { insertRows, updateRow } from '../../row-statements.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
+import { insertRows, updateRow } from '../row-statements.ts';
 import { refuseTaken } from '../taken.ts';
 import {
   type Amendment,

@@ -10,11 +10,11 @@ import { type Context, inTransaction, type TransactionContext } from '../../cont
 import { unprocessable } from '../../errors.ts';
 import { changedMetadata } from '../../metadata.ts';
 import type { Columns } from '../../resource.ts';
-import { insertRow } from '../../row-statements.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { type Customer, requireCustomer } from '../customer.ts';
 import { totalsOf } from '../money.ts';
 import { type CalendarDate, type Period, todayIn } from '../periods.ts';
+import { insertRow } from '../row-statements.ts';
 import { externalIdFirst, refuseTaken } from '../taken.ts';
 import { type Invoice, invoiceOf, lockInvoice, nextVersion } from './invoice.ts';
 import { publishChange } from './invoice-event.ts';

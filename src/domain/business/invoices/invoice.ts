@@ -4,9 +4,9 @@ import type { InvoiceLine as LineRow, Prisma, Invoice as Row } from '../../../..
 import type { Context, TransactionContext } from '../../context.ts';
 import { type Owner, ownedBy } from '../../operator.ts';
 import { bodyOf, lockRow, type Plain } from '../../resource.ts';
-import { fromJson, updateRow } from '../../row-statements.ts';
 import type { Money } from '../money.ts';
 import type { CalendarDate } from '../periods.ts';
+import { fromJson, updateRow } from '../row-statements.ts';
 import { refuseTaken } from '../taken.ts';
 
 export type InvoiceLine = Omit<Plain<LineRow>, 'organization_id' | 'invoice_id' | 'position'>;

@@ -2,8 +2,8 @@
 import type { InvoiceLineReplacement } from '../../../../generated/api/types.gen.ts';
 import type { TransactionContext } from '../../context.ts';
 import { unprocessable } from '../../errors.ts';
-import { insertRows } from '../../row-statements.ts';
 import { AMOUNT_TOO_LARGE, decimalText, isAmount, priceOf } from '../money.ts';
+import { insertRows } from '../row-statements.ts';
 import type { Invoice, InvoiceLine } from './invoice.ts';
 
 /** A new line, as a partner writes it, or as the billing run makes it. */

@@ -24,12 +24,12 @@ import {
   type TimeRange,
 } from '../../page.ts';
 import { bodyOf, lockRow, type Plain, plainOf } from '../../resource.ts';
-import { insertRow, updateRow } from '../../row-statements.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { balanceOf, findInvoice, type Invoice, lockInvoice, nextVersion } from '../invoices/invoice.ts';
 import { invoiceData } from '../invoices/invoice-event.ts';
 import { refuseUnlessPossible } from '../invoices/state.ts';
 import { type Money, moneyText } from '../money.ts';
+import { insertRow, updateRow } from '../row-statements.ts';
 import { externalIdFirst, refuseTaken } from '../taken.ts';
 import { paymentTransitions } from './state.ts';
 

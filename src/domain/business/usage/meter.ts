@@ -6,7 +6,7 @@ import { type Context, inTransaction } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
 import type { Columns } from '../../resource.ts';
-import { insertUnlessTaken } from '../../row-statements.ts';
+import { insertUnlessTaken } from '../row-statements.ts';
 
 export type { Meter, MeterAggregation } from '../../../../generated/prisma/client.ts';
 

@@ -1,9 +1,9 @@
 // Rows written and read in SQL whose columns are the members of Prisma's types: nobody lists them. Postgres converts
 // rows from and to JSON. A statement costs a third of Prisma's, which compiles `createMany` and `ON CONFLICT` at each call.
-import type { Prisma } from '../../generated/prisma/client.ts';
-import { raw, type Sql } from '../platform/postgres/statement.ts';
-import type { TransactionContext } from './context.ts';
-import type { Plain } from './resource.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { raw, type Sql } from '../../platform/postgres/statement.ts';
+import type { TransactionContext } from '../context.ts';
+import type { Plain } from '../resource.ts';
 
 type Models = Prisma.TypeMap['model'];
 export type RowOf<Model extends keyof Models> = Plain<Models[Model]['payload']['scalars']>;
