@@ -59,7 +59,8 @@ function identity(index: EvidenceIndex): Finding {
       violations.push(`${what} belongs to "${endpoint?.behaviour}"`);
     } else if (request.bodySha256 !== event.bodySha256 || request.number !== event.number) {
       violations.push(`${what} has another body than event ${event.id} (${event.number})`);
-    } else if (request.signature !== 'valid') violations.push(`${what} was refused: ${request.signature}`);
+    } else if (request.verification !== 'valid')
+      violations.push(`${what} was refused: ${request.verification}`);
   }
   return {
     what: 'requests with the ids and bytes of their event',

@@ -79,6 +79,8 @@ export interface EvidenceAttempt {
   readonly durationMs: number;
   readonly responseStatus: number | null;
   readonly errorClass: string | null;
+  /** The value of the signature header; null if no request could be made. */
+  readonly signature: string | null;
 }
 
 /** A delivery and its job have the same id. */

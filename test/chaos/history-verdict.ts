@@ -18,6 +18,11 @@ const RESTART_GRACE_MS = 10_000;
 const RECONNECT_GRACE_MS = 5_000;
 /** Tolerance between the clocks of two processes, each of which may read its clock late. */
 const CLOCK_SLACK_MS = 100;
+/**
+ * For a worker that could not compare its clock accurately, because its database or itself was busy: half of
+ * the round trip that measured it.
+ */
+const UNCERTAIN_CLOCK_SLACK_MS = 2_000;
 /** Data that a killed process had given to the kernel still arrives. */
 const AFTER_KILL_MS_MAX = 500;
 /** An attempt that has just ended may not be recorded yet. */
@@ -44,30 +49,35 @@ interface Exchanges {
 }
 
 /**
- * A request belongs to an attempt of its delivery if it arrived during the attempt. Where attempts overlap,
- * each request is assigned to the one that ended first: another order could leave requests over that have a
- * partner.
+ * A request belongs to an attempt of its delivery if it has its signature, which names the second, and arrived
+ * during the attempt. Where attempts overlap, each request is assigned to the one that ended first: another
+ * order could leave requests over that have a partner.
  */
 function matchExchanges(index: EvidenceIndex, deliveryId: string): Exchanges {
   const endOf = ({ startedAt, durationMs }: EvidenceAttempt) => startedAt + durationMs;
   const attempts = index.attemptsOf(deliveryId).toSorted((one, other) => endOf(one) - endOf(other));
   const requests = index.requestsOf(deliveryId);
   const free = new Set(requests);
-  const take = (attempt: EvidenceAttempt): boolean => {
-    const from = attempt.startedAt - CLOCK_SLACK_MS;
-    const to = endOf(attempt) + CLOCK_SLACK_MS;
+  const take = (attempt: EvidenceAttempt, slackMs: number): boolean => {
+    const from = attempt.startedAt - slackMs;
+    const to = endOf(attempt) + slackMs;
     // An attempt with a response was received before it ended; one without may be received after its worker
     // had given it up.
-    const isIn = ({ at, notBefore }: ReceivedRequest) =>
-      at >= from && (attempt.responseStatus === null ? notBefore : at) <= to;
+    const isIn = ({ at, notBefore, signature }: ReceivedRequest) =>
+      signature === attempt.signature &&
+      at >= from &&
+      (attempt.responseStatus === null ? notBefore : at) <= to;
     const request = requests.find((each) => free.has(each) && isIn(each));
     return request !== undefined && free.delete(request);
   };
-  const unmade = attempts
-    .filter(({ responseStatus }) => responseStatus !== null)
-    .filter((attempt) => !take(attempt));
+  const takeAll = (all: readonly EvidenceAttempt[]) =>
+    [CLOCK_SLACK_MS, UNCERTAIN_CLOCK_SLACK_MS].reduce(
+      (left, slackMs) => left.filter((attempt) => !take(attempt, slackMs)),
+      all,
+    );
+  const unmade = takeAll(attempts.filter(({ responseStatus }) => responseStatus !== null));
   // A request of an attempt without a response may or may not have reached the receiver.
-  for (const attempt of attempts) if (attempt.responseStatus === null) take(attempt);
+  takeAll(attempts.filter(({ responseStatus }) => responseStatus === null));
   return {
     unmade,
     unrecorded: requests.flatMap((request, position) =>

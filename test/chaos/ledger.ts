@@ -39,7 +39,8 @@ export async function readLedger(session: AdminSession, organizationIds: readonl
         from delivery where organization_id = any($1::uuid[])`),
       attempts: await read(`
         select delivery_id as "deliveryId", number, ${milliseconds('started_at')} as "startedAt",
-               duration_ms as "durationMs", response_status as "responseStatus", error_class as "errorClass"
+               duration_ms as "durationMs", response_status as "responseStatus", error_class as "errorClass",
+               signature
         from delivery_attempt where organization_id = any($1::uuid[])`),
       jobs: await read(`
         select job.id, job.state::text, ${milliseconds(`job.${column.dueAt}`)} as "startAfter"

@@ -92,9 +92,9 @@ async function receive(
     response.writeHead(200, { 'Service-Verification': String(challenge), Connection: 'close' }).end();
     return;
   }
-  const signature = await judgeSignature(behaviour, request, body);
+  const verification = await verify(behaviour, request, body);
   const status =
-    signature === 'valid' ? answers[behaviour](response, answeringOf(behaviour)) : refuse(response);
+    verification === 'valid' ? answers[behaviour](response, answeringOf(behaviour)) : refuse(response);
   write({
     kind: 'request',
     at,
@@ -104,7 +104,8 @@ async function receive(
     eventId: String(request.headers['service-event-id']),
     number: numberIn(body),
     bodySha256: createHash('sha256').update(body).digest('hex'),
-    signature,
+    signature: String(request.headers['service-signature']),
+    verification,
     status,
   });
 }
@@ -126,7 +127,7 @@ function answeringOf(behaviour: Behaviour): Answering {
   };
 }
 
-async function judgeSignature(behaviour: Behaviour, request: IncomingMessage, body: Buffer): Promise<string> {
+async function verify(behaviour: Behaviour, request: IncomingMessage, body: Buffer): Promise<string> {
   try {
     await unwrap(body, request.headers, { signingSecret: secrets[behaviour] ?? 'unknown' });
     return 'valid';

@@ -17,8 +17,10 @@ export interface ReceivedRequest {
   /** The number in the payload, which identifies the event. */
   readonly number: number;
   readonly bodySha256: string;
-  /** `valid`, or the reason why `unwrap` rejected it. */
+  /** The value of the signature header. */
   readonly signature: string;
+  /** `valid`, or the reason why `unwrap` rejected it. */
+  readonly verification: string;
   /** The status of the answer; null if this receiver sends no complete response. */
   readonly status: number | null;
 }

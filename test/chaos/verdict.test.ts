@@ -52,6 +52,7 @@ function attemptOf(number: number, startedAt = 1_000 * number): EvidenceAttempt 
     durationMs: 20,
     responseStatus: 204,
     errorClass: null,
+    signature: `signature-${number}`,
   };
 }
 
@@ -65,7 +66,8 @@ function requestOf(number: number, at = 1_000 * number + 10): ReceivedRequest {
     eventId: `event-${number}`,
     number,
     bodySha256: `sha-${number}`,
-    signature: 'valid',
+    signature: `signature-${number}`,
+    verification: 'valid',
     status: 204,
   };
 }
@@ -148,7 +150,7 @@ test('a duplicate with the same ids is fine, one with another event id or delive
 });
 
 test('a request whose signature does not fit is found', () => {
-  const requests = [{ ...requestOf(1), signature: 'signature_mismatch' }, requestOf(2), requestOf(3)];
+  const requests = [{ ...requestOf(1), verification: 'signature_mismatch' }, requestOf(2), requestOf(3)];
   expect(violationsOf({ requests })).toEqual([
     'the request for delivery delivery-1 at "prompt" was refused: signature_mismatch',
   ]);
@@ -279,6 +281,28 @@ test('a receiver that was too busy to look may read the request of a killed work
     });
   expect(readAfterKill({ notBefore: 2_040 })).toEqual([]);
   expect(readAfterKill({})).toEqual([expect.stringContaining('no worker was killed that had it')]);
+});
+
+test('a worker that could not compare its clock accurately may record an attempt too early or too late', () => {
+  const startedAt = (ms: number) =>
+    violationsOf({ attempts: [attemptOf(1), attemptOf(2, ms), attemptOf(3)] });
+  for (const ms of [600, 3_400]) expect(startedAt(ms)).toEqual([]);
+  expect(startedAt(5_000)).toEqual([
+    expect.stringContaining('is recorded with status 204, but no such request arrived'),
+    expect.stringContaining('no worker was killed that had it'),
+  ]);
+});
+
+test('a request with another signature is not the one of the attempt', () => {
+  const requests = [
+    requestOf(1),
+    { ...requestOf(2), signature: 'signature-of-another-attempt' },
+    requestOf(3),
+  ];
+  expect(violationsOf({ requests })).toEqual([
+    expect.stringContaining('is recorded with status 204, but no such request arrived'),
+    expect.stringContaining('no worker was killed that had it'),
+  ]);
 });
 
 test('attempts of two workers that overlap each have their request, in whatever order these came', () => {

@@ -88,6 +88,30 @@ test('a slow answer does not change the time measured by a fast one', async () =
   await expectDatabaseTime(clock);
 });
 
+test('a jump of the process’s clock that is measured slowly does not change the time, only the offset', async () => {
+  const slow = slowPool();
+  const own = new TestClock();
+  const clock = await DatabaseClock.start(own, slow);
+  const before = clock.uncertaintyMs;
+  slow.lateMs = 200;
+  own.advance(-310_000);
+  await clock.measure();
+  expect(clock.uncertaintyMs).toBe(before);
+  expect(clock.offsetMs / 1000).toBeCloseTo(-310, 1);
+  await expectDatabaseTime(clock);
+});
+
+test('a time measured inaccurately is soon measured again', async () => {
+  const slow = slowPool(250);
+  const databaseClock = await DatabaseClock.start(new TestClock(), slow);
+  expect(databaseClock.uncertaintyMs).toBeGreaterThan(100);
+  slow.lateMs = 0;
+  const stop = watchClock({ databaseClock, log: pino({ enabled: false }) }, 3_600_000);
+  await waitFor('an accurate measurement', () => databaseClock.uncertaintyMs < 50);
+  await stop();
+  await expectDatabaseTime(databaseClock);
+});
+
 test('ids are ordered by the database’s time, also across processes with different clocks', async () => {
   const ahead = new TestClock();
   ahead.advance(3_600_000);

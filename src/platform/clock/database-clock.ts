@@ -113,12 +113,14 @@ export class DatabaseClock {
     const known = this.#reading;
     const knownUncertaintyMs = known.uncertaintyMs + DRIFT * (found.monotonicMs - known.monotonicMs);
     const expectedMs = known.databaseMs + found.monotonicMs - known.monotonicMs;
-    // A less accurate measurement that agrees does not replace a better one.
-    const doubtMs = found.uncertaintyMs + knownUncertaintyMs + RESOLUTION_MS;
-    const isContradicted =
-      Math.abs(found.databaseMs - expectedMs) > doubtMs ||
-      Math.abs(found.offsetMs - known.offsetMs) > doubtMs;
-    if (isContradicted || found.uncertaintyMs <= knownUncertaintyMs) this.#reading = found;
+    const differenceMs = found.databaseMs - expectedMs;
+    const isContradicted = Math.abs(differenceMs) > found.uncertaintyMs + knownUncertaintyMs + RESOLUTION_MS;
+    // A less accurate measurement that agrees does not replace a better one: it only tells by how much the
+    // process's own clock differs from that.
+    this.#reading =
+      isContradicted || found.uncertaintyMs <= knownUncertaintyMs
+        ? found
+        : { ...known, offsetMs: found.offsetMs + differenceMs };
     for (const listener of [...this.#listeners]) listener();
   }
 

@@ -6,6 +6,9 @@ import { CLOCK_OFFSET_MS_MAX, type DatabaseClock, describeOffset } from './datab
 
 /** Same interval as a worker's heartbeat. */
 const MEASURE_MS = 5_000;
+/** Until a measurement is this accurate, as it may not be while the process starts, the next one comes soon. */
+const ACCURATE_MS = 50;
+const INACCURATE_MEASURE_MS = 500;
 /** A difference worth a warning, although everything still works. */
 const NOTABLE_OFFSET_MS = 5_000;
 /** An unchanged warning is repeated at this interval. */
@@ -44,7 +47,16 @@ export function watchClock(
   };
   reportOffset();
   const stopListening = databaseClock.onMeasured(reportOffset);
-  const loop = Loop.every(everyMs, () => databaseClock.measure(), reportFailure);
+  const nextAfterMs = () =>
+    databaseClock.uncertaintyMs > ACCURATE_MS ? Math.min(INACCURATE_MEASURE_MS, everyMs) : everyMs;
+  const loop = new Loop({
+    pass: () => databaseClock.measure().then(nextAfterMs),
+    failed: (error) => {
+      reportFailure(error);
+      return everyMs;
+    },
+  });
+  loop.start(nextAfterMs());
   return () => {
     stopListening();
     return loop.stop();
