@@ -210,10 +210,14 @@ export function createHttpServer(
     else socket.setTimeout(limits.sendMs);
   });
   const sockets = openSockets(server);
-  limitConnections(server, sockets, limits, (socket) => {
-    const response = underWay.get(socket);
-    return response === undefined || (response.writableFinished && !response.req.complete);
-  });
+  limitConnections(server, sockets, limits, [
+    (socket) => {
+      const response = underWay.get(socket);
+      return response === undefined || (response.writableFinished && !response.req.complete);
+    },
+    // The client is slow to read its answer, or does not read it.
+    (socket) => underWay.get(socket)?.writableEnded === true && socket.writableLength > 0,
+  ]);
   judgeRates(server, sockets, limits, (socket) => underWay.get(socket)?.req);
   const close = closing(server, sockets, endAfterAnswer);
   return {
@@ -227,13 +231,16 @@ export function createHttpServer(
 
 /**
  * Closes idle connections before it refuses new ones, then the oldest that may be closed: a client that opens
- * connections without a request, or keeps sending what was refused, cannot shut others out.
+ * connections without a request, keeps sending what was refused, or does not read its answers, cannot shut
+ * others out.
+ *
+ * @param mayGo which connections may be closed; the first that says yes of any decides.
  */
 function limitConnections(
   server: Server,
   sockets: ReadonlySet<Socket>,
   { connectionsMax, onRefusal }: ConnectionLimits,
-  mayGo: (socket: Socket) => boolean,
+  mayGo: readonly ((socket: Socket) => boolean)[],
 ): void {
   let notedAt = Number.NEGATIVE_INFINITY;
   const note = () => {
@@ -245,12 +252,11 @@ function limitConnections(
   server.on('connection', (newest: Socket) => {
     if (sockets.size >= connectionsMax) server.closeIdleConnections();
     if (sockets.size < connectionsMax) return;
-    for (const socket of sockets) {
-      if (socket === newest || socket.destroyed || !mayGo(socket)) continue;
-      socket.destroy();
-      note();
-      return;
-    }
+    const others = [...sockets].filter((socket) => socket !== newest && !socket.destroyed);
+    const oldest = mayGo.map((may) => others.find(may)).find((socket) => socket !== undefined);
+    if (!oldest) return;
+    oldest.destroy();
+    note();
   });
   server.on('drop', note);
 }

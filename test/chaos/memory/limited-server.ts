@@ -9,6 +9,8 @@ import { compileCache } from '../../support/scratch-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const CLI = process.env.MEMORY_CLI ?? fileURLToPath(new URL('../../../src/countersign.js', import.meta.url));
+/** As bin/countersign and the image start it. */
+const LAUNCHER = { flags: ['--liftoff-only'], environment: { MALLOC_ARENA_MAX: '1' } };
 const MIB = 2 ** 20;
 /** Linux's value on every platform that Node supports. */
 const CLOCK_TICKS_PER_SECOND = 100;
@@ -121,12 +123,18 @@ export class LimitedServer implements AsyncDisposable {
     this.#group = ControlGroup.make(label, cgroupMib);
     this.#logFile = logFile;
     const heapMib = oldSpaceMib ?? (this.#group ? undefined : cgroupMib / 2);
-    const flags = heapMib === undefined ? [] : [`--max-old-space-size=${heapMib}`];
+    const flags = [...LAUNCHER.flags, ...(heapMib === undefined ? [] : [`--max-old-space-size=${heapMib}`])];
     // The shell joins the group, then replaces itself with Node.
     const join = this.#group ? `echo $$ > ${this.#group.path}/cgroup.procs && ` : '';
     const log = openSync(logFile, 'a');
     this.#child = spawn('/bin/sh', ['-c', `${join}exec "$0" "$@"`, process.execPath, ...flags, CLI, 'api'], {
-      env: { ...machineEnvironment(), NODE_COMPILE_CACHE: compileCache(), PORT: '0', ...environment },
+      env: {
+        ...machineEnvironment(),
+        ...LAUNCHER.environment,
+        NODE_COMPILE_CACHE: compileCache(),
+        PORT: '0',
+        ...environment,
+      },
       stdio: ['ignore', log, log],
     });
     closeSync(log);
