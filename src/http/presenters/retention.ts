@@ -26,27 +26,17 @@ export function presentRetention(
 }
 
 function presentRun({ id, startedAt, completedAt, ...counts }: RetentionRun): RunBody {
-  const { replays, events, deliveries, attempts, responses, payloads } = counts;
-  return {
-    id,
-    started_at: isoTime(startedAt),
-    completed_at: timeOrNull(completedAt),
-    removed: { replays, events, deliveries, attempts, responses, payloads },
-  };
+  const [started_at, completed_at] = [isoTime(startedAt), timeOrNull(completedAt)];
+  return { id, started_at, completed_at, removed: removed(counts) };
 }
 
 /** Retention is run on the command line alone, so that no contract has this body. */
 type RemovedBody = { readonly dry_run: boolean } & Readonly<Record<(typeof rowKinds)[number], number>>;
 
 export function presentRemoved(dryRun: boolean, counts: RowCounts): Presented<RemovedBody> {
-  const { replays, events, deliveries, attempts, responses, payloads } = counts;
-  return presented<RemovedBody>({
-    dry_run: dryRun,
-    replays,
-    events,
-    deliveries,
-    attempts,
-    responses,
-    payloads,
-  });
+  return presented<RemovedBody>({ dry_run: dryRun, ...removed(counts) });
 }
+
+const removed = ({ replays, events, deliveries, attempts, responses, payloads }: RowCounts) => ({
+  ...{ replays, events, deliveries, attempts, responses, payloads },
+});

@@ -95,11 +95,11 @@ test('every queue shows what is ready, waits, is active and has failed, and how 
   const { items, next } = await listQueues(context(), { limit: 100 });
   expect(next).toBeUndefined();
   const queue = (name: string) => items.find((each) => each.name === name);
-  const idle = { ready: 0, waiting: 0, active: 0, failed: 0, oldestReadySeconds: null };
+  const idle = { ready: 0, waiting: 0, active: 0, failed: 0, oldest_ready_seconds: null };
   expect(queue('deliver-event')).toMatchObject({ ready: 2, waiting: 2, active: 1, failed: 0 });
-  expect(Math.floor(queue('deliver-event')?.oldestReadySeconds ?? 0)).toBeGreaterThanOrEqual(90);
+  expect(Math.floor(queue('deliver-event')?.oldest_ready_seconds ?? 0)).toBeGreaterThanOrEqual(90);
   expect(queue('settle-deliveries')).toMatchObject({ ready: 1, waiting: 1, active: 0, failed: 0 });
-  expect(Math.floor(queue('settle-deliveries')?.oldestReadySeconds ?? 0)).toBeGreaterThanOrEqual(30);
+  expect(Math.floor(queue('settle-deliveries')?.oldest_ready_seconds ?? 0)).toBeGreaterThanOrEqual(30);
   expect(queue('verify-endpoint')).toEqual({ ...idle, name: 'verify-endpoint', failed: 1 });
   expect(queue('replay-deliveries')).toEqual({ ...idle, name: 'replay-deliveries' });
 

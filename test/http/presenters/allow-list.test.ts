@@ -168,9 +168,8 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentSession: [session, memberships, features],
   presentFeatures: [features],
   presentSignInLinkLookUp: [{ person: session.person, expires_at: at, is_asked_for_here: true }],
-  presentOpenSessions: [
-    [{ id: ID, method: 'sso', created_at: at, last_used_at: at, address: null, user_agent: null }],
-    ID,
+  presentOpenSession: [
+    { id: ID, method: 'sso', created_at: at, last_used_at: at, address: null, user_agent: null },
   ],
   presentSignInLink: [{ token: 'csl_1', expires_at: at }],
   presentMember: [
@@ -294,27 +293,25 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
     requests,
   ],
   presentInbox: [{ organization_id: ID, id: ID, answer: 'accept', created_at: at }, 'http://127.0.0.1:3000'],
-  presentInboxRequests: [
-    [
-      {
-        ...{
-          organization_id: ID,
-          inbox_id: ID,
-          id: ID,
-          received_at: at,
-          body: Buffer.from('{}'),
-          body_size: 2,
-        },
-        ...{
-          headers: { Host: 'localhost' },
-          refusal: null,
-          event_type: null,
-          event_id: null,
-          is_handshake: true,
-        },
-        ...{ answer_status: 200, answer_body: '{}' },
+  presentInboxRequest: [
+    {
+      ...{
+        organization_id: ID,
+        inbox_id: ID,
+        id: ID,
+        received_at: at,
+        body: Buffer.from('{}'),
+        body_size: 2,
       },
-    ],
+      ...{
+        headers: { Host: 'localhost' },
+        refusal: null,
+        event_type: null,
+        event_id: null,
+        is_handshake: true,
+      },
+      ...{ answer_status: 200, answer_body: '{}' },
+    },
   ],
   presentRotatedSecret: [ID, 's'],
   presentEndpointHealth: [
@@ -345,7 +342,6 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
     'body',
   ],
   presentPublication: [publication],
-  presentPublications: [[publication]],
   presentEventType: [eventTypes[0]],
   presentEventTypeDetails: [eventTypes[0], 'Service'],
   presentOrganization: [
@@ -426,7 +422,7 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
       ],
     },
   ],
-  presentQueue: [{ name: 'q', ready: 0, waiting: 0, active: 0, failed: 0, oldestReadySeconds: null }],
+  presentQueue: [{ name: 'q', ready: 0, waiting: 0, active: 0, failed: 0, oldest_ready_seconds: null }],
   presentWorker: [
     {
       ...{
@@ -460,7 +456,6 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentRemoved: [true, removed],
   presentOrganizationAuditEntry: [auditEntry],
   presentPasskey: [passkey],
-  presentPasskeys: [[passkey]],
   presentRegistrationChallenge: [
     {
       ...{ challenge: 'c', rp: { id: 'localhost', name: 'Console' }, timeout: 1 },
@@ -473,9 +468,8 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentSsoConnection: [{ ...ssoConnection, redirectUri: 'https://x.example', lockedOut: [] }],
   presentSsoTest: [{ claims: { subject: 's', email: 'ann@shop.example' } }, null],
   presentSsoDomain: [ssoDomain],
-  presentSsoDomains: [[ssoDomain]],
   presentSsoAuthorization: ['https://idp.example'],
-  presentSsoOffers: [[{ organization_id: ID, organization_name: 'Shop' }]],
+  presentSsoOffer: [{ organization_id: ID, organization_name: 'Shop' }],
   presentSsoStatus: [ssoConnection, [ssoDomain], []],
   presentNotice: [notice],
   presentNoticePage: [{ data: [], has_more: false, next_cursor: null }, 0],
@@ -490,7 +484,7 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentActivity: [
     { from: at, endpoints: [{ endpointId: ID, hours: [{ delivered: 1, failed: 0, attemptsFailed: 0 }] }] },
   ],
-  presentResourceNames: [[{ id: ID, kind: 'customer', number: 'C-1', name: 'Buyer', currency: 'EUR' }]],
+  presentResourceName: [{ id: ID, kind: 'customer', number: 'C-1', name: 'Buyer', currency: 'EUR' }],
   presentResourceEvents: [[event], [delivery], true],
   presentUsageEvents: [[{ id: 'call-1', timestamp: at, received_at: at, value: '1', dimensions: {} }], false],
 };
