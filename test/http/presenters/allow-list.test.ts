@@ -150,8 +150,8 @@ const loggedDelivery = {
   lastAttempt: { startedAt: at, durationMs: 1, responseStatus: 500, errorClass: null },
 };
 const counts = {
-  ...{ delivered: 1, failed: 0, attempts2xx: 1, attempts4xx: 0, attempts5xx: 0, attemptsOther: 0 },
-  ...{ attemptsNoAnswer: 0, latencyMs: { p50: 1, p95: 2, p99: 3 } },
+  ...{ delivered: 1, failed: 0, attempts_2xx: 1, attempts_4xx: 0, attempts_5xx: 0, attempts_other: 0 },
+  ...{ attempts_no_answer: 0, latency_ms: { p50: 1, p95: 2, p99: 3 } },
 };
 
 /** The arguments for each presenter. */
@@ -315,12 +315,11 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   ],
   presentRotatedSecret: [ID, 's'],
   presentEndpointHealth: [
-    ID,
-    24,
     {
+      ...{ endpoint_id: ID, window_hours: 24 },
       deliveries: { pending: 0, held: 0, delivered: 1, failed: 0, canceled: 0, skipped: 0 },
-      ...{ latencyMs: [1, 2, 3], sampleSize: 1, isComplete: true },
-      ...{ lastSuccessAt: at, lastFailureAt: null, oldestUndeliveredAt: null },
+      ...{ latency_ms: [1, 2, 3], sample_size: 1, is_complete: true },
+      ...{ last_success_at: at, last_failure_at: null, oldest_undelivered_at: null },
     },
   ],
   presentMeter: [meter],
@@ -480,9 +479,11 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentReplayPreview: [
     { endpoint_id: ID, since: at, matched: 1, payload_removed: 0, oldest_at: at, newest_at: at },
   ],
-  presentStatistics: ['24h', { pieceSeconds: 3600, pieces: [{ startsAt: at, ...counts }], total: counts }],
+  presentStatistics: [
+    { range: '24h', piece_seconds: 3600, pieces: [{ starts_at: at, ...counts }], total: counts },
+  ],
   presentActivity: [
-    { from: at, endpoints: [{ endpointId: ID, hours: [{ delivered: 1, failed: 0, attemptsFailed: 0 }] }] },
+    { from: at, data: [{ endpoint_id: ID, hours: [{ delivered: 1, failed: 0, attempts_failed: 0 }] }] },
   ],
   presentResourceName: [{ id: ID, kind: 'customer', number: 'C-1', name: 'Buyer', currency: 'EUR' }],
   presentResourceEvents: [[event], [delivery], true],
