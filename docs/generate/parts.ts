@@ -83,6 +83,5 @@ export const partPurposes: Readonly<Record<string, string>> = {
   vite: 'builds the console',
   vitest: 'runs the tests',
   yaml: 'reads the contract, to generate from it and for the mock',
-  yoctocolors: 'colours at a terminal',
   zod: 'checks the configuration',
 };

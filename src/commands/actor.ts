@@ -1,9 +1,10 @@
-// The options that commands share: --as and --reason of those that change something, and --json.
+// What commands share: --as and --reason of those that change something, --json, and how they are carried out.
 import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { audited } from '../domain/audit.ts';
-import type { ActorContext } from '../domain/context.ts';
+import type { ActorContext, Context } from '../domain/context.ts';
 import type { Config } from '../platform/config.ts';
+import { type Answer, printAnswer } from './answer.ts';
 import { withCore } from './with-core.ts';
 
 export interface ActorOptions {
@@ -33,6 +34,33 @@ export function withChange(command: Command, required?: { isRequired: boolean })
 
 export function withJson(command: Command): Command {
   return command.option('--json', 'print JSON', false);
+}
+
+/**
+ * Completes a command that changes something with its options, and prints what the API would answer.
+ *
+ * @param work is given what commander gives an action: the arguments, then the options.
+ */
+export function toChange<Given extends unknown[]>(
+  command: Command,
+  work: (context: ActorContext, ...given: Given) => Promise<Answer>,
+  required?: { isRequired: boolean },
+): Command {
+  return withChange(command, required).action(async (...given) => {
+    const options = command.opts<ChangeOptions>();
+    printAnswer(await withOperator(options, (context) => work(context, ...(given as Given))), options.json);
+  });
+}
+
+/** The same for a command that changes nothing. */
+export function toShow<Given extends unknown[]>(
+  command: Command,
+  work: (context: Context, ...given: Given) => Promise<Answer>,
+): Command {
+  return withJson(command).action(async (...given) => {
+    const { json } = command.opts<{ json: boolean }>();
+    printAnswer(await withCore((context) => work(context, ...(given as Given))), json);
+  });
 }
 
 /** Runs a command that changes something, and records the changes under the name in the options. */

@@ -5,10 +5,9 @@ import { printFacts, printJson, printTable } from './print.ts';
 /** The text of a value in a table, which others stand beside, has at most as many characters. */
 const CELL_CHARS_MAX = 120;
 
-export function printAnswer(
-  answer: Presented<unknown> | readonly Presented<unknown>[],
-  asJson: boolean,
-): void {
+export type Answer = Presented<unknown> | readonly Presented<unknown>[];
+
+export function printAnswer(answer: Answer, asJson: boolean): void {
   const { data = answer, next_cursor: next }: { data?: unknown; next_cursor?: unknown } = Object(answer);
   if (asJson) printJson(answer);
   else if (!Array.isArray(data)) printObject(Object(answer));

@@ -29,12 +29,7 @@ export function emailAddress(text: string): string {
   return text;
 }
 
-export function commaSeparated(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
+export const commaSeparated = (text: string): string[] => text.split(/[,\s]+/).filter(Boolean);
 
 export function json(text: string): unknown {
   let value: unknown;

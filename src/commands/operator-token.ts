@@ -10,12 +10,10 @@ import {
   presentIssuedOperatorToken,
   presentOperatorToken,
 } from '../http/presenters/access/operator-token.ts';
-import { type ChangeOptions, withChange, withJson, withOperator } from './actor.ts';
-import { printAnswer } from './answer.ts';
+import { toChange, toShow } from './actor.ts';
 import { commaSeparated, dateTime, uuid } from './arguments.ts';
-import { withCore } from './with-core.ts';
 
-interface CreateOptions extends ChangeOptions {
+interface CreateOptions {
   name: string;
   scopes: string[];
   expires?: Date;
@@ -25,31 +23,28 @@ export function operatorTokenCommands(): Command {
   const command = new Command('operator-token').description(
     'Tokens of the operator API, which reaches every organization.',
   );
-  withChange(command.command('create'))
-    .description('Issue an operator token. Its plaintext is printed once and stored nowhere.')
-    .requiredOption('--name <name>', 'who or what uses it; the audit shows this name')
-    .option('--scopes <scopes>', `comma-separated: ${operatorScopes.join(', ')}`, commaSeparated, [
-      ...operatorScopes,
-    ])
-    .option('--expires <time>', 'when it stops working, such as 2027-01-31', dateTime)
-    .action(async ({ name, scopes, expires, ...options }: CreateOptions) => {
-      const issued = await withOperator(options, (context) =>
-        issueOperatorToken(context, { name, scopes, expires_at: expires }),
-      );
-      printAnswer(presentIssuedOperatorToken(issued), options.json);
-    });
-  withJson(command.command('list'))
-    .description('List the operator tokens, including revoked ones.')
-    .action(async ({ json }: { json: boolean }) => {
-      const tokens = await withCore(listOperatorTokens);
-      printAnswer(tokens.map(presentOperatorToken), json);
-    });
-  withChange(command.command('revoke'))
-    .description('Revoke an operator token for good. The next request with it is refused.')
-    .argument('<id>', "the token's id", uuid)
-    .action(async (id: string, options: ChangeOptions) => {
-      const token = await withOperator(options, (context) => revokeOperatorToken(context, id));
-      printAnswer(presentOperatorToken(token), options.json);
-    });
+  toChange(
+    command
+      .command('create')
+      .description('Issue an operator token. Its plaintext is printed once and stored nowhere.')
+      .requiredOption('--name <name>', 'who or what uses it; the audit shows this name')
+      .option('--scopes <scopes>', `comma-separated: ${operatorScopes.join(', ')}`, commaSeparated, [
+        ...operatorScopes,
+      ])
+      .option('--expires <time>', 'when it stops working, such as 2027-01-31', dateTime),
+    async (context, { name, scopes, expires }: CreateOptions) =>
+      presentIssuedOperatorToken(await issueOperatorToken(context, { name, scopes, expires_at: expires })),
+  );
+  toShow(
+    command.command('list').description('List the operator tokens, including revoked ones.'),
+    async (context) => (await listOperatorTokens(context)).map(presentOperatorToken),
+  );
+  toChange(
+    command
+      .command('revoke')
+      .description('Revoke an operator token for good. The next request with it is refused.')
+      .argument('<id>', "the token's id", uuid),
+    async (context, id: string) => presentOperatorToken(await revokeOperatorToken(context, id)),
+  );
   return command;
 }

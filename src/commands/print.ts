@@ -1,19 +1,18 @@
 // Prints facts, tables and JSON.
-import { stripVTControlCharacters } from 'node:util';
+import { stripVTControlCharacters, styleText } from 'node:util';
 import Table from 'cli-table3';
-import colors, { type Format } from 'yoctocolors';
 import type { Presented } from '../http/presenters/presented.ts';
 import { terminalSafe } from '../platform/terminal-safe.ts';
 
-/** Colours at a terminal only; yoctocolors itself checks the environment, not where the output goes. */
+/** Colours at a terminal only, and where the environment wants none, none: Node asks both. */
 export const style = {
-  bold: whenSeen(colors.bold),
-  dim: whenSeen(colors.dim),
-  red: whenSeen(colors.red),
-  green: whenSeen(colors.green),
-  yellow: whenSeen(colors.yellow),
-  blue: whenSeen(colors.blue),
-  cyan: whenSeen(colors.cyan),
+  bold: (text: string) => styleText('bold', text),
+  dim: (text: string) => styleText('dim', text),
+  red: (text: string) => styleText('red', text),
+  green: (text: string) => styleText('green', text),
+  yellow: (text: string) => styleText('yellow', text),
+  blue: (text: string) => styleText('blue', text),
+  cyan: (text: string) => styleText('cyan', text),
 };
 
 /** Text with our own colours. A plain string has none: an escape sequence in it came from someone else. */
@@ -102,7 +101,3 @@ export function printJson(value: Presented<unknown> | readonly Presented<unknown
 const STEERING_IN_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 const textOf = (shown: Shown) => (typeof shown === 'string' ? terminalSafe(shown) : shown.text);
-
-function whenSeen(format: Format): Format {
-  return (text) => (process.stdout.isTTY ? format(text) : String(text));
-}

@@ -19,9 +19,12 @@ export async function startHeartbeat(
     pid: process.pid,
     version: runningVersion(),
     queues,
-    startedAt: context.databaseClock.now(),
+    started_at: context.databaseClock.now(),
   };
-  const beat = () => recordHeartbeat(context, { ...facts, ...load() });
+  const beat = () => {
+    const { inFlight: in_flight, unrecorded } = load();
+    return recordHeartbeat(context, { ...facts, in_flight, unrecorded });
+  };
   await beat();
   const loop = Loop.every(HEARTBEAT_MS, beat, (error) =>
     context.log.error({ err: error }, 'heartbeat not recorded'),

@@ -134,14 +134,17 @@ describe.concurrent('what cannot work is one clear message and status 1', () => 
   test('an operation that does not exist, with the nearest known one; and a command that is an operation now', async () => {
     const [misspelt, moved] = await Promise.all([
       countersign(['api', 'operatorListQueus'], settings),
-      countersign(['delivery', 'list', '--status', 'failed'], settings),
+      countersign(['delivery', 'redeliver', '--status', 'failed'], settings),
     ]);
     expectRefusal(
       misspelt,
       "error: unknown command 'operatorListQueus'\n(Did you mean operatorListQueues?)",
       2,
     );
-    expectRefusal(moved, 'countersign: "delivery list" is now "countersign api operatorListDeliveries";');
+    expectRefusal(
+      moved,
+      'countersign: "delivery redeliver" is now "countersign api operatorRedeliverDelivery";',
+    );
   });
 });
 

@@ -214,7 +214,7 @@ describe('a worker whose clock becomes 40 s wrong', () => {
 });
 
 const retentionRuns = () =>
-  scene.server.app.context.db.prisma.retentionRun.count({ where: { completedAt: { not: null } } });
+  scene.server.app.context.db.prisma.retentionRun.count({ where: { completed_at: { not: null } } });
 
 async function waitForHandlersOf({ app }: TestApp, count: number): Promise<void> {
   let names: ReadonlySet<string> = new Set();

@@ -29,7 +29,7 @@ const scene = await forFile(startScene({ ...ages, OPERATIONS_PORT: '0' }, undefi
 /** Runs retention, as the schedule does every night. */
 async function night(): Promise<void> {
   const { context } = scene.server.app;
-  const nights = () => context.db.prisma.retentionRun.count({ where: { completedAt: { not: null } } });
+  const nights = () => context.db.prisma.retentionRun.count({ where: { completed_at: { not: null } } });
   const before = await nights();
   await (await context.queue.boss()).send(retentionQueue, {});
   await waitFor('retention', async () => (await nights()) > before);
@@ -105,12 +105,12 @@ test('killed with SIGKILL in the middle of a batch: what was done is done and co
     return rows.length === 0;
   });
   const runs = () => context.db.prisma.retentionRun.findMany({ orderBy: { id: 'asc' } });
-  expect(await runs()).toMatchObject([{ events: 1, attempts: 1, payloads: 0, completedAt: null }]);
+  expect(await runs()).toMatchObject([{ events: 1, attempts: 1, payloads: 0, completed_at: null }]);
 
   expect((await countersign(['retention', 'run'], slower)).code).toBe(0);
   expect(await runs()).toMatchObject([
-    { events: 1, attempts: 1, completedAt: null },
-    { events: 0, attempts: 1, payloads: 1, completedAt: expect.any(Date) },
+    { events: 1, attempts: 1, completed_at: null },
+    { events: 0, attempts: 1, payloads: 1, completed_at: expect.any(Date) },
   ]);
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { scratchFolder } from '../support/scratch-folder.ts';
 import { Children } from './children.ts';
 import type { Figure } from './figure.ts';
-import { BenchPostgres } from './postgres.ts';
+import { startBenchPostgres } from './postgres.ts';
 
 /** How much is measured. */
 export interface Scale {
@@ -17,12 +17,7 @@ export interface Scale {
   readonly seconds: number;
 }
 
-export interface Bench extends Scale, AsyncDisposable {
-  readonly postgres: BenchPostgres;
-  readonly children: Children;
-  /** Shows a person who waits what is going on. */
-  progress(text: string): void;
-}
+export type Bench = Awaited<ReturnType<typeof openBench>>;
 
 /** One question that the benchmark answers. */
 export interface Section {
@@ -32,12 +27,13 @@ export interface Section {
   measure(bench: Bench): Promise<Figure[]>;
 }
 
-export async function openBench(scale: Scale): Promise<Bench> {
+export async function openBench(scale: Scale) {
   await using started = new AsyncDisposableStack();
+  /** Shows a person who waits what is going on. */
   const progress = (text: string) => void process.stderr.write(`${text}\n`);
   progress('Starting Postgres …');
   const { path: dir } = started.use(await scratchFolder('bench'));
-  const postgres = started.use(await BenchPostgres.start(join(dir, 'postgres')));
+  const postgres = started.use(await startBenchPostgres(join(dir, 'postgres')));
   const compileCache = process.env.NODE_COMPILE_CACHE ?? join(dir, 'compile-cache');
   const children = started.use(new Children(compileCache));
   const resources = started.move();

@@ -4,6 +4,22 @@ import { readdir, readFile } from 'node:fs/promises';
 /** What /proc/stat and the times of ended processes count in: USER_HZ, 100 on every architecture of Node. */
 export const TICKS_PER_SECOND = 100;
 
+/** What is measured: a process, or all of a server's. */
+interface Clocked {
+  cpuSeconds(): Promise<number>;
+}
+
+/** Does this work. @returns what came of it, the seconds that it took, and in the same order the CPU seconds of each of these. */
+export async function timed<Result>(processes: readonly Clocked[], work: () => Promise<Result>) {
+  const read = () => Promise.all(processes.map((each) => each.cpuSeconds()));
+  const before = await read();
+  const begin = performance.now();
+  const result = await work();
+  const seconds = (performance.now() - begin) / 1000;
+  const cpu = (await read()).map((after, index) => after - (before[index] ?? 0));
+  return { result, seconds, cpu };
+}
+
 /** CPU time that a process has used so far, all its threads, in user and kernel mode. */
 export async function cpuSeconds(pid: number): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`);

@@ -32,20 +32,21 @@ export interface Figure {
 /**
  * Makes the figures of one contender.
  *
- * @param results of the repetitions, and those of the baseline in the same order.
  * @param prefix of what the figures are called.
+ * @param results of the repetitions, by the name of what was measured, all in the same order.
  */
-export function figuresOf<Result>(
+export function figuresOf<Name extends string, Result>(
   { section, prefix = '' }: { section: string; prefix?: string },
-  results: readonly Result[],
-  baseline?: { what: string; results: readonly Result[] },
+  results: (name: Name) => readonly Result[],
+  contender: Name,
+  baseline?: Name,
 ) {
   return (what: string, unit: string, value: (result: Result) => number, ...targets: Target[]): Figure => {
-    const values = results.map(value);
-    const others = baseline?.results.map(value);
+    const values = results(contender).map(value);
+    const others = baseline && results(baseline).map(value);
     return {
       ...{ section, what: `${prefix}${what}`, unit, measured: summarize(values) },
-      ...(baseline && others && { baseline: { what: baseline.what, ...summarize(others) } }),
+      ...(baseline && others && { baseline: { what: baseline, ...summarize(others) } }),
       ...(others && { ratio: summarize(values.map((each, index) => each / (others[index] ?? Number.NaN))) }),
       targets,
     };

@@ -18,82 +18,66 @@ export interface BenchDatabase extends AsyncDisposable {
   readonly session: pg.Client;
 }
 
-interface Parts {
-  readonly serverUrl: string;
-  readonly admin: pg.Client;
-  readonly postmasterPid: number;
-  readonly resources: AsyncDisposableStack;
-}
+export type BenchPostgres = Awaited<ReturnType<typeof startBenchPostgres>>;
 
 /**
  * A Postgres of the benchmark's own, as durable as it comes. Every measurement gets a fresh
  * database, cloned from a template, so that none inherits the bloat of another.
  */
-export class BenchPostgres implements AsyncDisposable {
-  readonly #parts: Parts;
-  #databaseCount = 0;
+export async function startBenchPostgres(dataDir: string) {
+  await using started = new AsyncDisposableStack();
+  const server = await startEmbeddedPostgres({ dataDir });
+  started.defer(() => server.stop());
+  const urlOf = (database: string) => new URL(`/${database}`, server.url).href;
+  const admin = await connect(server.url);
+  started.defer(() => admin.end());
+  await admin.query(`create database ${migratedTemplate}`);
+  await upgradeDatabase(connectionsTo(urlOf(migratedTemplate)), readConfig({}), defaultMigrationSettings);
+  const postmasterPid = Number.parseInt(await readFile(join(dataDir, 'postmaster.pid'), 'utf8'), 10);
+  const resources = started.move();
+  let databaseCount = 0;
+  return {
+    /** Version and durability, as the server itself reports them. */
+    async facts(): Promise<string> {
+      const { rows } = await admin.query<{ facts: string }>(
+        `select format('%s, fsync %s, synchronous_commit %s', current_setting('server_version'),
+                       current_setting('fsync'), current_setting('synchronous_commit')) as facts`,
+      );
+      return rows[0]?.facts ?? '';
+    },
 
-  static async start(dataDir: string): Promise<BenchPostgres> {
-    await using started = new AsyncDisposableStack();
-    const server = await startEmbeddedPostgres({ dataDir });
-    started.defer(() => server.stop());
-    const admin = await connect(server.url);
-    started.defer(() => admin.end());
-    await admin.query(`create database ${migratedTemplate}`);
-    const templateUrl = urlOf(server.url, migratedTemplate);
-    await upgradeDatabase(connectionsTo(templateUrl), readConfig({}), defaultMigrationSettings);
-    const postmasterPid = Number.parseInt(await readFile(join(dataDir, 'postmaster.pid'), 'utf8'), 10);
-    return new BenchPostgres({ serverUrl: server.url, admin, postmasterPid, resources: started.move() });
-  }
+    /** @param template `template0` for one that is empty. */
+    async createDatabase(template = migratedTemplate): Promise<BenchDatabase> {
+      const name = `bench_${++databaseCount}`;
+      // The default writes every page of the template to the log: good for small ones only.
+      const strategy = template === migratedTemplate ? 'wal_log' : 'file_copy';
+      await admin.query(`create database ${name} template ${template} strategy ${strategy}`);
+      const session = await connect(urlOf(name));
+      const drop = async () => {
+        await session.end();
+        await admin.query(`drop database ${name} with (force)`);
+      };
+      return { url: urlOf(name), session, [Symbol.asyncDispose]: drop };
+    },
 
-  private constructor(parts: Parts) {
-    this.#parts = parts;
-  }
+    /** Makes a template: migrated, and filled by `fill`. */
+    async createTemplate<Result>(
+      name: string,
+      fill: (session: pg.Client) => Promise<Result>,
+    ): Promise<Result> {
+      await admin.query(`create database ${name} template ${migratedTemplate}`);
+      const session = await connect(urlOf(name));
+      return fill(session).finally(() => session.end());
+    },
 
-  /** Version and durability, as the server itself reports them. */
-  async facts(): Promise<string> {
-    const { rows } = await this.#parts.admin.query<{ facts: string }>(
-      `select format('%s, fsync %s, synchronous_commit %s', current_setting('server_version'),
-                     current_setting('fsync'), current_setting('synchronous_commit')) as facts`,
-    );
-    return rows[0]?.facts ?? '';
-  }
+    /** So that a measurement does not pay for what was written before it. */
+    checkpoint: () => admin.query('checkpoint'),
 
-  /** @param template `template0` for one that is empty. */
-  async createDatabase(template = migratedTemplate): Promise<BenchDatabase> {
-    const { admin, serverUrl } = this.#parts;
-    const name = `bench_${++this.#databaseCount}`;
-    // The default writes every page of the template to the log: good for small ones only.
-    const strategy = template === migratedTemplate ? 'wal_log' : 'file_copy';
-    await admin.query(`create database ${name} template ${template} strategy ${strategy}`);
-    const session = await connect(urlOf(serverUrl, name));
-    const drop = async () => {
-      await session.end();
-      await admin.query(`drop database ${name} with (force)`);
-    };
-    return { url: urlOf(serverUrl, name), session, [Symbol.asyncDispose]: drop };
-  }
+    /** Of the whole server: all backends, living and ended, and its background processes. */
+    cpuSeconds: () => cpuSecondsWithChildren(postmasterPid),
 
-  /** Makes a template: migrated, and filled by `fill`. */
-  async createTemplate<Result>(name: string, fill: (session: pg.Client) => Promise<Result>): Promise<Result> {
-    await this.#parts.admin.query(`create database ${name} template ${migratedTemplate}`);
-    const session = await connect(urlOf(this.#parts.serverUrl, name));
-    return fill(session).finally(() => session.end());
-  }
-
-  /** So that a measurement does not pay for what was written before it. */
-  async checkpoint(): Promise<void> {
-    await this.#parts.admin.query('checkpoint');
-  }
-
-  /** Of the whole server: all backends, living and ended, and its background processes. */
-  cpuSeconds(): Promise<number> {
-    return cpuSecondsWithChildren(this.#parts.postmasterPid);
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#parts.resources.disposeAsync();
-  }
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
 }
 
 async function connect(url: string): Promise<pg.Client> {
@@ -102,10 +86,4 @@ async function connect(url: string): Promise<pg.Client> {
   client.on('error', () => undefined);
   await client.connect();
   return client;
-}
-
-function urlOf(serverUrl: string, database: string): string {
-  const url = new URL(serverUrl);
-  url.pathname = `/${database}`;
-  return url.href;
 }

@@ -1,12 +1,6 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { operatorScopes } from '../../src/domain/access/tokens/scope.ts';
-import { TokenText } from '../../src/domain/access/tokens/token-text.ts';
-
-/** What a token is stored as. */
-export function sha256(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
+import { sha256, TokenText } from '../../src/domain/access/tokens/token-text.ts';
 
 /** @returns a new operator token that may do everything. */
 export async function insertOperatorToken(session: pg.Client): Promise<string> {

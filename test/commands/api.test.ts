@@ -62,7 +62,7 @@ test('who makes a change can say so, and why; who reads need not', () => {
 });
 
 test('a command of an earlier version leads to an operation that there is', () => {
-  for (const { name, operation: id } of movedCommands) {
+  for (const [name, id] of Object.entries(movedCommands)) {
     expect(operation(id).name()).toBe(id);
     expect(adviceOnMoved(name.split(' '))).toContain(`"countersign api ${id}"`);
   }

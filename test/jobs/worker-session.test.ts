@@ -48,8 +48,8 @@ class PlayedWorker implements AsyncDisposable {
     const proxy = await PostgresProxy.open(Number(url.port));
     url.port = String(proxy.port);
     const connections = new PostgresConnections({ url: url.href, silenceMs: 300, onError: () => undefined });
-    const worker = { host: 'test', pid: 1, version: '1', queues: [], inFlight: 0, unrecorded: 0 };
-    await recordHeartbeat(context(), { ...worker, id, startedAt: context().databaseClock.now() });
+    const worker = { host: 'test', pid: 1, version: '1', queues: [], in_flight: 0, unrecorded: 0 };
+    await recordHeartbeat(context(), { ...worker, id, started_at: context().databaseClock.now() });
     const session = await WorkerSession.start({ ...context(), connections }, id);
     const played = new PlayedWorker(id, proxy, session);
     opened.push(played);
@@ -122,7 +122,7 @@ async function sessionPids(): Promise<number[]> {
 }
 
 const isLost = async (worker: PlayedWorker) =>
-  (await listWorkers(context(), { limit: 10 })).items.find(({ id }) => id === worker.id)?.isLost;
+  (await listWorkers(context(), { limit: 10 })).items.find(({ id }) => id === worker.id)?.is_lost;
 
 async function returned(id: string, queue: string = deliveryQueue): Promise<void> {
   await waitFor(

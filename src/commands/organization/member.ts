@@ -11,17 +11,14 @@ import {
   removeMember,
 } from '../../domain/access/member.ts';
 import { findOrganization } from '../../domain/access/organization.ts';
-import type { ActorContext, Context } from '../../domain/context.ts';
+import type { Context } from '../../domain/context.ts';
 import { presentNewInvitation } from '../../http/presenters/access/invitation.ts';
 import { presentMember } from '../../http/presenters/access/member.ts';
-import type { Config } from '../../platform/config.ts';
-import { type ChangeOptions, withChange, withJson, withOperator } from '../actor.ts';
-import { printAnswer } from '../answer.ts';
+import { type ChangeOptions, toChange, toShow, withChange, withOperator } from '../actor.ts';
 import { emailAddress } from '../arguments.ts';
 import { consoleOrigin } from '../console-address.ts';
 import { printFacts, printJson } from '../print.ts';
 import { signInLinkCommand } from '../sign-in-link.ts';
-import { withCore } from '../with-core.ts';
 
 interface MemberOptions extends ChangeOptions {
   readonly organization: string;
@@ -38,10 +35,11 @@ export function memberCommands(): Command {
     .argument('<email>', "the person's e-mail address", emailAddress)
     .addOption(new Option('--role <role>', 'what they may do').choices(memberRoles).default('MEMBER'))
     .action(async (email: string, { role, ...options }: MemberOptions & { role: MemberRole }) => {
-      const { made, origin } = await inOrganization(options, async (context, organizationId, config) => ({
-        made: await invite(context, { organizationId, email, role }, 'operator'),
-        origin: consoleOrigin(config),
-      }));
+      const { made, origin } = await withOperator(options, async (context, config) => {
+        const { id: organizationId } = await findOrganization(context, options.organization);
+        const made = await invite(context, { organizationId, email, role }, 'operator');
+        return { made, origin: consoleOrigin(config) };
+      });
       if (options.json) return printJson(presentNewInvitation(made));
       printFacts({
         Invited: made.invitation.email,
@@ -51,58 +49,42 @@ export function memberCommands(): Command {
         Link: `${origin}${invitationPath(made.token)}`,
       });
     });
-  withJson(of('list'))
-    .description('List the members of an organization, newest first.')
-    .action(async ({ organization, json }: { organization: string; json: boolean }) => {
-      const members = await withCore(async (context) =>
-        allMembers(context, (await findOrganization(context, organization)).id),
-      );
-      printAnswer(members.map(presentMember), json);
-    });
-  withChange(of('role'))
-    .description('Change what a member may do. They are signed out, and sign in with the new role.')
-    .argument('<email>', "the member's e-mail address", emailAddress)
-    .addArgument(new Argument('<role>', 'what they may do').choices(memberRoles))
-    .action((email: string, role: MemberRole, options: MemberOptions) =>
-      change(options, email, (context, organizationId, id) =>
-        changeRole(context, organizationId, id, role, 'operator'),
-      ),
-    );
-  withChange(of('remove'))
-    .description('Remove a member. API keys that they issued stay valid: keys belong to the organization.')
-    .argument('<email>', "the member's e-mail address", emailAddress)
-    .action((email: string, options: MemberOptions) =>
-      change(options, email, (context, organizationId, id) =>
-        removeMember(context, organizationId, id, 'operator'),
-      ),
-    );
+  toShow(
+    of('list').description('List the members of an organization, newest first.'),
+    async (context, { organization }: MemberOptions) => {
+      const { id } = await findOrganization(context, organization);
+      return (await allMembers(context, id)).map(presentMember);
+    },
+  );
+  toChange(
+    of('role')
+      .description('Change what a member may do. They are signed out, and sign in with the new role.')
+      .argument('<email>', "the member's e-mail address", emailAddress)
+      .addArgument(new Argument('<role>', 'what they may do').choices(memberRoles)),
+    async (context, email: string, role: MemberRole, { organization }: MemberOptions) => {
+      const { organizationId, id } = await memberOf(context, organization, email);
+      return presentMember(await changeRole(context, organizationId, id, role, 'operator'));
+    },
+  );
+  toChange(
+    of('remove')
+      .description('Remove a member. API keys that they issued stay valid: keys belong to the organization.')
+      .argument('<email>', "the member's e-mail address", emailAddress),
+    async (context, email: string, { organization }: MemberOptions) => {
+      const { organizationId, id } = await memberOf(context, organization, email);
+      return presentMember(await removeMember(context, organizationId, id, 'operator'));
+    },
+  );
   // A person signs in once for all their organizations.
   signInLinkCommand(command.command('sign-in-link'), async (context, email, organization) => {
-    if (organization === undefined) return;
-    await findMember(context, (await findOrganization(context, organization)).id, email);
+    if (organization !== undefined) await memberOf(context, organization, email);
   }).option('--organization <id or name>', 'refuse whoever is no member of it');
   return command;
 }
 
-async function change(
-  options: MemberOptions,
-  email: string,
-  work: (context: ActorContext, organizationId: string, id: string) => Promise<Member>,
-): Promise<void> {
-  const member = await inOrganization(options, async (context, organizationId) => {
-    const { id } = await findMember(context, organizationId, email);
-    return work(context, organizationId, id);
-  });
-  printAnswer(presentMember(member), options.json);
-}
-
-function inOrganization<T>(
-  options: MemberOptions,
-  work: (context: ActorContext, organizationId: string, config: Config) => Promise<T>,
-): Promise<T> {
-  return withOperator(options, async (context, config) =>
-    work(context, (await findOrganization(context, options.organization)).id, config),
-  );
+async function memberOf(context: Context, organization: string, email: string) {
+  const { id: organizationId } = await findOrganization(context, organization);
+  return { organizationId, id: (await findMember(context, organizationId, email)).id };
 }
 
 async function allMembers(context: Context, organizationId: string): Promise<Member[]> {

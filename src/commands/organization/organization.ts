@@ -4,27 +4,26 @@ import { createOrganization, findOrganization } from '../../domain/access/organi
 import { type OwnRateLimit, ownRateLimit, setRateLimit } from '../../domain/access/rate-limit.ts';
 import { presentOrganization } from '../../http/presenters/access/organization.ts';
 import type { Config } from '../../platform/config.ts';
-import { type ActorOptions, type ChangeOptions, withChange, withOperator, withReason } from '../actor.ts';
-import { printAnswer } from '../answer.ts';
+import { type ActorOptions, toChange, withOperator, withReason } from '../actor.ts';
 import { emailAddress, positiveInteger } from '../arguments.ts';
 import { printFacts } from '../print.ts';
 import { organizationSsoCommands } from './sso.ts';
 
 export function organizationCommands(): Command {
   const command = new Command('organization').description('Organizations, which own data and tokens.');
-  withChange(command.command('create'))
-    .description('Create an organization and its first member, an OWNER.')
-    .argument('<name>', 'its name')
-    .requiredOption('--owner <email>', "the owner's e-mail address", emailAddress)
-    .option('--time-zone <name>', 'where its days begin, such as Europe/Berlin; UTC by default')
-    .action(async (name: string, { owner, timeZone, ...options }: CreateOptions) => {
-      const organization = await withOperator(options, (context) =>
-        createOrganization(context, { name, owner_email: owner, time_zone: timeZone }),
-      );
-      printAnswer(presentOrganization(organization), options.json);
-    });
+  toChange(
+    command
+      .command('create')
+      .description('Create an organization and its first member, an OWNER.')
+      .argument('<name>', 'its name')
+      .requiredOption('--owner <email>', "the owner's e-mail address", emailAddress)
+      .option('--time-zone <name>', 'where its days begin, such as Europe/Berlin; UTC by default'),
+    async (context, name: string, { owner, timeZone }: { owner: string; timeZone?: string }) =>
+      presentOrganization(
+        await createOrganization(context, { name, owner_email: owner, time_zone: timeZone }),
+      ),
+  );
   withReason(command.command('limit'))
-
     .description(
       'Set how many requests each token of an organization may make, in place of RATE_LIMIT; without options, show it.',
     )
@@ -54,11 +53,6 @@ export function organizationCommands(): Command {
     });
   command.addCommand(organizationSsoCommands());
   return command;
-}
-
-interface CreateOptions extends ChangeOptions {
-  readonly owner: string;
-  readonly timeZone?: string;
 }
 
 interface LimitOptions extends ActorOptions {

@@ -3,7 +3,7 @@
 import { type Sql, sql } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
 import { noDurations, percentileMs } from './latency.ts';
-import { type Counts, EVERY_ENDPOINT, noCounts } from './tally.ts';
+import { addCounts, type Counts, EVERY_ENDPOINT, noCounts } from './tally.ts';
 
 interface RangeLengths {
   readonly seconds: number;
@@ -33,13 +33,18 @@ export interface LatencyMs {
 
 export interface Statistics extends Omit<Counts, 'durations'> {
   /** Of the attempts; null if there were none. */
-  readonly latencyMs: LatencyMs | null;
+  readonly latency_ms: LatencyMs | null;
+}
+
+export interface PieceStatistics extends Statistics {
+  readonly starts_at: Date;
 }
 
 export interface DeliveryStatistics {
-  readonly pieceSeconds: number;
+  readonly range: StatisticsRange;
+  readonly piece_seconds: number;
   /** All pieces of the range, oldest first; the last one has not ended. */
-  readonly pieces: readonly (Statistics & { readonly startsAt: Date })[];
+  readonly pieces: readonly PieceStatistics[];
   readonly total: Statistics;
 }
 
@@ -60,20 +65,20 @@ export async function deliveryStatistics(
     durationsOf(context, counted, pieceSeconds),
   ]);
   const byStart = new Map<number, Counts>();
-  for (const { startsAt, ...row } of counts)
-    byStart.set(startsAt.getTime(), { ...row, durations: noDurations() });
-  for (const { startsAt, place, count } of durations) {
-    const piece = byStart.get(startsAt.getTime());
+  for (const { starts_at, ...row } of counts)
+    byStart.set(starts_at.getTime(), { ...row, durations: noDurations() });
+  for (const { starts_at, place, count } of durations) {
+    const piece = byStart.get(starts_at.getTime());
     if (piece) piece.durations[place - 1] = count;
   }
   const total = noCounts();
   const pieces = [];
   for (let startsMs = from.getTime(); startsMs <= last.getTime(); startsMs += pieceSeconds * 1000) {
     const piece = byStart.get(startsMs) ?? noCounts();
-    addTo(total, piece);
-    pieces.push({ startsAt: new Date(startsMs), ...statisticsOf(piece) });
+    addCounts(total, piece);
+    pieces.push({ starts_at: new Date(startsMs), ...statisticsOf(piece) });
   }
-  return { pieceSeconds, pieces, total: statisticsOf(total) };
+  return { range, piece_seconds: pieceSeconds, pieces, total: statisticsOf(total) };
 }
 
 /** The start of the shown piece that contains a counted piece. */
@@ -85,40 +90,27 @@ function startOfPiece(time: Date, pieceSeconds: number): Date {
 }
 
 const countsOf = (context: Context, counted: Sql, pieceSeconds: number) =>
-  context.db.query<Omit<Counts, 'durations'> & { startsAt: Date }>`
-    select ${pieceStart(pieceSeconds)} as "startsAt", sum(delivered)::int as delivered, sum(failed)::int as failed,
-           sum(attempts_2xx)::int as "attempts2xx", sum(attempts_4xx)::int as "attempts4xx",
-           sum(attempts_5xx)::int as "attempts5xx", sum(attempts_other)::int as "attemptsOther",
-           sum(attempts_no_answer)::int as "attemptsNoAnswer"
+  context.db.query<Omit<Counts, 'durations'> & { starts_at: Date }>`
+    select ${pieceStart(pieceSeconds)} as starts_at, sum(delivered)::int as delivered, sum(failed)::int as failed,
+           sum(attempts_2xx)::int as attempts_2xx, sum(attempts_4xx)::int as attempts_4xx,
+           sum(attempts_5xx)::int as attempts_5xx, sum(attempts_other)::int as attempts_other,
+           sum(attempts_no_answer)::int as attempts_no_answer
     from delivery_activity where ${counted} group by 1`;
 
 const durationsOf = (context: Context, counted: Sql, pieceSeconds: number) =>
-  context.db.query<{ startsAt: Date; place: number; count: number }>`
-    select ${pieceStart(pieceSeconds)} as "startsAt", duration.place::int as place, sum(duration.count)::int as count
+  context.db.query<{ starts_at: Date; place: number; count: number }>`
+    select ${pieceStart(pieceSeconds)} as starts_at, duration.place::int as place, sum(duration.count)::int as count
     from delivery_activity cross join unnest(durations) with ordinality as duration(count, place)
     where ${counted} and duration.count > 0 group by 1, 2`;
 
-function addTo(total: Counts, counts: Counts): void {
-  total.delivered += counts.delivered;
-  total.failed += counts.failed;
-  total.attempts2xx += counts.attempts2xx;
-  total.attempts4xx += counts.attempts4xx;
-  total.attempts5xx += counts.attempts5xx;
-  total.attemptsOther += counts.attemptsOther;
-  total.attemptsNoAnswer += counts.attemptsNoAnswer;
-  for (const [place, count] of counts.durations.entries()) {
-    total.durations[place] = (total.durations[place] ?? 0) + count;
-  }
-}
-
 function statisticsOf({ durations, ...counts }: Counts): Statistics {
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentileMs(durations, share));
-  return { ...counts, latencyMs: p50 == null || p95 == null || p99 == null ? null : { p50, p95, p99 } };
+  return { ...counts, latency_ms: p50 == null || p95 == null || p99 == null ? null : { p50, p95, p99 } };
 }
 
 /** The last hours of an endpoint, for the chart in a row of the list. */
 export interface EndpointActivity {
-  readonly endpointId: string;
+  readonly endpoint_id: string;
   /** Oldest first; the last one is the current hour. */
   readonly hours: readonly HourOfActivity[];
 }
@@ -127,7 +119,7 @@ export interface HourOfActivity {
   readonly delivered: number;
   readonly failed: number;
   /** Attempts that were not delivered. */
-  readonly attemptsFailed: number;
+  readonly attempts_failed: number;
 }
 
 export const ACTIVITY_HOURS = 24;
@@ -137,23 +129,23 @@ const HOUR_SECONDS = 3_600;
 export async function endpointActivity(
   context: Context,
   organizationId: string,
-): Promise<{ from: Date; endpoints: EndpointActivity[] }> {
+): Promise<{ from: Date; data: EndpointActivity[] }> {
   const last = startOfPiece(context.databaseClock.now(), HOUR_SECONDS);
   const from = new Date(last.getTime() - (ACTIVITY_HOURS - 1) * HOUR_SECONDS * 1000);
-  const rows = await context.db.query<HourOfActivity & { endpointId: string; startsAt: Date }>`
-    select endpoint_id as "endpointId", starts_at as "startsAt", delivered, failed,
-           attempts_4xx + attempts_5xx + attempts_other + attempts_no_answer as "attemptsFailed"
+  const rows = await context.db.query<HourOfActivity & { endpoint_id: string; starts_at: Date }>`
+    select endpoint_id, starts_at, delivered, failed,
+           attempts_4xx + attempts_5xx + attempts_other + attempts_no_answer as attempts_failed
     from delivery_activity
     where organization_id = ${organizationId}::uuid and seconds = ${HOUR_SECONDS} and starts_at >= ${from}
       and endpoint_id <> ${EVERY_ENDPOINT}::uuid`;
   const byEndpoint = new Map<string, HourOfActivity[]>();
-  for (const { endpointId, startsAt, ...hour } of rows) {
-    let hours = byEndpoint.get(endpointId);
+  for (const { endpoint_id, starts_at, ...hour } of rows) {
+    let hours = byEndpoint.get(endpoint_id);
     if (!hours) {
-      hours = Array.from({ length: ACTIVITY_HOURS }, () => ({ delivered: 0, failed: 0, attemptsFailed: 0 }));
-      byEndpoint.set(endpointId, hours);
+      hours = Array.from({ length: ACTIVITY_HOURS }, () => ({ delivered: 0, failed: 0, attempts_failed: 0 }));
+      byEndpoint.set(endpoint_id, hours);
     }
-    hours[(startsAt.getTime() - from.getTime()) / (HOUR_SECONDS * 1000)] = hour;
+    hours[(starts_at.getTime() - from.getTime()) / (HOUR_SECONDS * 1000)] = hour;
   }
-  return { from, endpoints: [...byEndpoint].map(([endpointId, hours]) => ({ endpointId, hours })) };
+  return { from, data: [...byEndpoint].map(([endpoint_id, hours]) => ({ endpoint_id, hours })) };
 }

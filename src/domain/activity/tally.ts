@@ -30,23 +30,30 @@ export interface CountedAttempt {
   readonly outcome: 'delivered' | 'retry' | 'failed';
 }
 
-export interface Counts {
-  delivered: number;
-  failed: number;
-  attempts2xx: number;
-  attempts4xx: number;
-  attempts5xx: number;
-  attemptsOther: number;
-  attemptsNoAnswer: number;
+/** The counts except those by duration. */
+const countNames = [
+  'delivered',
+  'failed',
+  'attempts_2xx',
+  'attempts_4xx',
+  'attempts_5xx',
+  'attempts_other',
+  'attempts_no_answer',
+] as const;
+
+export interface Counts extends Record<(typeof countNames)[number], number> {
   durations: number[];
 }
 
-export interface CountedPiece extends Counts {
-  readonly organizationId: string;
-  readonly endpointId: string;
+interface Piece {
+  readonly organization_id: string;
+  readonly endpoint_id: string;
   readonly seconds: number;
-  readonly startsAt: Date;
+  readonly starts_at: Date;
 }
+
+/** A row of `delivery_activity`. */
+export type CountedPiece = Piece & Counts;
 
 export class ActivityTally {
   readonly #pieces = new Map<string, CountedPiece>();
@@ -68,65 +75,53 @@ export class ActivityTally {
   /** Adds counts back that could not be written. */
   giveBack(pieces: readonly CountedPiece[]): void {
     for (const piece of pieces) {
-      const present = this.#pieceAt(piece);
-      for (const name of countNames) present[name] += piece[name];
-      for (const [place, count] of piece.durations.entries()) {
-        present.durations[place] = (present.durations[place] ?? 0) + count;
-      }
+      addCounts(this.#pieceAt(piece), piece);
     }
   }
 
   #countIn(seconds: number, { organizationId, endpointId, endedAt, ...attempt }: CountedAttempt): void {
-    const startsAt = new Date(Math.floor(endedAt.getTime() / (seconds * 1000)) * seconds * 1000);
-    const piece = this.#pieceAt({ organizationId, endpointId, seconds, startsAt });
+    const starts_at = new Date(Math.floor(endedAt.getTime() / (seconds * 1000)) * seconds * 1000);
+    const place = { organization_id: organizationId, endpoint_id: endpointId, seconds, starts_at };
+    const piece = this.#pieceAt(place);
     piece[memberOf(attempt.responseStatus)]++;
     if (attempt.outcome !== 'retry') piece[attempt.outcome]++;
-    const place = durationClass(attempt.durationMs);
-    piece.durations[place] = (piece.durations[place] ?? 0) + 1;
+    const ofDuration = durationClass(attempt.durationMs);
+    piece.durations[ofDuration] = (piece.durations[ofDuration] ?? 0) + 1;
   }
 
-  #pieceAt({
-    organizationId,
-    endpointId,
-    seconds,
-    startsAt,
-  }: Pick<CountedPiece, 'organizationId' | 'endpointId' | 'seconds' | 'startsAt'>): CountedPiece {
-    const key = `${organizationId} ${endpointId} ${seconds} ${startsAt.getTime()}`;
+  #pieceAt({ organization_id, endpoint_id, seconds, starts_at }: Piece): CountedPiece {
+    const key = `${organization_id} ${endpoint_id} ${seconds} ${starts_at.getTime()}`;
     let piece = this.#pieces.get(key);
     if (!piece) {
-      piece = { organizationId, endpointId, seconds, startsAt, ...noCounts() };
+      piece = { organization_id, endpoint_id, seconds, starts_at, ...noCounts() };
       this.#pieces.set(key, piece);
     }
     return piece;
   }
 }
 
-/** The counts except those by duration. */
-const countNames = [
-  'delivered',
-  'failed',
-  'attempts2xx',
-  'attempts4xx',
-  'attempts5xx',
-  'attemptsOther',
-  'attemptsNoAnswer',
-] as const;
+/** Adds the second to the first. */
+export function addCounts(total: Counts, counts: Counts): void {
+  for (const name of countNames) total[name] += counts[name];
+  for (const [place, count] of counts.durations.entries())
+    total.durations[place] = (total.durations[place] ?? 0) + count;
+}
 
 function memberOf(status: number | null): Exclude<keyof Counts, 'durations' | 'delivered' | 'failed'> {
-  if (status === null) return 'attemptsNoAnswer';
-  if (status >= 200 && status < 300) return 'attempts2xx';
-  if (status >= 400 && status < 500) return 'attempts4xx';
-  return status >= 500 && status < 600 ? 'attempts5xx' : 'attemptsOther';
+  if (status === null) return 'attempts_no_answer';
+  if (status >= 200 && status < 300) return 'attempts_2xx';
+  if (status >= 400 && status < 500) return 'attempts_4xx';
+  return status >= 500 && status < 600 ? 'attempts_5xx' : 'attempts_other';
 }
 
 export const noCounts = (): Counts => ({
   delivered: 0,
   failed: 0,
-  attempts2xx: 0,
-  attempts4xx: 0,
-  attempts5xx: 0,
-  attemptsOther: 0,
-  attemptsNoAnswer: 0,
+  attempts_2xx: 0,
+  attempts_4xx: 0,
+  attempts_5xx: 0,
+  attempts_other: 0,
+  attempts_no_answer: 0,
   durations: noDurations(),
 });
 
@@ -137,26 +132,12 @@ export const noCounts = (): Counts => ({
  * - Indexes: the primary key; no index contains a count, so that updates stay in the rows' pages.
  */
 export async function addActivity(tx: TransactionContext, pieces: readonly CountedPiece[]): Promise<void> {
-  const rows = pieces.map((piece) => ({
-    organization_id: piece.organizationId,
-    endpoint_id: piece.endpointId,
-    seconds: piece.seconds,
-    starts_at: piece.startsAt,
-    delivered: piece.delivered,
-    failed: piece.failed,
-    attempts_2xx: piece.attempts2xx,
-    attempts_4xx: piece.attempts4xx,
-    attempts_5xx: piece.attempts5xx,
-    attempts_other: piece.attemptsOther,
-    attempts_no_answer: piece.attemptsNoAnswer,
-    durations: piece.durations,
-  }));
   await tx.db.execute`
     insert into delivery_activity as present (organization_id, endpoint_id, seconds, starts_at, delivered, failed,
            attempts_2xx, attempts_4xx, attempts_5xx, attempts_other, attempts_no_answer, durations)
     select organization_id, endpoint_id, seconds, starts_at, delivered, failed, attempts_2xx, attempts_4xx, attempts_5xx,
            attempts_other, attempts_no_answer, durations
-    from json_populate_recordset(null::delivery_activity, ${JSON.stringify(rows)})
+    from json_populate_recordset(null::delivery_activity, ${JSON.stringify(pieces)})
     order by organization_id, endpoint_id, seconds, starts_at
     on conflict (organization_id, endpoint_id, seconds, starts_at) do update
     set delivered = present.delivered + excluded.delivered,

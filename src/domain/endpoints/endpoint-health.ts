@@ -23,23 +23,27 @@ const HOUR_MS = 3_600_000;
  * newest count.
  */
 export interface EndpointHealth {
+  readonly endpoint_id: string;
+  readonly window_hours: number;
   readonly deliveries: Readonly<Record<DeliveryStatus, number>>;
   /**
    * Durations of attempts in milliseconds: the median, the 95th and the 99th percentile; null without
    * attempts.
    */
-  readonly latencyMs: readonly [p50: number, p95: number, p99: number] | null;
-  readonly sampleSize: number;
+  readonly latency_ms: readonly [p50: number, p95: number, p99: number] | null;
+  readonly sample_size: number;
   /** Whether all deliveries of the window were counted. */
-  readonly isComplete: boolean;
-  readonly lastSuccessAt: Date | null;
-  readonly lastFailureAt: Date | null;
+  readonly is_complete: boolean;
+  readonly last_success_at: Date | null;
+  readonly last_failure_at: Date | null;
   /** Among all undelivered deliveries, not only those of the window. */
-  readonly oldestUndeliveredAt: Date | null;
+  readonly oldest_undelivered_at: Date | null;
 }
 
-interface Figures extends Record<DeliveryStatus, number>, Omit<EndpointHealth, 'deliveries' | 'isComplete'> {
-  deliveryCount: number;
+interface Figures
+  extends Record<DeliveryStatus, number>,
+    Omit<EndpointHealth, 'endpoint_id' | 'window_hours' | 'deliveries' | 'is_complete'> {
+  delivery_count: number;
 }
 
 /** @throws DomainError as getEndpoint does. */
@@ -47,10 +51,10 @@ export async function endpointHealth(
   context: Context,
   organizationId: string,
   endpointId: string,
-  windowHours: number,
+  window_hours: number,
 ): Promise<EndpointHealth> {
-  await getEndpoint(context, organizationId, endpointId);
-  const from = new Date(context.databaseClock.now().getTime() - windowHours * HOUR_MS);
+  const { id: endpoint_id } = await getEndpoint(context, organizationId, endpointId);
+  const from = new Date(context.databaseClock.now().getTime() - window_hours * HOUR_MS);
   const [figures] = await context.db.query<Figures>`
     ${plannedAnew} with looked_at as materialized (
       select id, status from delivery
@@ -71,13 +75,13 @@ export async function endpointHealth(
       union all
       ${oldestDeliveryIdsOf(endpointId)}
     )
-    select "deliveryCount", pending, held, delivered, failed, canceled, skipped,
-           "sampleSize", "latencyMs", "lastSuccessAt", "lastFailureAt", (
+    select delivery_count, pending, held, delivered, failed, canceled, skipped,
+           sample_size, latency_ms, last_success_at, last_failure_at, (
       select min(created_at) from delivery
       where id = any(array(select id from undelivered)) and status in ('pending', 'held')
-    ) as "oldestUndeliveredAt"
+    ) as oldest_undelivered_at
     from (
-      select count(*)::int as "deliveryCount",
+      select count(*)::int as delivery_count,
              (count(*) filter (where status = 'pending'))::int as pending,
              (count(*) filter (where status = 'held'))::int as held,
              (count(*) filter (where status = 'delivered'))::int as delivered,
@@ -86,17 +90,17 @@ export async function endpointHealth(
              (count(*) filter (where status = 'skipped'))::int as skipped
       from looked_at
     ) as deliveries, (
-      select count(*)::int as "sampleSize",
-             percentile_disc(array[0.5, 0.95, 0.99]) within group (order by duration_ms) as "latencyMs",
-             max(ended_at) filter (where is_success) as "lastSuccessAt",
-             max(ended_at) filter (where not is_success) as "lastFailureAt"
+      select count(*)::int as sample_size,
+             percentile_disc(array[0.5, 0.95, 0.99]) within group (order by duration_ms) as latency_ms,
+             max(ended_at) filter (where is_success) as last_success_at,
+             max(ended_at) filter (where not is_success) as last_failure_at
       from attempted
     ) as attempts`;
   if (!figures) throw new Error('An aggregate without a row.');
-  const { pending, held, delivered, failed, canceled, skipped, deliveryCount, ...rest } = figures;
+  const { pending, held, delivered, failed, canceled, skipped, delivery_count, ...rest } = figures;
   return {
-    ...rest,
+    ...{ ...rest, endpoint_id, window_hours },
     deliveries: { pending, held, delivered, failed, canceled, skipped },
-    isComplete: deliveryCount < LOOKED_AT_MAX && rest.sampleSize < LOOKED_AT_MAX,
+    is_complete: delivery_count < LOOKED_AT_MAX && rest.sample_size < LOOKED_AT_MAX,
   };
 }

@@ -9,7 +9,6 @@ const RUNS_SHOWN = 30;
 /** The last runs, newest first. */
 export function lastRetentionRuns(context: Context): Promise<RetentionRun[]> {
   return context.db.query<RetentionRun>`
-    select id, started_at as "startedAt", completed_at as "completedAt", replays, events, deliveries, attempts, responses,
-           payloads
+    select id, started_at, completed_at, replays, events, deliveries, attempts, responses, payloads
     from retention_run order by id desc limit ${RUNS_SHOWN}`;
 }

@@ -17,7 +17,7 @@ export interface QueueOverview {
   /** Jobs that have failed for good and are not removed yet. */
   readonly failed: number;
   /** Null when nothing is ready. */
-  readonly oldestReadySeconds: number | null;
+  readonly oldest_ready_seconds: number | null;
 }
 
 const unclaimed = raw(state.unclaimed);
@@ -39,7 +39,7 @@ export async function listQueues(
            (case queue.name when ${deliveryQueue} then failed_count else count(*) filter (where state = 'failed') end)::int
              as failed,
            extract(epoch from now() - min(${dueAt}) filter (where ${unclaimed} and ${dueAt} <= now()))
-             ::float8 as "oldestReadySeconds"
+             ::float8 as oldest_ready_seconds
     from pgboss.queue left join pgboss.job on job.name = queue.name and job.name <> ${deliveryQueue}
     where not starts_with(queue.name, '__pgboss__') and queue.name collate "C" > ${after}
     group by queue.name order by queue.name collate "C" limit ${limit + 1}`;
@@ -65,5 +65,5 @@ async function deliveryBacklog(context: Context): Promise<Omit<QueueOverview, 'n
     },
   );
   const { ready, waiting, claimed } = deliveriesByState;
-  return { ready, waiting, active: claimed, oldestReadySeconds: ready === 0 ? null : oldestReadySeconds };
+  return { ready, waiting, active: claimed, oldest_ready_seconds: ready === 0 ? null : oldestReadySeconds };
 }

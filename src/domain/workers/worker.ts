@@ -13,13 +13,13 @@ const LOST_SECONDS = 20;
 const LOST_KEPT_SECONDS = 3_600;
 
 /** The data that a worker process reports about itself. */
-export type WorkerHeartbeat = Omit<Worker, 'lastSeenAt'>;
+export type WorkerHeartbeat = Omit<Worker, 'last_seen_at'>;
 
 export interface SeenWorker extends Worker {
   /**
    * Whether the worker has not reported for some time: it was killed, cut off from the database, or is stuck.
    */
-  readonly isLost: boolean;
+  readonly is_lost: boolean;
 }
 
 /**
@@ -31,8 +31,8 @@ export async function recordHeartbeat(context: Context, worker: WorkerHeartbeat)
       delete from worker where last_seen_at < now() - ${LOST_KEPT_SECONDS} * interval '1 second' and id <> ${worker.id}
     )
     insert into worker (id, host, pid, version, queues, in_flight, unrecorded, started_at, last_seen_at)
-    values (${worker.id}, ${worker.host}, ${worker.pid}, ${worker.version}, ${worker.queues}, ${worker.inFlight},
-            ${worker.unrecorded}, ${worker.startedAt}, now())
+    values (${worker.id}, ${worker.host}, ${worker.pid}, ${worker.version}, ${worker.queues}, ${worker.in_flight},
+            ${worker.unrecorded}, ${worker.started_at}, now())
     on conflict (id) do update
       set in_flight = excluded.in_flight, unrecorded = excluded.unrecorded, last_seen_at = excluded.last_seen_at`;
 }
@@ -45,11 +45,10 @@ export async function removeWorker(context: Context, id: string): Promise<void> 
 /** The worker processes that run or were lost recently; the one started last comes first. */
 export async function listWorkers(context: Context, page: PageRequest): Promise<Page<SeenWorker>> {
   const rows = await context.db.query<SeenWorker>`
-    select id, host, pid, version, queues, in_flight as "inFlight", unrecorded, started_at as "startedAt",
-           last_seen_at as "lastSeenAt",
+    select id, host, pid, version, queues, in_flight, unrecorded, started_at, last_seen_at,
            last_seen_at < now() - ${LOST_SECONDS} * interval '1 second'
            or coalesce((select bool_and(ended_at is not null) from worker_session where worker_id = worker.id), false)
-             as "isLost"
+             as is_lost
     from worker where ${newest([], page)}`;
   return pageOf(rows, page.limit);
 }

@@ -12,9 +12,10 @@ import { findEventsAbout } from '../../domain/events/events-about.ts';
 import { timeIn } from '../edge/list.ts';
 import {
   presentResourceEvents,
-  presentResourceNames,
+  presentResourceName,
   presentUsageEvents,
 } from '../presenters/business/business.ts';
+import { presentedList } from '../presenters/presented.ts';
 
 const DELIVERIES_OF_EVENT_MAX = 20;
 const USAGE_LIMIT_DEFAULT = 20;
@@ -22,13 +23,13 @@ const USAGE_LIMIT_DEFAULT = 20;
 export const business = {
   async listResourceNames({ context, principal, query }) {
     const names = await namesOf(context, principal.organizationId, query.ids.split(','));
-    return { status: 200, body: presentResourceNames(names) };
+    return { status: 200, body: presentedList(names, presentResourceName) };
   },
 
   async searchResources({ context, principal, query }) {
     const { text, kind } = query;
     const found = await searchNames(context, principal.organizationId, text, kind && [kind]);
-    return { status: 200, body: presentResourceNames(found) };
+    return { status: 200, body: presentedList(found, presentResourceName) };
   },
 
   async listEventsOfResource(call) {

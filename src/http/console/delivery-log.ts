@@ -24,10 +24,8 @@ export const deliveryLog = {
       states: status === undefined ? undefined : statesIn(status),
       response: response === undefined ? undefined : responseIn(response),
     });
-    return {
-      status: 200,
-      body: presentLogPage(body(found, presentLoggedDelivery), found.searchedUntil),
-    };
+    const log = body(found, presentLoggedDelivery);
+    return { status: 200, body: presentLogPage(log, found.searchedUntil) };
   },
 
   async getDeliveryRequest({ context, principal, path }) {

@@ -8,7 +8,7 @@ export const deliveryStatistics = {
     const { range = '24h', endpoint_id: endpointId } = query;
     const { organizationId } = principal;
     const statistics = await domain.deliveryStatistics(context, organizationId, { range, endpointId });
-    return { status: 200, body: presentStatistics(range, statistics) };
+    return { status: 200, body: presentStatistics(statistics) };
   },
 
   async listEndpointActivity({ context, principal }) {

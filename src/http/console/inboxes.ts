@@ -2,7 +2,8 @@
 import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
 import * as domain from '../../domain/inbox/inbox.ts';
 import { listInboxRequests } from '../../domain/inbox/inbox-request.ts';
-import { presentInbox, presentInboxRequests } from '../presenters/inbox.ts';
+import { presentInbox, presentInboxRequest } from '../presenters/inbox.ts';
+import { presentedList } from '../presenters/presented.ts';
 
 /** @param ownAddress where the workers of this machine reach this process. */
 export const inboxHandlers = (ownAddress: string) =>
@@ -24,6 +25,6 @@ export const inboxHandlers = (ownAddress: string) =>
 
     async listInboxRequests({ context, principal, path }) {
       const requests = await listInboxRequests(context, principal.organizationId, path.inbox_id);
-      return { status: 200, body: presentInboxRequests(requests) };
+      return { status: 200, body: presentedList(requests, presentInboxRequest) };
     },
   }) satisfies Partial<RouteHandlers>;

@@ -15,41 +15,29 @@ import {
   presentRunResult,
 } from '../presenters/business/billing-run.ts';
 
-export const operatorStartBillingRun: RouteHandlers['operatorStartBillingRun'] = async ({
-  context,
-  body: { dry_run, reason, ...scope },
-}) => {
-  if (dry_run) return { status: 200, body: presentBillingPreview(await previewBilling(context, scope)) };
-  if (reason === undefined)
-    throw unprocessable([{ pointer: '/reason', detail: 'is required unless dry_run is true' }]);
-  const started = await startBillingRun(context, scope, reason);
-  return {
-    status: 202,
-    headers: { Location: `/api/v1/operator/billing-runs/${started.id}` },
-    body: presentBillingRun(started),
-  };
-};
+export const billingRuns = {
+  async operatorStartBillingRun({ context, body: { dry_run, reason, ...scope } }) {
+    if (dry_run) return { status: 200, body: presentBillingPreview(await previewBilling(context, scope)) };
+    if (reason === undefined)
+      throw unprocessable([{ pointer: '/reason', detail: 'is required unless dry_run is true' }]);
+    const started = await startBillingRun(context, scope, reason);
+    const Location = `/api/v1/operator/billing-runs/${started.id}`;
+    return { status: 202, headers: { Location }, body: presentBillingRun(started) };
+  },
 
-export const operatorListBillingRuns: RouteHandlers['operatorListBillingRuns'] = async ({
-  context,
-  query,
-}) => {
-  const { page, filter, reply } = listOf('billing-runs', query);
-  return reply(await listBillingRuns(context, page, filter), presentBillingRun);
-};
+  async operatorListBillingRuns({ context, query }) {
+    const { page, filter, reply } = listOf('billing-runs', query);
+    return reply(await listBillingRuns(context, page, filter), presentBillingRun);
+  },
 
-export const operatorGetBillingRun: RouteHandlers['operatorGetBillingRun'] = async ({ context, path }) => ({
-  status: 200,
-  body: presentBillingRun(await getBillingRun(context, path.id)),
-});
+  async operatorGetBillingRun({ context, path }) {
+    return { status: 200, body: presentBillingRun(await getBillingRun(context, path.id)) };
+  },
 
-export const operatorListBillingRunResults: RouteHandlers['operatorListBillingRunResults'] = async ({
-  context,
-  path,
-  query,
-}) => {
-  // As Postgres writes it, whatever its case in the path: the same list has the same cursors.
-  const { page, filter, reply } = listOf(`billing-run-results/${path.id.toLowerCase()}`, query);
-  const { id } = await getBillingRun(context, path.id);
-  return reply(await listRunResults(context, id, page, filter), presentRunResult);
-};
+  async operatorListBillingRunResults({ context, path, query }) {
+    // As Postgres writes it, whatever its case in the path: the same list has the same cursors.
+    const { page, filter, reply } = listOf(`billing-run-results/${path.id.toLowerCase()}`, query);
+    const { id } = await getBillingRun(context, path.id);
+    return reply(await listRunResults(context, id, page, filter), presentRunResult);
+  },
+} satisfies Partial<RouteHandlers>;

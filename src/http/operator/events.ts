@@ -8,7 +8,8 @@ import {
   publishCall,
 } from '../../domain/events/event-publication.ts';
 import { EventPublisher } from '../../domain/events/event-publisher.ts';
-import { presentPublication, presentPublications } from '../presenters/event.ts';
+import { presentPublication } from '../presenters/event.ts';
+import { presentedList } from '../presenters/presented.ts';
 
 export function eventHandlers(
   context: Context,
@@ -32,7 +33,7 @@ export function eventHandlers(
         publicationCallOfMany(call.context, call.path.id, publications),
       );
       const status = published.some(({ isNew }) => isNew) ? 201 : 200;
-      return { status, body: presentPublications(published) };
+      return { status, body: presentedList(published, presentPublication) };
     },
   };
 }

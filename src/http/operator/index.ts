@@ -7,14 +7,14 @@ import { authenticateBearer, authorizationOf, authorize } from '../edge/authenti
 import type { Contract } from '../edge/contract/load.ts';
 import { handlersById, type IncomingCall, type ServedApi } from '../edge/served-api.ts';
 import { audit } from './audit.ts';
-import * as billingRuns from './billing-runs.ts';
+import { billingRuns } from './billing-runs.ts';
 import { deliveries } from './deliveries.ts';
 import { eventHandlers } from './events.ts';
-import * as invoices from './invoices.ts';
+import { invoices } from './invoices.ts';
 import { organizations } from './organizations.ts';
 import { queues } from './queues.ts';
 import { redeliveries } from './redeliveries.ts';
-import * as retention from './retention.ts';
+import { retention } from './retention.ts';
 import { tokens } from './tokens.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 

@@ -6,12 +6,13 @@ import { anyOrganization } from '../../domain/operator.ts';
 import { listOf } from '../edge/list.ts';
 import { presentInvoiceOfAny } from '../presenters/business/invoice.ts';
 
-export const operatorListInvoices: RouteHandlers['operatorListInvoices'] = async ({ context, query }) => {
-  const { page, filter, reply } = listOf('invoices', query);
-  return reply(await searchInvoices(context, page, filter), presentInvoiceOfAny);
-};
+export const invoices = {
+  async operatorListInvoices({ context, query }) {
+    const { page, filter, reply } = listOf('invoices', query);
+    return reply(await searchInvoices(context, page, filter), presentInvoiceOfAny);
+  },
 
-export const operatorGetInvoice: RouteHandlers['operatorGetInvoice'] = async ({ context, path }) => ({
-  status: 200,
-  body: presentInvoiceOfAny(await getInvoice(context, anyOrganization, path.id)),
-});
+  async operatorGetInvoice({ context, path }) {
+    return { status: 200, body: presentInvoiceOfAny(await getInvoice(context, anyOrganization, path.id)) };
+  },
+} satisfies Partial<RouteHandlers>;

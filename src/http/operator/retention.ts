@@ -3,7 +3,9 @@ import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import { lastRetentionRuns } from '../../domain/retention/retention-runs.ts';
 import { presentRetention } from '../presenters/retention.ts';
 
-export const operatorGetRetention: RouteHandlers['operatorGetRetention'] = async ({ context }) => ({
-  status: 200,
-  body: presentRetention(context.rules.retention, await lastRetentionRuns(context)),
-});
+export const retention = {
+  async operatorGetRetention({ context }) {
+    const runs = await lastRetentionRuns(context);
+    return { status: 200, body: presentRetention(context.rules.retention, runs) };
+  },
+} satisfies Partial<RouteHandlers>;

@@ -1,6 +1,6 @@
 // Makes contract bodies of events.
 import type { Event as EventBody, EventDetails } from '../../../generated/api/types.gen.ts';
-import type { PublishedEvent, PublishedEvents } from '../../../generated/operator/types.gen.ts';
+import type { PublishedEvent } from '../../../generated/operator/types.gen.ts';
 import type { RecordedDelivery } from '../../domain/delivery-history/recorded-delivery.ts';
 import type { ListedEvent, RecordedEvent } from '../../domain/events/event-history.ts';
 import type { Publication } from '../../domain/events/event-publication.ts';
@@ -40,8 +40,4 @@ export function presentPublication(publication: Publication): Presented<Publishe
     created_at: isoTime(publication.createdAt),
     deliveries: publication.queuedCount,
   });
-}
-
-export function presentPublications(publications: readonly Publication[]): Presented<PublishedEvents> {
-  return presented<PublishedEvents>({ data: publications.map(presentPublication) });
 }

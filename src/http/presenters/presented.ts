@@ -21,4 +21,10 @@ export const presenter = bodyOf as <Row extends object, Body extends object>(
   ...given: Parameters<typeof bodyOf<Row, Body>>
 ) => (row: Row) => Presented<Body>;
 
+/** The body of a list that comes whole. */
+export const presentedList = <Row, Body>(
+  rows: readonly Row[],
+  present: (row: Row) => Presented<Body>,
+): Presented<{ data: Body[] }> => presented<{ data: Body[] }>({ data: rows.map(present) });
+
 export const timeOrNull = (time: Date | null): string | null => (time ? isoTime(time) : null);

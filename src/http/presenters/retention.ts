@@ -3,8 +3,7 @@ import type { Retention, RetentionRun as RunBody } from '../../../generated/oper
 import type { Rules } from '../../domain/context.ts';
 import type { RowCounts, rowKinds } from '../../domain/retention/retention-cutoffs.ts';
 import type { RetentionRun } from '../../domain/retention/retention-runs.ts';
-import { isoTime } from '../../platform/clock/timestamp.ts';
-import { type Presented, presented, timeOrNull } from './presented.ts';
+import { type Presented, presented, presenter } from './presented.ts';
 
 export function presentRetention(
   ages: Rules['retention'],
@@ -25,28 +24,15 @@ export function presentRetention(
   });
 }
 
-function presentRun({ id, startedAt, completedAt, ...counts }: RetentionRun): RunBody {
-  const { replays, events, deliveries, attempts, responses, payloads } = counts;
-  return {
-    id,
-    started_at: isoTime(startedAt),
-    completed_at: timeOrNull(completedAt),
-    removed: { replays, events, deliveries, attempts, responses, payloads },
-  };
-}
+const presentRun = presenter<RetentionRun, RunBody>('RetentionRun', { removed: removedOf });
 
 /** Retention is run on the command line alone, so that no contract has this body. */
 type RemovedBody = { readonly dry_run: boolean } & Readonly<Record<(typeof rowKinds)[number], number>>;
 
 export function presentRemoved(dryRun: boolean, counts: RowCounts): Presented<RemovedBody> {
-  const { replays, events, deliveries, attempts, responses, payloads } = counts;
-  return presented<RemovedBody>({
-    dry_run: dryRun,
-    replays,
-    events,
-    deliveries,
-    attempts,
-    responses,
-    payloads,
-  });
+  return presented<RemovedBody>({ dry_run: dryRun, ...removedOf(counts) });
+}
+
+function removedOf({ replays, events, deliveries, attempts, responses, payloads }: RowCounts): RowCounts {
+  return { replays, events, deliveries, attempts, responses, payloads };
 }

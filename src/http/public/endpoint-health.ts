@@ -7,6 +7,6 @@ export const endpointHealth = {
   async getWebhookEndpointHealth({ context, principal, path, query }) {
     const { window_hours = domain.HEALTH_WINDOW_HOURS } = query;
     const health = await domain.endpointHealth(context, principal.organizationId, path.id, window_hours);
-    return { status: 200, body: presentEndpointHealth(path.id, window_hours, health) };
+    return { status: 200, body: presentEndpointHealth(health) };
   },
 } satisfies Partial<RouteHandlers>;

@@ -8,18 +8,18 @@ import { authenticateBearer, authorizationOf, authorize } from '../edge/authenti
 import type { Contract } from '../edge/contract/load.ts';
 import type { FeedWaiters } from '../edge/feed-waiters.ts';
 import { handlersById, type IncomingCall, type ServedApi } from '../edge/served-api.ts';
-import * as contracts from './contracts.ts';
+import { contracts } from './contracts.ts';
 import { customers } from './customers.ts';
 import { deliveries } from './deliveries.ts';
 import { endpointHealth } from './endpoint-health.ts';
 import { eventFeedHandlers } from './event-feed.ts';
 import { eventTypes } from './event-types.ts';
 import { events } from './events.ts';
-import * as invoices from './invoices.ts';
+import { invoices } from './invoices.ts';
 import { organization } from './organization.ts';
-import * as payments from './payments.ts';
+import { payments } from './payments.ts';
 import { replays } from './replays.ts';
-import * as usage from './usage.ts';
+import { usage } from './usage.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
 export type PublicHandlers = RouteHandlers;

@@ -9,39 +9,39 @@ import { listOf } from '../edge/list.ts';
 import { presentInvoice } from '../presenters/business/invoice.ts';
 import type { NoMember } from './route-handler.ts';
 
-export const listInvoices: RouteHandlers['listInvoices'] = async ({ context, principal, query }) => {
-  const { page, filter, reply } = listOf('invoices', query);
-  return reply(await list.listInvoices(context, principal.organizationId, page, filter), presentInvoice);
-};
+export const invoices = {
+  async listInvoices({ context, principal, query }) {
+    const { page, filter, reply } = listOf('invoices', query);
+    return reply(await list.listInvoices(context, principal.organizationId, page, filter), presentInvoice);
+  },
 
-export const createInvoice: RouteHandlers['createInvoice'] = async ({ context, principal, body }) => {
-  const invoice = await draft.createInvoice(context, principal.organizationId, body);
-  return created('/api/v1/public/invoices', presentInvoice(invoice));
-};
+  async createInvoice({ context, principal, body }) {
+    const invoice = await draft.createInvoice(context, principal.organizationId, body);
+    return created('/api/v1/public/invoices', presentInvoice(invoice));
+  },
 
-export const getInvoice: RouteHandlers['getInvoice'] = async ({ context, principal, path }) => {
-  const invoice = await domain.getInvoice(context, principal.organizationId, path.id);
-  return { status: 200, ...withEntityTag(presentInvoice(invoice)) };
-};
+  async getInvoice({ context, principal, path }) {
+    const invoice = await domain.getInvoice(context, principal.organizationId, path.id);
+    return { status: 200, ...withEntityTag(presentInvoice(invoice)) };
+  },
 
-export const updateInvoice: RouteHandlers['updateInvoice'] = async (call) => {
-  const { context, principal, path, headers, body } = call;
-  const expected = expectedVersion(headers);
-  const invoice = await draft.updateInvoice(context, principal.organizationId, path.id, body, expected);
-  return { status: 200, ...withEntityTag(presentInvoice(invoice)) };
-};
+  async updateInvoice({ context, principal, path, headers, body }) {
+    const expected = expectedVersion(headers);
+    const invoice = await draft.updateInvoice(context, principal.organizationId, path.id, body, expected);
+    return { status: 200, ...withEntityTag(presentInvoice(invoice)) };
+  },
 
-export const issueInvoice: RouteHandlers['issueInvoice'] = async ({ context, principal, path, headers }) => {
-  const expected = expectedVersion(headers);
-  const invoice = await status.issueInvoice(context, principal.organizationId, path.id, expected);
-  return { status: 200, ...withEntityTag(presentInvoice(invoice)) };
-};
+  async issueInvoice({ context, principal, path, headers }) {
+    const expected = expectedVersion(headers);
+    const invoice = await status.issueInvoice(context, principal.organizationId, path.id, expected);
+    return { status: 200, ...withEntityTag(presentInvoice(invoice)) };
+  },
 
-export const voidInvoice: RouteHandlers['voidInvoice'] = async (call) => {
-  const { context, principal, path, headers } = call;
-  const { reason = null, ...rest } = call.body;
-  rest satisfies NoMember;
-  const expected = expectedVersion(headers);
-  const invoice = await status.voidInvoice(context, principal.organizationId, path.id, reason, expected);
-  return { status: 200, ...withEntityTag(presentInvoice(invoice)) };
-};
+  async voidInvoice({ context, principal, path, headers, body }) {
+    const { reason = null, ...rest } = body;
+    rest satisfies NoMember;
+    const expected = expectedVersion(headers);
+    const invoice = await status.voidInvoice(context, principal.organizationId, path.id, reason, expected);
+    return { status: 200, ...withEntityTag(presentInvoice(invoice)) };
+  },
+} satisfies Partial<RouteHandlers>;

@@ -5,9 +5,7 @@ import { presentOrganization } from '../presenters/access/organization.ts';
 
 export const organization = {
   async getOrganization({ context, principal }) {
-    return {
-      status: 200,
-      body: presentOrganization(await getOrganization(context, principal.organizationId)),
-    };
+    const organization = await getOrganization(context, principal.organizationId);
+    return { status: 200, body: presentOrganization(organization) };
   },
 } satisfies Partial<RouteHandlers>;

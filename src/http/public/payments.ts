@@ -6,28 +6,29 @@ import { listOf, parseTime } from '../edge/list.ts';
 import { presentPayment } from '../presenters/business/payment.ts';
 import type { NoMember } from './route-handler.ts';
 
-export const listPayments: RouteHandlers['listPayments'] = async ({ context, principal, query }) => {
-  const { page, filter, reply } = listOf('payments', query);
-  return reply(await domain.listPayments(context, principal.organizationId, page, filter), presentPayment);
-};
+export const payments = {
+  async listPayments({ context, principal, query }) {
+    const { page, filter, reply } = listOf('payments', query);
+    return reply(await domain.listPayments(context, principal.organizationId, page, filter), presentPayment);
+  },
 
-export const createPayment: RouteHandlers['createPayment'] = async ({ context, principal, body }) => {
-  const { received_at: text, ...given } = body;
-  const received_at = text === undefined ? undefined : parseTime('/body/received_at', text);
-  const payment = await domain.recordPayment(context, principal.organizationId, { ...given, received_at });
-  return created('/api/v1/public/payments', presentPayment(payment));
-};
+  async createPayment({ context, principal, body }) {
+    const { received_at: text, ...given } = body;
+    const received_at = text === undefined ? undefined : parseTime('/body/received_at', text);
+    const payment = await domain.recordPayment(context, principal.organizationId, { ...given, received_at });
+    return created('/api/v1/public/payments', presentPayment(payment));
+  },
 
-export const getPayment: RouteHandlers['getPayment'] = async ({ context, principal, path }) => {
-  const payment = await domain.getPayment(context, principal.organizationId, path.id);
-  return { status: 200, ...withEntityTag(presentPayment(payment)) };
-};
+  async getPayment({ context, principal, path }) {
+    const payment = await domain.getPayment(context, principal.organizationId, path.id);
+    return { status: 200, ...withEntityTag(presentPayment(payment)) };
+  },
 
-export const reversePayment: RouteHandlers['reversePayment'] = async (call) => {
-  const { context, principal, path, headers } = call;
-  const { reason = null, ...rest } = call.body;
-  rest satisfies NoMember;
-  const expected = expectedVersion(headers);
-  const payment = await domain.reversePayment(context, principal.organizationId, path.id, reason, expected);
-  return { status: 200, ...withEntityTag(presentPayment(payment)) };
-};
+  async reversePayment({ context, principal, path, headers, body }) {
+    const { reason = null, ...rest } = body;
+    rest satisfies NoMember;
+    const expected = expectedVersion(headers);
+    const payment = await domain.reversePayment(context, principal.organizationId, path.id, reason, expected);
+    return { status: 200, ...withEntityTag(presentPayment(payment)) };
+  },
+} satisfies Partial<RouteHandlers>;

@@ -3,16 +3,8 @@ import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import { getOrganization } from '../../domain/access/organization.ts';
 import { isTimeZone, unknownTimeZone } from '../../domain/access/time-zone.ts';
 import { ingestUsage } from '../../domain/business/usage/ingest.ts';
-import {
-  createMeter as create,
-  getMeter as find,
-  listMeters as findMeters,
-} from '../../domain/business/usage/meter.ts';
-import {
-  queryUsage as queryRows,
-  USAGE_ROWS_MAX,
-  type UsageQuery,
-} from '../../domain/business/usage/query.ts';
+import * as meters from '../../domain/business/usage/meter.ts';
+import { queryUsage, USAGE_ROWS_MAX, type UsageQuery } from '../../domain/business/usage/query.ts';
 import { voidUsage } from '../../domain/business/usage/void.ts';
 import { listOf, parseTime } from '../edge/list.ts';
 import { unprocessableParameter } from '../edge/problem.ts';
@@ -23,41 +15,58 @@ import {
   presentVoidedUsage,
 } from '../presenters/business/usage.ts';
 
-export const listMeters: RouteHandlers['listMeters'] = async ({ context, principal, query }) => {
-  const { page, filter, reply } = listOf('meters', query);
-  return reply(await findMeters(context, principal.organizationId, page, filter.created), presentMeter);
-};
+export const usage = {
+  async listMeters({ context, principal, query }) {
+    const { page, filter, reply } = listOf('meters', query);
+    return reply(
+      await meters.listMeters(context, principal.organizationId, page, filter.created),
+      presentMeter,
+    );
+  },
 
-export const createMeter: RouteHandlers['createMeter'] = async ({ context, principal, body }) => {
-  const meter = await create(context, principal.organizationId, body);
-  const Location = `/api/v1/public/meters/${meter.key}`;
-  return { status: 201, headers: { Location }, body: presentMeter(meter) };
-};
+  async createMeter({ context, principal, body }) {
+    const meter = await meters.createMeter(context, principal.organizationId, body);
+    const Location = `/api/v1/public/meters/${meter.key}`;
+    return { status: 201, headers: { Location }, body: presentMeter(meter) };
+  },
 
-export const getMeter: RouteHandlers['getMeter'] = async ({ context, principal, path }) => ({
-  status: 200,
-  body: presentMeter(await find(context, principal.organizationId, path.key)),
-});
+  async getMeter({ context, principal, path }) {
+    return {
+      status: 200,
+      body: presentMeter(await meters.getMeter(context, principal.organizationId, path.key)),
+    };
+  },
 
-export const queryUsage: RouteHandlers['queryUsage'] = async ({ context, principal, path, query }) => {
-  const { organizationId } = principal;
-  const { time_zone: timeZone, window = 'none' } = query;
-  if (timeZone !== undefined && !(await isTimeZone(context, timeZone)))
-    throw unprocessableParameter('time_zone', unknownTimeZone(timeZone));
-  const asked: UsageQuery = {
-    from: parseTime('/query/from', query.from),
-    to: parseTime('/query/to', query.to),
-    customerId: query.customer_id,
-    window,
-    timeZone: timeZone ?? (await getOrganization(context, organizationId)).time_zone,
-    groupBy: readGroup(query.group_by),
-  };
-  if (asked.to <= asked.from) throw unprocessableParameter('to', 'must be later than from');
-  const meter = await find(context, organizationId, path.key);
-  const rows = await queryRows(context, meter, asked);
-  if (!rows) throw unprocessableParameter('window', TOO_MANY_ROWS);
-  return { status: 200, body: presentUsage(meter, asked, rows) };
-};
+  async queryUsage({ context, principal, path, query }) {
+    const { organizationId } = principal;
+    const { time_zone: timeZone, window = 'none' } = query;
+    if (timeZone !== undefined && !(await isTimeZone(context, timeZone)))
+      throw unprocessableParameter('time_zone', unknownTimeZone(timeZone));
+    const asked: UsageQuery = {
+      from: parseTime('/query/from', query.from),
+      to: parseTime('/query/to', query.to),
+      customerId: query.customer_id,
+      window,
+      timeZone: timeZone ?? (await getOrganization(context, organizationId)).time_zone,
+      groupBy: readGroup(query.group_by),
+    };
+    if (asked.to <= asked.from) throw unprocessableParameter('to', 'must be later than from');
+    const meter = await meters.getMeter(context, organizationId, path.key);
+    const rows = await queryUsage(context, meter, asked);
+    if (!rows) throw unprocessableParameter('window', TOO_MANY_ROWS);
+    return { status: 200, body: presentUsage(meter, asked, rows) };
+  },
+
+  async ingestUsageEvents({ context, principal, body }) {
+    const ingested = await ingestUsage(context, principal.organizationId, body.events);
+    return { status: 200, body: presentIngestedUsage(ingested) };
+  },
+
+  async voidUsageEvents({ context, principal, body }) {
+    const voided = await voidUsage(context, principal.organizationId, body.ids);
+    return { status: 200, body: presentVoidedUsage(voided) };
+  },
+} satisfies Partial<RouteHandlers>;
 
 function readGroup(group: string | undefined): UsageQuery['groupBy'] {
   if (group === undefined) return undefined;
@@ -66,17 +75,3 @@ function readGroup(group: string | undefined): UsageQuery['groupBy'] {
 }
 
 const TOO_MANY_ROWS = `makes more than ${USAGE_ROWS_MAX} rows; ask for a shorter time, longer windows or one customer`;
-
-export const ingestUsageEvents: RouteHandlers['ingestUsageEvents'] = async ({
-  context,
-  principal,
-  body,
-}) => ({
-  status: 200,
-  body: presentIngestedUsage(await ingestUsage(context, principal.organizationId, body.events)),
-});
-
-export const voidUsageEvents: RouteHandlers['voidUsageEvents'] = async ({ context, principal, body }) => ({
-  status: 200,
-  body: presentVoidedUsage(await voidUsage(context, principal.organizationId, body.ids)),
-});

@@ -3,6 +3,7 @@ import { NIL } from 'uuid';
 import { lastingFreePort } from '../../support/free-port.ts';
 import type { Bench } from '../bench.ts';
 import type { Child } from '../children.ts';
+import { timed } from '../cpu-time.ts';
 import { type Endpoint, makeEndpoints, organizationsOf } from '../endpoints.ts';
 import type { BenchDatabase } from '../postgres.ts';
 import type { Contender } from './contender.ts';
@@ -147,29 +148,18 @@ export class Rig implements AsyncDisposable {
     );
   }
 
-  /** What this takes: seconds, and CPU seconds of the worker and of Postgres. */
-  async measure<Result>(work: () => Promise<Result>) {
-    const { bench, worker } = this.parts;
-    const read = () => Promise.all([worker.cpuSeconds(), bench.postgres.cpuSeconds()]);
-    const [workerBefore, postgresBefore] = await read();
-    const begin = performance.now();
-    const result = await work();
-    const seconds = (performance.now() - begin) / 1000;
-    const [workerAfter, postgresAfter] = await read();
-    return { result, seconds, worker: workerAfter - workerBefore, postgres: postgresAfter - postgresBefore };
+  /** The CPU is that of the worker and of Postgres. */
+  measure<Result>(work: () => Promise<Result>) {
+    return timed([this.parts.worker, this.parts.bench.postgres], work);
   }
 
   /** Resolves once the worker listens. */
   async #ready(): Promise<void> {
-    for (;;) {
-      const { rowCount } = await this.parts.database.session.query(
-        `select from pg_stat_activity
-         where datname = current_database() and query ilike 'listen %' and strpos(query, $1) > 0`,
-        [this.parts.contender.channel],
-      );
-      if (rowCount !== 0) return;
+    const look = `select from pg_stat_activity
+      where datname = current_database() and query ilike 'listen %' and strpos(query, $1) > 0`;
+    const { contender, database } = this.parts;
+    while ((await database.session.query(look, [contender.channel])).rowCount === 0)
       await delay(READY_EVERY_MS);
-    }
   }
 
   /** Also the proof that what is measured works: every signature is checked. */

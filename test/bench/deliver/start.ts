@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { lastingFreePort } from '../../support/free-port.ts';
 import type { Bench } from '../bench.ts';
 import type { Child, Children } from '../children.ts';
-import { memoryMiB } from '../cpu-time.ts';
+import { memoryMiB, timed } from '../cpu-time.ts';
 import { productSettings } from '../endpoints.ts';
 import type { BenchDatabase } from '../postgres.ts';
 
@@ -51,43 +51,31 @@ const LOOK_EVERY_MS = 2;
 
 export async function measureIdle(bench: Bench, start: Start) {
   await using database = await bench.postgres.createDatabase();
-  const starts: Started[] = [];
+  let started = await startTimed(bench, start, database);
+  const starts = [started];
   while (starts.length < STARTS) {
-    await starts.at(-1)?.child[Symbol.asyncDispose]();
-    starts.push(await startTimed(bench, start, database));
+    await started.child[Symbol.asyncDispose]();
+    started = await startTimed(bench, start, database);
+    starts.push(started);
   }
   /** What slows a start down is the machine. */
-  const least = (of: (started: Started) => number) => Math.min(...starts.map(of));
-  await using child = starts.at(-1)?.child;
-  const read = async () => ((await child?.cpuSeconds()) ?? 0) + (await bench.postgres.cpuSeconds());
+  const least = (of: (each: typeof started) => number) => Math.min(...starts.map(of));
+  await using child = started.child;
   // What a process does once after its start is over.
   await delay(bench.seconds * 1_000);
-  const before = await read();
-  await delay(bench.seconds * 1_000);
-  const after = await read();
+  const { cpu } = await timed([child, bench.postgres], () => delay(bench.seconds * 1_000));
   return {
     healthyMs: least(({ healthyMs }) => healthyMs),
     readyMs: least(({ readyMs }) => readyMs),
     /** Of the process, until it is ready. */
     startCpuMs: least(({ cpuMs }) => cpuMs),
-    memory: await memoryMiB(child?.pid ?? 0),
+    memory: await memoryMiB(child.pid),
     /** Of a second, of the process and of Postgres. */
-    cpuMs: ((after - before) * 1_000) / bench.seconds,
+    cpuMs: (cpu.reduce((sum, each) => sum + each) * 1_000) / bench.seconds,
   };
 }
 
-interface Started {
-  readonly child: Child;
-  readonly healthyMs: number;
-  readonly readyMs: number;
-  readonly cpuMs: number;
-}
-
-export async function startTimed(
-  { children }: Bench,
-  start: Start,
-  database: BenchDatabase,
-): Promise<Started> {
+export async function startTimed({ children }: Bench, start: Start, database: BenchDatabase) {
   const { child, beganAt, healthUrl, readyUrl } = await start(children, database);
   const until200 = async (url: string) => {
     while (!(await Promise.race([answers200(url), child.failure]))) await delay(LOOK_EVERY_MS);

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { alternate, type Bench } from '../bench.ts';
+import { timed } from '../cpu-time.ts';
 import { type Figure, figuresOf, ratioAtMost } from '../figure.ts';
 import { Load } from '../load.ts';
 import type { EdgeProcess } from './edge-process.ts';
@@ -34,16 +35,15 @@ export async function edgeFigures(bench: Bench, section: string): Promise<Figure
   for (const [what, request] of Object.entries(edgeRequests)) {
     const measurements = servers.map(([name, child, load]) => {
       const cost = async () => {
-        const before = await child.cpuSeconds();
-        await load.send(() => ({ ...request, headers }), count, 200);
-        return (((await child.cpuSeconds()) - before) / count) * 1e6;
+        const { cpu } = await timed([child], () => load.send(() => ({ ...request, headers }), count, 200));
+        return (cpu.reduce((sum, each) => sum + each) / count) * 1e6;
       };
       return [name, cost] as const;
     });
     // The CPU time of a process is also that of the threads on which V8 compiles, until they have settled.
     for (const [, cost] of measurements) await cost();
     const results = await alternate(bench, `edge, ${what}`, measurements);
-    const line = figuresOf({ section }, results('edge'), { what: 'Koa', results: results('Koa') });
+    const line = figuresOf({ section }, results, 'edge', 'Koa');
     figures.push(line(`edge, ${what}`, 'µs', (microseconds) => microseconds, ratioAtMost(2)));
   }
   return figures;

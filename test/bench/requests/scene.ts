@@ -2,10 +2,9 @@
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { knownScopes } from '../../../src/domain/access/tokens/scope.ts';
-import { TokenText } from '../../../src/domain/access/tokens/token-text.ts';
+import { sha256, TokenText } from '../../../src/domain/access/tokens/token-text.ts';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
 import { eventType, insertEndpoints, makeEndpoints } from '../endpoints.ts';
-import { sha256 } from '../tokens.ts';
 import { FEED_PAGE } from './request-kinds.ts';
 
 export interface Tenant {

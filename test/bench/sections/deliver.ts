@@ -31,10 +31,7 @@ async function drains(bench: Bench, name: keyof typeof shapes): Promise<Figure[]
     ['lower bound', () => measureDrain(bench, lowerBound, shapes[name])],
     ['Countersign', () => measureDrain(bench, countersign(), shapes[name])],
   ]);
-  const line = figuresOf({ section, prefix: `${name}: ` }, results('Countersign'), {
-    what: 'lower bound',
-    results: results('lower bound'),
-  });
+  const line = figuresOf({ section, prefix: `${name}: ` }, results, 'Countersign', 'lower bound');
   return [
     line('deliveries', '/s', ({ deliveriesPerSecond }) => deliveriesPerSecond, ratioAtLeast(0.85)),
     line('worker CPU of 1,000 deliveries', 's', ({ workerCpu }) => workerCpu),
@@ -48,6 +45,7 @@ const loads = {
   steady: [`${STEADY_PER_SECOND}/s`, [atMost(6)], [atMost(30)]],
   full: ['full', [atMost(100)], []],
 } as const;
+const hanging = { 'one hangs': 'hanging', 'none hangs': 'steady' } as const;
 
 async function receipts(bench: Bench): Promise<Figure[]> {
   const results = await alternate(bench, `${section}, receipt`, [
@@ -56,14 +54,10 @@ async function receipts(bench: Bench): Promise<Figure[]> {
     ['HTTP', () => measureReceipts(bench, countersign('start'), 'HTTP')],
   ]);
   return (['SQL', 'HTTP'] as const).flatMap((way) => {
-    const of = (name: 'lower bound' | typeof way, load: keyof typeof loads | 'hanging') =>
-      results(name).map((receipts) => receipts[load]);
     const lines = (['idle', 'steady', 'full'] as const).flatMap((load) => {
       const [name, p50, p99] = loads[load];
-      const line = figuresOf({ section, prefix: `${way}, ${name}: ` }, of(way, load), {
-        what: 'lower bound',
-        results: of('lower bound', load),
-      });
+      const of = (each: Parameters<typeof results>[0]) => results(each).map((receipts) => receipts[load]);
+      const line = figuresOf({ section, prefix: `${way}, ${name}: ` }, of, way, 'lower bound');
       return [
         line('receipt, p50', 'ms', ({ p50Ms }) => p50Ms, ...p50),
         line('receipt, p99', 'ms', ({ p99Ms }) => p99Ms, ...p99),
@@ -71,9 +65,9 @@ async function receipts(bench: Bench): Promise<Figure[]> {
         ...(load === 'full' ? [line('events', '/s', ({ eventsPerSecond }) => eventsPerSecond)] : []),
       ];
     });
-    const none = { what: 'none hangs', results: of(way, 'steady') };
-    const hanging = figuresOf({ section, prefix: `${way}, one hangs: ` }, of(way, 'hanging'), none);
-    return [...lines, hanging('receipt of the others, p99', 'ms', ({ p99Ms }) => p99Ms, ratioAtMost(1.1))];
+    const among = (name: keyof typeof hanging) => results(way).map((receipts) => receipts[hanging[name]]);
+    const others = figuresOf({ section, prefix: `${way}, one hangs: ` }, among, 'one hangs', 'none hangs');
+    return [...lines, others('receipt of the others, p99', 'ms', ({ p99Ms }) => p99Ms, ratioAtMost(1.1))];
   });
 }
 
@@ -88,14 +82,13 @@ async function starts(bench: Bench): Promise<Figure[]> {
     ],
     [
       'Countersign',
-      async () => ({
-        ...(await measureIdle(bench, startCountersign)),
-        resumedMs: await measureResumption(bench),
-      }),
+      async () => {
+        const idle = await measureIdle(bench, startCountersign);
+        return { ...idle, resumedMs: await measureResumption(bench) };
+      },
     ],
   ]);
-  const bare = { what: 'bare server', results: results('bare server') };
-  const line = figuresOf({ section }, results('Countersign'), bare);
+  const line = figuresOf({ section }, results, 'Countersign', 'bare server');
   return [
     line('start until healthy', 'ms', ({ healthyMs }) => healthyMs, atMost(300)),
     line('start until ready', 'ms', ({ readyMs }) => readyMs, atMost(300)),

@@ -1,6 +1,7 @@
 import { startApi, startCountersignApi } from '../api-process.ts';
 import { alternate, type Bench, type Section } from '../bench.ts';
 import type { Child } from '../children.ts';
+import { timed } from '../cpu-time.ts';
 import { insertEndpoints, makeEndpoints } from '../endpoints.ts';
 import { type Figure, figuresOf, ratioAtLeast } from '../figure.ts';
 import type { BenchDatabase } from '../postgres.ts';
@@ -35,6 +36,12 @@ export const publish: Section = {
 const section = publish.name;
 const script = new URL('../publish/publishing.ts', import.meta.url);
 
+interface Plan {
+  readonly fanOut: number;
+  readonly baseline: PublishMethod;
+  readonly methods: readonly PublishMethod[];
+}
+
 const singly = ['publish_event', 'HTTP'] as const;
 const plans = [
   { fanOut: 1, baseline: 'plain INSERT', methods: singly },
@@ -44,15 +51,11 @@ const plans = [
     baseline: `plain INSERT of ${BATCH}`,
     methods: [`publish_events of ${BATCH}`, `HTTP, batches of ${BATCH}`],
   },
-] as const satisfies { fanOut: number; baseline: PublishMethod; methods: readonly PublishMethod[] }[];
+] as const satisfies Plan[];
 
 async function measurePlan(
   bench: Bench,
-  {
-    fanOut,
-    baseline,
-    methods,
-  }: { fanOut: number; baseline: PublishMethod; methods: readonly PublishMethod[] },
+  { fanOut, baseline, methods }: Plan,
   publishers: ReadonlyMap<PublishMethod, Child<Publishing>>,
 ): Promise<Figure[]> {
   const results = await alternate(
@@ -64,8 +67,7 @@ async function measurePlan(
   );
   return methods.flatMap((method) => {
     const least = method === 'publish_event' ? [ratioAtLeast(0.75)] : [];
-    const beside = { what: baseline, results: results(baseline) };
-    const line = figuresOf({ section, prefix: `${method}, fan-out ${fanOut}: ` }, results(method), beside);
+    const line = figuresOf({ section, prefix: `${method}, fan-out ${fanOut}: ` }, results, method, baseline);
     return [
       line('events', '/s', ({ eventsPerSecond }) => eventsPerSecond, ...least),
       line('CPU of 1,000', 's', ({ processCpu, postgresCpu }) => processCpu + postgresCpu),
@@ -84,16 +86,12 @@ async function rush(bench: Bench, publisher: Child<Publishing>, method: PublishM
   // Connections are made, statements planned, and a process that was just started compiles.
   await publisher.call('rush', seconds);
   await bench.postgres.checkpoint();
-  const read = () => Promise.all([(api?.child ?? publisher).cpuSeconds(), bench.postgres.cpuSeconds()]);
-  const [processBefore, postgresBefore] = await read();
-  const { eventsPerSecond, eventCount } = summaryOf(await publisher.call('rush', seconds));
-  const [processAfter, postgresAfter] = await read();
-  return {
-    eventsPerSecond,
-    /** CPU seconds for 1,000 events. */
-    processCpu: ((processAfter - processBefore) / eventCount) * 1000,
-    postgresCpu: ((postgresAfter - postgresBefore) / eventCount) * 1000,
-  };
+  const measured = [api?.child ?? publisher, bench.postgres];
+  const { result, cpu } = await timed(measured, () => publisher.call('rush', seconds));
+  const { eventsPerSecond, eventCount } = summaryOf(result);
+  /** CPU seconds for 1,000 events. */
+  const [processCpu = Number.NaN, postgresCpu = Number.NaN] = cpu.map((each) => (each / eventCount) * 1000);
+  return { eventsPerSecond, processCpu, postgresCpu };
 }
 
 /** @param fanOut endpoints of one organization, which nobody calls. */

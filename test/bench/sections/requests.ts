@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type StartApi, startApi, startCountersignApi } from '../api-process.ts';
 import { alternate, type Bench, type Section } from '../bench.ts';
+import { timed } from '../cpu-time.ts';
 import { figuresOf, ratioAtMost } from '../figure.ts';
 import { edgeFigures } from '../requests/edge.ts';
 import { type RequestKind, requestKinds } from '../requests/request-kinds.ts';
@@ -23,10 +24,8 @@ export const requests: Section = {
       ['Countersign', () => costsOf(bench, startCountersignApi, scene)],
     ]);
     const figures = requestKinds.flatMap((kind) => {
-      const of = (name: 'lower bound' | 'Countersign') =>
-        costs(name).flatMap((found) => found.get(kind) ?? []);
-      const bound = { what: 'lower bound', results: of('lower bound') };
-      const line = figuresOf({ section, prefix: `${kind.name}: ` }, of('Countersign'), bound);
+      const of = (name: Parameters<typeof costs>[0]) => costs(name).flatMap((found) => found.get(kind) ?? []);
+      const line = figuresOf({ section, prefix: `${kind.name}: ` }, of, 'Countersign', 'lower bound');
       return [
         line('both', 'µs', ({ api, postgres }) => api + postgres, ratioAtMost(1.5)),
         line('API', 'µs', ({ api }) => api),
@@ -65,18 +64,14 @@ async function costOf(
   const count = Math.ceil(bench.requests * share);
   const send = () =>
     load.send((place) => of(tenants[place % ORGANIZATIONS] ?? feedReader, scene), count, status);
-  const read = async () => {
+  await send();
+  await delay(REST_MS);
+  const { cpu } = await timed([child, bench.postgres], async () => {
+    await send();
     await delay(REST_MS);
-    return Promise.all([child.cpuSeconds(), bench.postgres.cpuSeconds()]);
-  };
-  await send();
-  const [apiBefore, postgresBefore] = await read();
-  await send();
-  const [apiAfter, postgresAfter] = await read();
-  return {
-    api: ((apiAfter - apiBefore) / count) * 1e6,
-    postgres: ((postgresAfter - postgresBefore) / count) * 1e6,
-  };
+  });
+  const [api = Number.NaN, postgres = Number.NaN] = cpu.map((seconds) => (seconds / count) * 1e6);
+  return { api, postgres };
 }
 
 const tables = [...publishedTables, 'customer', 'audit_entry', 'idempotency_record', 'usage_event'];

@@ -253,9 +253,9 @@ test('the health of an endpoint reads no more than its sample, however many deli
   const health = () => endpointHealth(context(), organizationId, endpointIds[0] ?? '', 168);
   await health();
   const before = await rowsRead(server.app.pool, CONNECTIONS);
-  const { deliveries, sampleSize, isComplete } = await health();
+  const { deliveries, sample_size, is_complete } = await health();
   const read = (await rowsRead(server.app.pool, CONNECTIONS)) - before;
-  expect({ sampleSize, isComplete }).toEqual({ sampleSize: 10_000, isComplete: false });
+  expect({ sample_size, is_complete }).toEqual({ sample_size: 10_000, is_complete: false });
   expect(Object.values(deliveries).reduce((sum, count) => sum + count)).toBe(10_000);
   // Each delivery and its attempt, by their indexes, and what of other endpoints lies between them.
   expect(read).toBeLessThan(33_000);

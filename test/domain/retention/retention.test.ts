@@ -357,7 +357,7 @@ test('many batches remove exactly what is due; the run says how much, and a dry 
   expect(told.at(-1)).toEqual(due);
   const [run, ...others] = await prisma().retentionRun.findMany();
   expect(others).toEqual([]);
-  expect(run).toMatchObject({ ...due, completedAt: expect.any(Date) });
+  expect(run).toMatchObject({ ...due, completed_at: expect.any(Date) });
   expect(await apply()).toEqual(zeroCounts());
 });
 
@@ -398,7 +398,7 @@ test('an interrupted run has counted its work, and the next one does the rest', 
       counted[kind] += run[kind];
   }
   expect(counted).toEqual(due);
-  expect(await prisma().retentionRun.count({ where: { completedAt: null } })).toBe(runs - 1);
+  expect(await prisma().retentionRun.count({ where: { completed_at: null } })).toBe(runs - 1);
 });
 
 test('an event with more deliveries than fit a batch is removed as a whole', async () => {

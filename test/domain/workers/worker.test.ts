@@ -28,25 +28,25 @@ test('a process is a worker from its start to its clean stop, and reports what i
   expect(worker).toMatchObject({
     pid: process.pid,
     queues: ['deliver-event', 'replay-deliveries'],
-    inFlight: 0,
-    isLost: false,
+    in_flight: 0,
+    is_lost: false,
   });
   Object.assign(load, { inFlight: 7, unrecorded: 3 });
   await waitFor('the next heartbeat', async () => {
     const [seen] = await workers();
-    return seen?.inFlight === 7 && seen.unrecorded === 3 && seen.lastSeenAt > (worker?.lastSeenAt ?? 0);
+    return seen?.in_flight === 7 && seen.unrecorded === 3 && seen.last_seen_at > (worker?.last_seen_at ?? 0);
   });
-  expect((await workers())[0]?.startedAt).toEqual(worker?.startedAt);
+  expect((await workers())[0]?.started_at).toEqual(worker?.started_at);
   await stop();
   expect(await workers()).toEqual([]);
 });
 
 test('one that is heard of no more is lost, is back when it is heard of again, and is forgotten after an hour', async () => {
-  const facts = { host: 'a', pid: 1, version: '0', queues: [], inFlight: 0, unrecorded: 0 };
-  const startedAt = context().databaseClock.now();
+  const facts = { host: 'a', pid: 1, version: '0', queues: [], in_flight: 0, unrecorded: 0 };
+  const started_at = context().databaseClock.now();
   const [first, second] = ['01a00000-0000-7000-8000-000000000001', '01a00000-0000-7000-8000-000000000002'];
-  for (const id of [first, second]) await recordHeartbeat(context(), { ...facts, id, startedAt });
-  const states = async () => (await workers()).map(({ id, isLost }) => [id, isLost]);
+  for (const id of [first, second]) await recordHeartbeat(context(), { ...facts, id, started_at });
+  const states = async () => (await workers()).map(({ id, is_lost }) => [id, is_lost]);
   await lastSeen(first, 21);
   expect(await states()).toEqual([
     [second, false],
@@ -57,15 +57,15 @@ test('one that is heard of no more is lost, is back when it is heard of again, a
   expect([page, rest].flatMap(({ items }) => items.map(({ id }) => id))).toEqual([second, first]);
   expect(rest.next).toBeUndefined();
 
-  await recordHeartbeat(context(), { ...facts, id: first, startedAt });
+  await recordHeartbeat(context(), { ...facts, id: first, started_at });
   expect((await states())[1]).toEqual([first, false]);
   await lastSeen(first, 3_601);
-  await recordHeartbeat(context(), { ...facts, id: second, startedAt });
+  await recordHeartbeat(context(), { ...facts, id: second, started_at });
   expect(await states()).toEqual([[second, false]]);
   // One that was cut off for so long is listed again, with its own start.
   await lastSeen(second, 3_601);
-  await recordHeartbeat(context(), { ...facts, id: second, startedAt });
-  expect((await workers())[0]?.startedAt).toEqual(startedAt);
+  await recordHeartbeat(context(), { ...facts, id: second, started_at });
+  expect((await workers())[0]?.started_at).toEqual(started_at);
 });
 
 test('every queue shows what is ready, waits, is active and has failed, and how long the oldest has been due', async () => {
@@ -95,11 +95,11 @@ test('every queue shows what is ready, waits, is active and has failed, and how 
   const { items, next } = await listQueues(context(), { limit: 100 });
   expect(next).toBeUndefined();
   const queue = (name: string) => items.find((each) => each.name === name);
-  const idle = { ready: 0, waiting: 0, active: 0, failed: 0, oldestReadySeconds: null };
+  const idle = { ready: 0, waiting: 0, active: 0, failed: 0, oldest_ready_seconds: null };
   expect(queue('deliver-event')).toMatchObject({ ready: 2, waiting: 2, active: 1, failed: 0 });
-  expect(Math.floor(queue('deliver-event')?.oldestReadySeconds ?? 0)).toBeGreaterThanOrEqual(90);
+  expect(Math.floor(queue('deliver-event')?.oldest_ready_seconds ?? 0)).toBeGreaterThanOrEqual(90);
   expect(queue('settle-deliveries')).toMatchObject({ ready: 1, waiting: 1, active: 0, failed: 0 });
-  expect(Math.floor(queue('settle-deliveries')?.oldestReadySeconds ?? 0)).toBeGreaterThanOrEqual(30);
+  expect(Math.floor(queue('settle-deliveries')?.oldest_ready_seconds ?? 0)).toBeGreaterThanOrEqual(30);
   expect(queue('verify-endpoint')).toEqual({ ...idle, name: 'verify-endpoint', failed: 1 });
   expect(queue('replay-deliveries')).toEqual({ ...idle, name: 'replay-deliveries' });
 

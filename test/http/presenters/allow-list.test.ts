@@ -150,8 +150,8 @@ const loggedDelivery = {
   lastAttempt: { startedAt: at, durationMs: 1, responseStatus: 500, errorClass: null },
 };
 const counts = {
-  ...{ delivered: 1, failed: 0, attempts2xx: 1, attempts4xx: 0, attempts5xx: 0, attemptsOther: 0 },
-  ...{ attemptsNoAnswer: 0, latencyMs: { p50: 1, p95: 2, p99: 3 } },
+  ...{ delivered: 1, failed: 0, attempts_2xx: 1, attempts_4xx: 0, attempts_5xx: 0, attempts_other: 0 },
+  ...{ attempts_no_answer: 0, latency_ms: { p50: 1, p95: 2, p99: 3 } },
 };
 
 /** The arguments for each presenter. */
@@ -168,9 +168,8 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentSession: [session, memberships, features],
   presentFeatures: [features],
   presentSignInLinkLookUp: [{ person: session.person, expires_at: at, is_asked_for_here: true }],
-  presentOpenSessions: [
-    [{ id: ID, method: 'sso', created_at: at, last_used_at: at, address: null, user_agent: null }],
-    ID,
+  presentOpenSession: [
+    { id: ID, method: 'sso', created_at: at, last_used_at: at, address: null, user_agent: null },
   ],
   presentSignInLink: [{ token: 'csl_1', expires_at: at }],
   presentMember: [
@@ -294,36 +293,33 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
     requests,
   ],
   presentInbox: [{ organization_id: ID, id: ID, answer: 'accept', created_at: at }, 'http://127.0.0.1:3000'],
-  presentInboxRequests: [
-    [
-      {
-        ...{
-          organization_id: ID,
-          inbox_id: ID,
-          id: ID,
-          received_at: at,
-          body: Buffer.from('{}'),
-          body_size: 2,
-        },
-        ...{
-          headers: { Host: 'localhost' },
-          refusal: null,
-          event_type: null,
-          event_id: null,
-          is_handshake: true,
-        },
-        ...{ answer_status: 200, answer_body: '{}' },
+  presentInboxRequest: [
+    {
+      ...{
+        organization_id: ID,
+        inbox_id: ID,
+        id: ID,
+        received_at: at,
+        body: Buffer.from('{}'),
+        body_size: 2,
       },
-    ],
+      ...{
+        headers: { Host: 'localhost' },
+        refusal: null,
+        event_type: null,
+        event_id: null,
+        is_handshake: true,
+      },
+      ...{ answer_status: 200, answer_body: '{}' },
+    },
   ],
   presentRotatedSecret: [ID, 's'],
   presentEndpointHealth: [
-    ID,
-    24,
     {
+      ...{ endpoint_id: ID, window_hours: 24 },
       deliveries: { pending: 0, held: 0, delivered: 1, failed: 0, canceled: 0, skipped: 0 },
-      ...{ latencyMs: [1, 2, 3], sampleSize: 1, isComplete: true },
-      ...{ lastSuccessAt: at, lastFailureAt: null, oldestUndeliveredAt: null },
+      ...{ latency_ms: [1, 2, 3], sample_size: 1, is_complete: true },
+      ...{ last_success_at: at, last_failure_at: null, oldest_undelivered_at: null },
     },
   ],
   presentMeter: [meter],
@@ -345,7 +341,6 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
     'body',
   ],
   presentPublication: [publication],
-  presentPublications: [[publication]],
   presentEventType: [eventTypes[0]],
   presentEventTypeDetails: [eventTypes[0], 'Service'],
   presentOrganization: [
@@ -426,7 +421,7 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
       ],
     },
   ],
-  presentQueue: [{ name: 'q', ready: 0, waiting: 0, active: 0, failed: 0, oldestReadySeconds: null }],
+  presentQueue: [{ name: 'q', ready: 0, waiting: 0, active: 0, failed: 0, oldest_ready_seconds: null }],
   presentWorker: [
     {
       ...{
@@ -435,11 +430,11 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
         pid: 1,
         version: '1',
         queues: ['q'],
-        inFlight: 0,
+        in_flight: 0,
         unrecorded: 0,
-        isLost: false,
+        is_lost: false,
       },
-      ...{ startedAt: at, lastSeenAt: at },
+      ...{ started_at: at, last_seen_at: at },
     },
   ],
   presentReplay: [redelivery],
@@ -455,12 +450,11 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   ],
   presentRetention: [
     { responseDays: 1, attemptDays: 1, payloadDays: 1, failedDays: 1, eventDays: 1, usageMonths: 1, hour: 3 },
-    [{ id: ID, startedAt: at, completedAt: null, ...removed }],
+    [{ id: ID, started_at: at, completed_at: null, ...removed }],
   ],
   presentRemoved: [true, removed],
   presentOrganizationAuditEntry: [auditEntry],
   presentPasskey: [passkey],
-  presentPasskeys: [[passkey]],
   presentRegistrationChallenge: [
     {
       ...{ challenge: 'c', rp: { id: 'localhost', name: 'Console' }, timeout: 1 },
@@ -473,9 +467,8 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentSsoConnection: [{ ...ssoConnection, redirectUri: 'https://x.example', lockedOut: [] }],
   presentSsoTest: [{ claims: { subject: 's', email: 'ann@shop.example' } }, null],
   presentSsoDomain: [ssoDomain],
-  presentSsoDomains: [[ssoDomain]],
   presentSsoAuthorization: ['https://idp.example'],
-  presentSsoOffers: [[{ organization_id: ID, organization_name: 'Shop' }]],
+  presentSsoOffer: [{ organization_id: ID, organization_name: 'Shop' }],
   presentSsoStatus: [ssoConnection, [ssoDomain], []],
   presentNotice: [notice],
   presentNoticePage: [{ data: [], has_more: false, next_cursor: null }, 0],
@@ -486,11 +479,13 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentReplayPreview: [
     { endpoint_id: ID, since: at, matched: 1, payload_removed: 0, oldest_at: at, newest_at: at },
   ],
-  presentStatistics: ['24h', { pieceSeconds: 3600, pieces: [{ startsAt: at, ...counts }], total: counts }],
-  presentActivity: [
-    { from: at, endpoints: [{ endpointId: ID, hours: [{ delivered: 1, failed: 0, attemptsFailed: 0 }] }] },
+  presentStatistics: [
+    { range: '24h', piece_seconds: 3600, pieces: [{ starts_at: at, ...counts }], total: counts },
   ],
-  presentResourceNames: [[{ id: ID, kind: 'customer', number: 'C-1', name: 'Buyer', currency: 'EUR' }]],
+  presentActivity: [
+    { from: at, data: [{ endpoint_id: ID, hours: [{ delivered: 1, failed: 0, attempts_failed: 0 }] }] },
+  ],
+  presentResourceName: [{ id: ID, kind: 'customer', number: 'C-1', name: 'Buyer', currency: 'EUR' }],
   presentResourceEvents: [[event], [delivery], true],
   presentUsageEvents: [[{ id: 'call-1', timestamp: at, received_at: at, value: '1', dimensions: {} }], false],
 };

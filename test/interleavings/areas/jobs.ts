@@ -119,9 +119,9 @@ const heartbeat = step<Place & { workerId: string }>('a heartbeat', [], ({ conte
     host: 'h',
     pid: 1,
     version: '1',
-    startedAt: new Date(0),
+    started_at: new Date(0),
     queues: [],
-    inFlight: 0,
+    in_flight: 0,
     unrecorded: 0,
   }),
 );

@@ -2,12 +2,7 @@
 import { Alert, Text } from '@mantine/core';
 import { WarningIcon } from '../icons.tsx';
 
-interface OtherPersonAlertProps {
-  readonly current: string;
-  readonly next: string;
-}
-
-export function OtherPersonAlert({ current, next }: OtherPersonAlertProps) {
+export function OtherPersonAlert({ current, next }: { readonly current: string; readonly next: string }) {
   return (
     <Alert color="yellow" icon={<WarningIcon />} title={`You are signed in as ${current}`}>
       <Text size="sm">

@@ -25,31 +25,25 @@ export function activateContract(
   { starts_billing_on }: ContractActivation = {},
   expected?: ExpectedVersion,
 ): Promise<Contract> {
-  return changeContract(
-    context,
-    organization_id,
-    id,
-    expected,
-    'contract.activated',
-    async (tx, contract) => {
-      refuseUnlessPossible('activated', contract);
-      if (contract.billing_interval !== null && contract.items.length === 0) {
-        throw new DomainError(
-          'unprocessable_content',
-          `Contract ${contract.number} has a billing interval, and no items to bill.`,
-        );
-      }
-      const today = await todayIn(tx, organization_id);
-      const activated = await updateContract(tx, contract, {
-        status: contractTransitions.activated.to,
-        activated_at: tx.databaseClock.now(),
-        ...billedUntil(contract, firstDayBilled(contract, today, starts_billing_on)),
-      });
-      await refuseMetersBilledTwice(tx, activated);
-      await publishChange(tx, 'activated', activated);
-      return activated;
-    },
-  );
+  const action = 'contract.activated';
+  return changeContract(context, organization_id, id, expected, action, async (tx, contract) => {
+    refuseUnlessPossible('activated', contract);
+    if (contract.billing_interval !== null && contract.items.length === 0) {
+      throw new DomainError(
+        'unprocessable_content',
+        `Contract ${contract.number} has a billing interval, and no items to bill.`,
+      );
+    }
+    const today = await todayIn(tx, organization_id);
+    const activated = await updateContract(tx, contract, {
+      status: contractTransitions.activated.to,
+      activated_at: tx.databaseClock.now(),
+      ...billedUntil(contract, firstDayBilled(contract, today, starts_billing_on)),
+    });
+    await refuseMetersBilledTwice(tx, activated);
+    await publishChange(tx, 'activated', activated);
+    return activated;
+  });
 }
 
 /**
@@ -65,27 +59,21 @@ export function terminateContract(
   { ends_on, reason = null }: ContractTermination,
   expected?: ExpectedVersion,
 ): Promise<Contract> {
-  return changeContract(
-    context,
-    organization_id,
-    id,
-    expected,
-    'contract.terminated',
-    async (tx, contract) => {
-      refuseUnlessPossible('terminated', contract);
-      refuseEnd(contract, ends_on);
-      const { billed_until } = contract;
-      const terminated = await updateContract(tx, contract, {
-        status: contractTransitions.terminated.to,
-        ends_on,
-        termination_reason: reason,
-        terminated_at: tx.databaseClock.now(),
-        ...(billed_until !== null && billedUntil({ ...contract, ends_on }, billed_until)),
-      });
-      await publishChange(tx, 'terminated', terminated);
-      return terminated;
-    },
-  );
+  const action = 'contract.terminated';
+  return changeContract(context, organization_id, id, expected, action, async (tx, contract) => {
+    refuseUnlessPossible('terminated', contract);
+    refuseEnd(contract, ends_on);
+    const { billed_until } = contract;
+    const terminated = await updateContract(tx, contract, {
+      status: contractTransitions.terminated.to,
+      ends_on,
+      termination_reason: reason,
+      terminated_at: tx.databaseClock.now(),
+      ...(billed_until !== null && billedUntil({ ...contract, ends_on }, billed_until)),
+    });
+    await publishChange(tx, 'terminated', terminated);
+    return terminated;
+  });
 }
 
 function refuseEnd(

@@ -4,10 +4,10 @@ import { attemptLimits, clientKey } from '../../../domain/access/sign-in/attempt
 import * as domain from '../../../domain/access/sign-in/passkey.ts';
 import {
   presentPasskey,
-  presentPasskeys,
   presentRegistrationChallenge,
   presentSignInChallenge,
 } from '../../presenters/access/passkey.ts';
+import { presentedList } from '../../presenters/presented.ts';
 import { countAttempt, countingRefusals } from '../limits.ts';
 import { ceremonyCookie } from './cookie.ts';
 import { type ConsolePrincipal, sessionOf } from './principal.ts';
@@ -55,7 +55,7 @@ export const passkeys = {
 
   async listPasskeys({ context, principal }) {
     const passkeys = await domain.listPasskeys(context, sessionOf(principal));
-    return { status: 200, body: presentPasskeys(passkeys) };
+    return { status: 200, body: presentedList(passkeys, presentPasskey) };
   },
 
   async beginPasskeyRegistration({ context, principal, serviceName }) {

@@ -14,10 +14,7 @@ import { type ConsolePrincipal, sessionOf } from './principal.ts';
 
 export const session = {
   async getSession({ context, principal }) {
-    return {
-      status: 200,
-      body: await sessionBody(context, sessionOf(principal)),
-    };
+    return { status: 200, body: await sessionBody(context, sessionOf(principal)) };
   },
 
   async signIn({ context, principal, body }) {

@@ -11,10 +11,7 @@ import { featuresOf } from './session.ts';
 
 export const signIn = {
   async getFeatures({ context }) {
-    return {
-      status: 200,
-      body: presentFeatures(featuresOf(context)),
-    };
+    return { status: 200, body: presentFeatures(featuresOf(context)) };
   },
 
   async requestSignInLink({ context, principal, body }) {

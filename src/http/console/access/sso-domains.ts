@@ -6,14 +6,15 @@ import {
   removeSsoDomain,
   verifySsoDomain,
 } from '../../../domain/access/sso/sso-domain.ts';
-import { presentSsoDomain, presentSsoDomains } from '../../presenters/access/sso.ts';
+import { presentSsoDomain } from '../../presenters/access/sso.ts';
+import { presentedList } from '../../presenters/presented.ts';
 import type { SsoMeans } from './sso-connection.ts';
 
 export const ssoDomainHandlers = ({ resolveTxt }: SsoMeans) =>
   ({
     async listSsoDomains({ context, principal }) {
       const domains = await listSsoDomains(context, principal.organizationId);
-      return { status: 200, body: presentSsoDomains(domains) };
+      return { status: 200, body: presentedList(domains, presentSsoDomain) };
     },
 
     async addSsoDomain({ context, principal, body }) {

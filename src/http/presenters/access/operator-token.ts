@@ -26,15 +26,8 @@ export function presentOperatorToken(token: OperatorToken): Presented<OperatorTo
 }
 
 /** The only body with the token's plaintext. */
-export function presentIssuedOperatorToken({
-  token,
-  plaintext,
-}: {
-  readonly token: OperatorToken;
-  readonly plaintext: string;
-}): Presented<OperatorTokenBody & { readonly token: string }> {
-  return presented<OperatorTokenBody & { readonly token: string }>({
-    ...presentOperatorToken(token),
-    token: plaintext,
+export const presentIssuedOperatorToken = (issued: { token: OperatorToken; plaintext: string }) =>
+  presented<OperatorTokenBody & { readonly token: string }>({
+    ...presentOperatorToken(issued.token),
+    token: issued.plaintext,
   });
-}

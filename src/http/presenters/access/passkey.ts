@@ -6,17 +6,12 @@ import type {
 import type {
   Passkey as PasskeyBody,
   PasskeyChallenge,
-  PasskeyList,
   PasskeyRegistrationChallenge,
 } from '../../../../generated/console/types.gen.ts';
 import type { Passkey } from '../../../domain/access/sign-in/passkey.ts';
 import { type Presented, presented, presenter } from '../presented.ts';
 
 export const presentPasskey = presenter<Passkey, PasskeyBody>('Passkey', {});
-
-export function presentPasskeys(passkeys: readonly Passkey[]): Presented<PasskeyList> {
-  return presented<PasskeyList>({ data: passkeys.map(presentPasskey) });
-}
 
 export function presentRegistrationChallenge(
   options: PublicKeyCredentialCreationOptionsJSON,

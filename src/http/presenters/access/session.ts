@@ -4,7 +4,6 @@ import type {
   ConsoleSession,
   SignInLinkLookUp as LookUpBody,
   OpenSession as OpenSessionBody,
-  OpenSessionList,
 } from '../../../../generated/console/types.gen.ts';
 import type { Membership } from '../../../domain/access/person.ts';
 import type { Session, SessionPerson } from '../../../domain/access/session.ts';
@@ -54,22 +53,11 @@ export function presentFeatures({ mail, demo }: ConsoleFeatures): Presented<Cons
   return presented<ConsoleFeatures>({ mail, demo });
 }
 
-const openSessionBody = presenter<OpenSession & { readonly currentId: string }, OpenSessionBody>(
+/** `currentId`: the session of the request. */
+export const presentOpenSession = presenter<OpenSession & { readonly currentId: string }, OpenSessionBody>(
   'OpenSession',
-  {
-    is_current: ({ id, currentId }) => id === currentId,
-  },
+  { is_current: ({ id, currentId }) => id === currentId },
 );
-
-/** @param currentId the session of the request. */
-export function presentOpenSessions(
-  sessions: readonly OpenSession[],
-  currentId: string,
-): Presented<OpenSessionList> {
-  return presented<OpenSessionList>({
-    data: sessions.map((session) => openSessionBody({ ...session, currentId })),
-  });
-}
 
 export const presentSignInLinkLookUp = presenter<SignInLinkLookUp, LookUpBody>('SignInLinkLookUp', {
   email: ({ person }) => person.email,

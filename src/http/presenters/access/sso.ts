@@ -1,11 +1,9 @@
 // Makes contract bodies of an organization's own identity provider.
 import type {
   Authorization,
-  IdentityProviderList,
   IdentityProviderOffer,
   SsoConnection as SsoConnectionBody,
   SsoDomain as SsoDomainBody,
-  SsoDomainList,
   SsoTestResult,
 } from '../../../../generated/console/types.gen.ts';
 import type { SsoConnection } from '../../../domain/access/sso/sso-connection.ts';
@@ -40,20 +38,12 @@ export const presentSsoDomain = presenter<SsoDomain, SsoDomainBody>('SsoDomain',
   record_value: ({ challenge }) => challenge,
 });
 
-export function presentSsoDomains(domains: readonly SsoDomain[]): Presented<SsoDomainList> {
-  return presented<SsoDomainList>({ data: domains.map(presentSsoDomain) });
-}
-
 /** Where the browser goes on. */
 export function presentSsoAuthorization(url: string): Presented<Authorization> {
   return presented<Authorization>({ authorization_url: url });
 }
 
-export function presentSsoOffers(offers: readonly SsoOffer[]): Presented<IdentityProviderList> {
-  return presented<IdentityProviderList>({ data: offers.map(offerBody) });
-}
-
-const offerBody = presenter<SsoOffer, IdentityProviderOffer>('IdentityProviderOffer', {});
+export const presentSsoOffer = presenter<SsoOffer, IdentityProviderOffer>('IdentityProviderOffer', {});
 
 interface SsoStatusBody {
   readonly issuer: string;

@@ -5,7 +5,6 @@ import type {
   ResourceEvent,
   ResourceEventList,
   ResourceName as ResourceNameBody,
-  ResourceNameList,
 } from '../../../../generated/console/types.gen.ts';
 import type { ResourceName } from '../../../domain/business/resource-names.ts';
 import type { RecentUsageEvent } from '../../../domain/business/usage/recent.ts';
@@ -15,11 +14,7 @@ import { presentEvent } from '../event.ts';
 import { type Presented, presented, presenter } from '../presented.ts';
 import { presentDelivery } from '../webhooks/delivery.ts';
 
-const resourceName = presenter<ResourceName, ResourceNameBody>('ResourceName', {});
-
-export function presentResourceNames(names: readonly ResourceName[]): Presented<ResourceNameList> {
-  return presented<ResourceNameList>({ data: names.map(resourceName) });
-}
+export const presentResourceName = presenter<ResourceName, ResourceNameBody>('ResourceName', {});
 
 /** @param deliveries of all the events. */
 export function presentResourceEvents(

@@ -1,60 +1,38 @@
 // Makes contract bodies of what charts show.
 import type {
+  EndpointActivity as ActivityBody,
   EndpointActivityList,
+  StatisticsPiece as PieceBody,
   DeliveryStatistics as StatisticsBody,
-  StatisticsTotal,
+  StatisticsTotal as TotalBody,
 } from '../../../../generated/console/types.gen.ts';
 import type {
   DeliveryStatistics,
   EndpointActivity,
+  PieceStatistics,
   Statistics,
-  StatisticsRange,
 } from '../../../domain/activity/statistics.ts';
-import { isoTime } from '../../../platform/clock/timestamp.ts';
-import { type Presented, presented } from '../presented.ts';
+import { presenter } from '../presented.ts';
 
-export function presentStatistics(
-  range: StatisticsRange,
-  { pieceSeconds, pieces, total }: DeliveryStatistics,
-): Presented<StatisticsBody> {
-  return presented<StatisticsBody>({
-    range,
-    piece_seconds: pieceSeconds,
-    pieces: pieces.map(({ startsAt, ...counts }) => ({ starts_at: isoTime(startsAt), ...countsIn(counts) })),
-    total: countsIn(total),
-  });
-}
+const differing = {
+  latency_ms: ({ latency_ms: found }: Statistics) =>
+    found && { p50: found.p50, p95: found.p95, p99: found.p99 },
+};
+const presentTotal = presenter<Statistics, TotalBody>('StatisticsTotal', differing);
+const presentPiece = presenter<PieceStatistics, PieceBody>('StatisticsPiece', differing);
 
-function countsIn(counts: Statistics): StatisticsTotal {
-  return {
-    delivered: counts.delivered,
-    failed: counts.failed,
-    attempts_2xx: counts.attempts2xx,
-    attempts_4xx: counts.attempts4xx,
-    attempts_5xx: counts.attempts5xx,
-    attempts_other: counts.attemptsOther,
-    attempts_no_answer: counts.attemptsNoAnswer,
-    latency_ms: counts.latencyMs && {
-      p50: counts.latencyMs.p50,
-      p95: counts.latencyMs.p95,
-      p99: counts.latencyMs.p99,
-    },
-  };
-}
+export const presentStatistics = presenter<DeliveryStatistics, StatisticsBody>('DeliveryStatistics', {
+  pieces: ({ pieces }) => pieces.map(presentPiece),
+  total: ({ total }) => presentTotal(total),
+});
 
-export function presentActivity(activity: {
-  readonly from: Date;
-  readonly endpoints: readonly EndpointActivity[];
-}): Presented<EndpointActivityList> {
-  return presented<EndpointActivityList>({
-    from: isoTime(activity.from),
-    data: activity.endpoints.map(({ endpointId, hours }) => ({
-      endpoint_id: endpointId,
-      hours: hours.map(({ delivered, failed, attemptsFailed }) => ({
-        delivered,
-        failed,
-        attempts_failed: attemptsFailed,
-      })),
-    })),
-  });
-}
+const presentEndpoint = presenter<EndpointActivity, ActivityBody>('EndpointActivity', {
+  hours: ({ hours }) =>
+    hours.map(({ delivered, failed, attempts_failed }) => ({ delivered, failed, attempts_failed })),
+});
+
+type Activity = { readonly from: Date; readonly data: readonly EndpointActivity[] };
+
+export const presentActivity = presenter<Activity, EndpointActivityList>('EndpointActivityList', {
+  data: ({ data }) => data.map(presentEndpoint),
+});

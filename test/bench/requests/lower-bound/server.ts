@@ -3,18 +3,17 @@
  * bodies against the contract's schemas, and leaves the same rows as the product. It has no log, no metrics, no rate
  * limit, and only bare statuses for what is refused.
  */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import fastify, { type FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { permits } from '../../../../src/domain/access/tokens/scope.ts';
+import { sha256 } from '../../../../src/domain/access/tokens/token-text.ts';
 import { createAjv } from '../../../../src/domain/json-schema.ts';
 import { Gathering } from '../../../../src/platform/gathering.ts';
 import { wakerOf } from '../../publish/waker.ts';
 import { endWithTheBenchmark } from '../../remote.ts';
-import type { Statement } from './statements.ts';
-import * as statements from './statements.ts';
+import { statements } from './statements.ts';
 
 interface Caller {
   readonly sha256: Buffer;
@@ -60,8 +59,13 @@ const pool = new pg.Pool({
 pool.on('error', () => undefined);
 const wakeWorkers = wakerOf(pool, 'countersign_deliveries');
 
-const rowsOf = async <Row extends pg.QueryResultRow>({ name, text }: Statement, ...values: unknown[]) =>
-  (await pool.query<Row>({ name, text, values })).rows;
+const statement = (name: keyof typeof statements, values: unknown[]) => ({
+  name,
+  text: statements[name],
+  values,
+});
+const rowsOf = async <Row extends pg.QueryResultRow>(name: keyof typeof statements, ...values: unknown[]) =>
+  (await pool.query<Row>(statement(name, values))).rows;
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const app = fastify({ bodyLimit: 1024 * 1024 });
@@ -76,10 +80,10 @@ app.setValidatorCompiler(({ schema }) => ajv.compile(schema));
 const schemaOf = (name: string) => ({ body: { $ref: `contract#/components/schemas/${name}` } });
 
 // As in the product, requests that come at the same time have their tokens looked up together.
-const callers = new Gathering<Buffer, Caller | undefined>({
+const callers = new Gathering<Uint8Array, Caller | undefined>({
   run: async (hashes) => {
-    const rows = await rowsOf<Caller>(statements.tokens, hashes);
-    return hashes.map((sha256) => rows.find((caller) => sha256.equals(caller.sha256)));
+    const rows = await rowsOf<Caller>('tokens', hashes);
+    return hashes.map((hash) => rows.find((caller) => caller.sha256.equals(hash)));
   },
   sizeMax: 100,
   atOnce: 2,
@@ -89,7 +93,7 @@ const callers = new Gathering<Buffer, Caller | undefined>({
 const requires = (scope: string) => ({
   onRequest: async (request: FastifyRequest): Promise<void> => {
     const token = /^Bearer ([\w.~+/=-]+)$/.exec(request.headers.authorization ?? '')?.[1];
-    const caller = token && (await callers.add(createHash('sha256').update(token).digest()));
+    const caller = token && (await callers.add(sha256(token)));
     if (!caller) throw refusal(401);
     if (!permits(caller.scopes, scope)) throw refusal(403);
     request.caller = caller;
@@ -109,7 +113,7 @@ app.get<{ Querystring: { limit: string } }>(
   requires('customers:read'),
   async ({ caller, query }) => {
     const limit = Number(query.limit);
-    const rows = await rowsOf<Customer>(statements.customers, caller.organization_id, LAST_ID, limit + 1);
+    const rows = await rowsOf<Customer>('customers', caller.organization_id, LAST_ID, limit + 1);
     const data = rows.slice(0, limit);
     const hasMore = rows.length > limit;
     const next_cursor = hasMore ? cursorOf('customers', data.at(-1)?.id ?? '') : null;
@@ -121,7 +125,7 @@ app.get<{ Params: { id: string } }>(
   `${customers}/:id`,
   requires('customers:read'),
   async ({ caller, params }) => {
-    const [customer] = await rowsOf<Customer>(statements.customer, params.id, caller.organization_id);
+    const [customer] = await rowsOf<Customer>('customer', params.id, caller.organization_id);
     if (!customer) throw refusal(404);
     return customer;
   },
@@ -136,7 +140,7 @@ app.post<{ Body: Readonly<Record<string, unknown>> }>(
     const given = { id: uuidv7(), number, name, email, country, currency, version: 1, external_id, metadata };
     const customer = { ...given, created_at: now, updated_at: now };
     const event = eventOf('customer.created', now, customer);
-    await rowsOf(statements.createCustomer, ...event.values(caller), ...Object.values(given));
+    await rowsOf('createCustomer', ...event.values(caller), ...Object.values(given));
     void wakeWorkers();
     reply.code(201).header('Location', `${customers}/${given.id}`);
     return customer;
@@ -152,14 +156,11 @@ app.patch<{ Params: { id: string }; Body: { name?: string } }>(
     const changes = [params.id, caller.organization_id, body.name ?? null, now];
     const [, { rows }] = await Promise.all([
       client.query('begin'),
-      client.query<Customer>({ ...statements.updateCustomer, values: changes }),
+      client.query<Customer>(statement('updateCustomer', changes)),
     ]);
     const [customer = {}] = rows;
     const event = eventOf('customer.updated', now, customer);
-    await Promise.all([
-      client.query({ ...statements.publish, values: event.values(caller) }),
-      client.query('commit'),
-    ]);
+    await Promise.all([client.query(statement('publish', event.values(caller))), client.query('commit')]);
     client.release();
     void wakeWorkers();
     return customer;
@@ -172,7 +173,7 @@ app.post<{ Body: { events: readonly UsageEvent[] } }>(
   async ({ caller, body: { events } }) => {
     const column = (name: keyof UsageEvent) => events.map((event) => event[name]);
     const columns = (['id', 'meter', 'customer_number', 'timestamp', 'value'] as const).map(column);
-    const rows = await rowsOf<{ id: string }>(statements.insertUsage, caller.organization_id, ...columns);
+    const rows = await rowsOf<{ id: string }>('insertUsage', caller.organization_id, ...columns);
     return { accepted: rows.length, duplicates: events.length - rows.length, conflicting: [] };
   },
 );
@@ -181,7 +182,7 @@ app.get<{ Querystring: { limit: string } }>(
   '/api/v1/public/event-feed',
   requires('events:read'),
   async ({ caller, query }) => {
-    const rows = await rowsOf<FeedRow>(statements.feed, caller.organization_id, 0, Number(query.limit));
+    const rows = await rowsOf<FeedRow>('feed', caller.organization_id, 0, Number(query.limit));
     const data = rows.map(({ position, last_position, body, ...event }) => ({
       ...event,
       data: JSON.parse(body).data,

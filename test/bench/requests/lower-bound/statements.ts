@@ -1,34 +1,7 @@
-// The statements of the lower bound.
-export interface Statement {
-  /** Prepared once on each connection. */
-  readonly name: string;
-  readonly text: string;
-}
-
-/** $1 hashes. Unknown, revoked and expired tokens have no row. */
-export const tokens: Statement = {
-  name: 'tokens',
-  text: `
-    select sha256, scopes, organization_id from api_token
-    where sha256 = any($1::bytea[]) and revoked_at is null and (expires_at is null or expires_at > now())`,
-};
+// The statements of the lower bound, each prepared once on a connection under its name.
 
 const customerColumns =
   'id, number, name, email, country, currency, version, external_id, metadata, created_at, updated_at';
-
-/** $1 organization, $2 before this id, $3 at most so many. */
-export const customers: Statement = {
-  name: 'customers',
-  text: `
-    select ${customerColumns} from customer
-    where organization_id = $1 and id < $2 order by id desc limit $3`,
-};
-
-/** $1 id, $2 organization. */
-export const customer: Statement = {
-  name: 'customer',
-  text: `select ${customerColumns} from customer where id = $1 and organization_id = $2`,
-};
 
 /** $1 id of the event, $2 organization, $3 type, $4 body, $5 time: the event, its deliveries and their jobs. */
 const publication = `
@@ -50,31 +23,37 @@ const publication = `
          queue.retry_delay, queue.retry_backoff, queue.expire_seconds, queue.deletion_seconds, queue.policy
   from fan_out, pgboss.queue where queue.name = 'deliver-event'`;
 
-export const publish: Statement = { name: 'publish', text: `with ${publication}` };
+export const statements = {
+  /** $1 hashes. Unknown, revoked and expired tokens have no row. */
+  tokens: `
+    select sha256, scopes, organization_id from api_token
+    where sha256 = any($1::bytea[]) and revoked_at is null and (expires_at is null or expires_at > now())`,
 
-/** $6 to $14 the customer. */
-export const createCustomer: Statement = {
-  name: 'create-customer',
-  text: `
+  /** $1 organization, $2 before this id, $3 at most so many. */
+  customers: `
+    select ${customerColumns} from customer
+    where organization_id = $1 and id < $2 order by id desc limit $3`,
+
+  /** $1 id, $2 organization. */
+  customer: `select ${customerColumns} from customer where id = $1 and organization_id = $2`,
+
+  publish: `with ${publication}`,
+
+  /** $6 to $14 the customer. */
+  createCustomer: `
     with customer as (
       insert into customer (organization_id, created_at, updated_at, id, number, name, email, country, currency, version,
                             external_id, metadata)
       values ($2, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
     ), ${publication}`,
-};
 
-/** $1 id, $2 organization, $3 name, $4 time. */
-export const updateCustomer: Statement = {
-  name: 'update-customer',
-  text: `
+  /** $1 id, $2 organization, $3 name, $4 time. */
+  updateCustomer: `
     update customer set name = coalesce($3, name), version = version + 1, updated_at = $4
     where id = $1 and organization_id = $2 returning ${customerColumns}`,
-};
 
-/** $1 organization, then arrays: $2 ids, $3 meters, $4 numbers of customers, $5 times, $6 values. */
-export const insertUsage: Statement = {
-  name: 'insert-usage',
-  text: `
+  /** $1 organization, then arrays: $2 ids, $3 meters, $4 numbers of customers, $5 times, $6 values. */
+  insertUsage: `
     insert into usage_event (organization_id, id, meter_id, customer_id, occurred_at, value)
     select $1::uuid, given.id, meter.id, customer.id, occurred_at, value
     from unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::numeric[])
@@ -82,12 +61,9 @@ export const insertUsage: Statement = {
     join meter on meter.organization_id = $1 and meter.key = given.key
     join customer on customer.organization_id = $1 and customer.number = given.number
     on conflict do nothing returning usage_event.id`,
-};
 
-/** $1 organization, $2 after this position, $3 at most so many. */
-export const feed: Statement = {
-  name: 'feed',
-  text: `
+  /** $1 organization, $2 after this position, $3 at most so many. */
+  feed: `
     select position::float8, event.id, type, schema_version, created_at, body,
            (select max(position)::float8 from event_feed where organization_id = $1) as last_position
     from event_feed join event on event.id = event_id
