@@ -124,6 +124,11 @@ const trials: Readonly<Record<string, Trial>> = {
     rings: { countersign_retention_last_completed_timestamp_seconds: always(-2 * DAY) },
     silent: { countersign_retention_last_completed_timestamp_seconds: always(-DAY) },
   },
+  CountersignArchivingFails: {
+    rings: { 'countersign_archiving_failing{instance="a"}': always(1) },
+    // One attempt failed, and its repetition did not.
+    silent: { 'countersign_archiving_failing{instance="a"}': '0x10 1x2 0x48' },
+  },
   CountersignDeliveriesPaused: {
     rings: { countersign_deliveries_paused: always(1) },
     silent: { countersign_deliveries_paused: always(0) },
