@@ -9,6 +9,7 @@ import type { Monitoring } from './http/edge/monitoring.ts';
 import type { Workers } from './jobs/workers.ts';
 import type { Config } from './platform/config.ts';
 import { pendingMigrations } from './platform/migrations/migrations.ts';
+import { archivingFails } from './platform/postgres/archiving.ts';
 import { openMonitoringPool } from './platform/postgres/monitoring-pool.ts';
 import type { Roles } from './platform/process/role.ts';
 import type { PrometheusMetrics } from './telemetry/prometheus.ts';
@@ -69,32 +70,37 @@ export async function openMonitoring(
       throw error;
     }
   });
+  const scraped = <Value>(what: string, value: Promise<Value>): Promise<Value> =>
+    value.catch((error: unknown) => {
+      context.log.error({ err: error }, `${what} not read for a scrape`);
+      throw error;
+    });
   metrics.watchPools(() => context.connections.pools);
   metrics.watchClock(() => context.databaseClock.offsetMs);
-  metrics.watchRetention(async () => {
-    try {
-      return await lastRetentionAt((sql) => pool.query(sql));
-    } catch (error) {
-      context.log.error({ err: error }, 'last retention not read for a scrape');
-      throw error;
-    }
-  });
-  metrics.watchFeed(async () => {
-    try {
-      return await unplacedAge((sql) => pool.query(sql));
-    } catch (error) {
-      context.log.error({ err: error }, 'feed not read for a scrape');
-      throw error;
-    }
-  });
-  metrics.watchBilling(async () => {
-    try {
-      return await lastBillingAt((sql) => pool.query(sql));
-    } catch (error) {
-      context.log.error({ err: error }, 'last billing run not read for a scrape');
-      throw error;
-    }
-  });
+  metrics.watchRetention(() =>
+    scraped(
+      'last retention',
+      lastRetentionAt((sql) => pool.query(sql)),
+    ),
+  );
+  metrics.watchFeed(() =>
+    scraped(
+      'feed',
+      unplacedAge((sql) => pool.query(sql)),
+    ),
+  );
+  metrics.watchBilling(() =>
+    scraped(
+      'last billing run',
+      lastBillingAt((sql) => pool.query(sql)),
+    ),
+  );
+  metrics.watchArchiving(() =>
+    scraped(
+      'archiving',
+      archivingFails((sql) => pool.query(sql)),
+    ),
+  );
   return {
     contentType: metrics.contentType,
     scrape: () => metrics.scrape(),

@@ -2,6 +2,7 @@
 // `<!-- name -->` and `<!-- /name -->`. With --check it writes nothing and fails where a page is out of date.
 import { readFile, writeFile } from 'node:fs/promises';
 import { pageOf, readResults } from '../../test/bench/report.ts';
+import { RULES_FILE } from '../../test/telemetry/alarms.ts';
 import { alarmsTable } from './alarms.ts';
 import { foldersPicture, foldersTable, readImports } from './folders.ts';
 import {
@@ -35,16 +36,25 @@ const sections = [
   { page: 'docs/performance.md', name: 'figures', text: pageOf(readResults()) },
 ];
 
+/** Helm reads files of the chart alone. */
+const copies = [{ from: RULES_FILE, to: 'packaging/chart/rules.yaml' }];
+
+async function write(path: string, before: string, after: string): Promise<void> {
+  if (after === before) return;
+  if (process.argv.includes('--check')) {
+    process.stderr.write(`${path} is out of date: run \`npm run docs:generate\` and commit.\n`);
+    process.exitCode = 1;
+  } else {
+    await writeFile(path, after);
+  }
+}
+
+for (const { from, to } of copies)
+  await write(to, await readFile(to, 'utf8').catch(() => ''), await readFile(from, 'utf8'));
 for (const page of new Set(sections.map((section) => section.page))) {
   const before = await readFile(page, 'utf8');
   const after = sections.filter((section) => section.page === page).reduce(withSection, before);
-  if (after === before) continue;
-  if (process.argv.includes('--check')) {
-    process.stderr.write(`${page} is out of date: run \`npm run docs:generate\` and commit.\n`);
-    process.exitCode = 1;
-  } else {
-    await writeFile(page, after);
-  }
+  await write(page, before, after);
 }
 
 function withSection(markdown: string, { page, name, text }: (typeof sections)[number]): string {

@@ -100,21 +100,18 @@ export class PrometheusMetrics implements Metrics {
     help: 'Jobs of such workers, which run again: a delivery among them may arrive twice.',
     registers: this.#registers,
   });
-
   readonly #rowsRemoved = new Counter({
     name: 'countersign_retention_rows_removed_total',
     help: 'Rows that retention removed, or emptied: for responses and payloads the row stays.',
     labelNames: ['kind'],
     registers: this.#registers,
   });
-
   readonly #billedPeriods = new Counter({
     name: 'countersign_billing_periods_total',
     help: 'Periods of contracts that this process billed, or failed to bill: countersign api operatorListBillingRuns --outcome failed says which.',
     labelNames: ['outcome'],
     registers: this.#registers,
   });
-
   readonly #placed = new Counter({
     name: 'countersign_feed_events_placed_total',
     help: 'Events to which this process gave their position in the event feed.',
@@ -126,7 +123,6 @@ export class PrometheusMetrics implements Metrics {
     buckets: STATEMENT_BUCKETS,
     registers: this.#registers,
   });
-
   readonly #poolWait = new Histogram({
     name: 'countersign_database_pool_wait_seconds',
     help: 'How long uses of a connection pool waited, of those that found no free connection.',
@@ -197,10 +193,7 @@ export class PrometheusMetrics implements Metrics {
     this.#beforeScrape.push(async () => waiting.set(count()));
   }
 
-  /**
-   * Exposes how much of the memory for requests is in use, and how often a request was refused because none
-   * was left.
-   */
+  /** Exposes how much of the memory for requests is in use, and how often none was left. */
   watchRequestMemory(rooms: () => Readonly<Record<string, { bytes: number; refusals: number }>>): void {
     const bytes = this.#gauge(
       'countersign_request_memory_bytes',
@@ -228,20 +221,29 @@ export class PrometheusMetrics implements Metrics {
 
   /** Exposes when retention last completed. Absent before the first run, and when it cannot be read. */
   watchRetention(read: () => Promise<Date | undefined>): void {
-    const last = this.#gauge(
+    this.#watch(
       'countersign_retention_last_completed_timestamp_seconds',
       'When the last run of retention ended, in seconds since 1970. The same in every process.',
+      read,
     );
-    this.#beforeScrape.push(() => setTime(last, read));
   }
 
   /** Exposes when a billing run last completed. Absent before the first one, and when it cannot be read. */
   watchBilling(read: () => Promise<Date | undefined>): void {
-    const last = this.#gauge(
+    this.#watch(
       'countersign_billing_last_completed_timestamp_seconds',
       'When the last run that billed all contracts ended, in seconds since 1970. The same in every process.',
+      read,
     );
-    this.#beforeScrape.push(() => setTime(last, read));
+  }
+
+  /** Exposes whether Postgres fails to archive its write-ahead log. Absent where it is not to archive any. */
+  watchArchiving(read: () => Promise<number | undefined>): void {
+    this.#watch(
+      'countersign_archiving_failing',
+      "1 if PostgreSQL's last attempt to archive its write-ahead log failed, otherwise 0; absent without archive_mode. The same in every process.",
+      read,
+    );
   }
 
   /** Exposes how far this process's clock is ahead of the database's. */
@@ -268,15 +270,11 @@ export class PrometheusMetrics implements Metrics {
 
   /** Exposes how long the oldest event without a position has waited. Absent when it cannot be read. */
   watchFeed(read: () => Promise<number>): void {
-    const oldest = this.#gauge(
+    this.#watch(
       'countersign_feed_oldest_unplaced_age_seconds',
       'How long ago the oldest event was published that is committed and has no position in the event feed; 0 if all have one. The same in every process.',
+      read,
     );
-    this.#beforeScrape.push(async () => {
-      const seconds = await read().catch(() => undefined);
-      oldest.remove();
-      if (seconds !== undefined) oldest.set(seconds);
-    });
   }
 
   recordPoolWait(pool: string, waitedMs: number): void {
@@ -387,15 +385,19 @@ export class PrometheusMetrics implements Metrics {
     return this.#registry.metrics();
   }
 
+  /** A gauge that is read for each scrape, and absent without a value. */
+  #watch(name: string, help: string, read: () => Promise<Date | number | undefined>): void {
+    const gauge = this.#gauge(name, help);
+    this.#beforeScrape.push(async () => {
+      const value = await read().catch(() => undefined);
+      gauge.remove();
+      if (value !== undefined) gauge.set(value instanceof Date ? value.getTime() / 1000 : value);
+    });
+  }
+
   #gauge(name: string, help: string, labelNames: readonly string[] = []): Gauge {
     return new Gauge({ name, help, labelNames, registers: this.#registers });
   }
-}
-
-async function setTime(gauge: Gauge, read: () => Promise<Date | undefined>): Promise<void> {
-  const at = await read().catch(() => undefined);
-  gauge.remove();
-  if (at) gauge.set(at.getTime() / 1000);
 }
 
 /** Receivers may answer with any three digits. */

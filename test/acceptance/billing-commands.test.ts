@@ -63,8 +63,8 @@ test('the commands of the page on billing do what it says', async () => {
   const [page = ''] = codeBelow('docs/operating/billing.md', 'Billing', 'sh');
   const lines = page
     .split('\n')
-    .filter((line) => line.startsWith('node src/countersign.js '))
-    .map((line) => (line.split('#')[0] ?? '').replace('node src/countersign.js ', '').trim());
+    .filter((line) => line.startsWith('countersign '))
+    .map((line) => (line.split('#')[0] ?? '').replace('countersign ', '').trim());
   const said: string[] = [];
   let runId = '';
   for (const line of lines) {

@@ -1,22 +1,18 @@
 // docs/operating/day-in-production.md: its commands, one after the other in one shell, as an operator types them.
-import { chmod, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { createEmptyDatabase } from '../support/database.ts';
 import { codeBlocks } from '../support/documents.ts';
 import { machineEnvironment } from '../support/machine.ts';
-import { Program } from '../support/process.ts';
-import { scratchFolder } from '../support/scratch-folder.ts';
+import { folderWithCommand, Program } from '../support/process.ts';
 import { timeLimit } from '../support/slowness.ts';
 
 test(
   'the commands of the day run in their order',
   async () => {
     await using database = await createEmptyDatabase(inject('serverUrl'));
-    await using folder = await scratchFolder('day');
-    const own = join(folder.path, 'countersign');
-    await writeFile(own, `#!/bin/sh\nexec "${process.execPath}" "${resolve('src/countersign.js')}" "$@"\n`);
-    await chmod(own, 0o755);
+    await using folder = await folderWithCommand();
     const blocks = codeBlocks('docs/operating/day-in-production.md').filter(
       ({ language }) => language === 'sh',
     );

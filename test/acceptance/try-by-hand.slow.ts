@@ -4,7 +4,8 @@ import { testEncryptionKeys } from '../support/app.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { codeBelow, codeBlocks, pages } from '../support/documents.ts';
 import { lastingFreePort } from '../support/free-port.ts';
-import { Program, RunningServer } from '../support/process.ts';
+import { machineEnvironment } from '../support/machine.ts';
+import { folderWithCommand, Program, RunningServer } from '../support/process.ts';
 import { timeLimit } from '../support/slowness.ts';
 
 const thisFile = 'test/acceptance/try-by-hand.slow.ts';
@@ -46,6 +47,7 @@ test('what the pages do by hand works as written, block after block', {
     OPERATIONS_PORT: `${await lastingFreePort()}`,
   };
   const server = resources.use(await RunningServer.start('start', settings));
+  const { path: command } = resources.use(await folderWithCommand());
   const port = await lastingFreePort();
   await mkdir(folder, { recursive: true });
   resources.defer(() => rm(folder, { recursive: true }));
@@ -88,12 +90,10 @@ test('what the pages do by hand works as written, block after block', {
       .replaceAll(' receiver.ts', ` ${folder}/receiver.ts >> ${folder}/said`)
       .replaceAll('<endpoint id>', '"$ENDPOINT"')
       .replaceAll('<delivery id>', '"$DELIVERY"')
-      .replace(
-        'api() { node src/countersign.js',
-        `DELIVERY=$(awk '$1 == "refused" { print $2 }' ${folder}/said)\n$&`,
-      ),
+      .replace('api() { countersign', `DELIVERY=$(awk '$1 == "refused" { print $2 }' ${folder}/said)\n$&`),
   );
-  await using reader = new Program(`${folder}/script.sh`, [], settings, 'bash');
+  const path = `${command}:${machineEnvironment().PATH}`;
+  await using reader = new Program(`${folder}/script.sh`, [], { ...settings, PATH: path }, 'bash');
   const { code, stdout, stderr } = await reader.ended;
   expect({ code, stderr }).toMatchObject({ code: 0 });
   expect(stdout).toMatch(/^[0-9a-f-]{36} is done$/m);

@@ -132,7 +132,7 @@ function command(databaseUrl: string, ...args: string[]) {
 
 async function readPlan(databaseUrl: string): Promise<{ readonly changes: readonly { name: string }[] }> {
   const [shown = ''] = codeBelow('docs/operating/upgrading.md', 'Upgrading, and going back', 'sh');
-  const [, , ...args] = shown.trim().split(' ');
+  const [, ...args] = shown.trim().split(' ');
   return JSON.parse((await command(databaseUrl, ...args, '--json')).stdout);
 }
 

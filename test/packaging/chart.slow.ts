@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { afterAll, describe, expect, test } from 'vitest';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { findProgram } from '../recipes/foreign-program.ts';
 import { timeLimit } from '../support/slowness.ts';
+import { RULES_FILE } from '../telemetry/alarms.ts';
 
 const CHART = 'packaging/chart';
 /** The oldest supported version of Kubernetes, as in Chart.yaml, and the newest whose schemas kubernetes-validate has. */
@@ -20,9 +21,17 @@ const helm = findProgram('helm');
 const validate = findProgram('kubernetes-validate');
 const missing = [helm ? '' : 'helm', validate ? '' : 'kubernetes-validate'].filter(Boolean).join(', ');
 
-type Resource = { kind: string; metadata: { name: string }; spec: Record<string, unknown> };
-const isPodMonitor = new Ajv().compile(
-  JSON.parse(readFileSync('test/packaging/podmonitor.schema.json', 'utf8')),
+type Resource = {
+  kind: string;
+  metadata: { name: string; labels: Record<string, string> };
+  spec: Record<string, unknown>;
+};
+/** Kinds of Prometheus' operator, which kubernetes-validate does not know. */
+const validators = new Map(
+  ['PodMonitor', 'PrometheusRule'].map((kind) => [
+    kind,
+    new Ajv().compile(JSON.parse(readFileSync(`test/packaging/${kind.toLowerCase()}.schema.json`, 'utf8'))),
+  ]),
 );
 
 function run(program: string | undefined, args: readonly string[]) {
@@ -38,10 +47,11 @@ function render(args: readonly string[]): Resource[] {
     .filter(Boolean);
 }
 
-const podOf = (resources: Resource[], kind: string, name: string) => {
+const templateOf = (resources: Resource[], kind: string, name: string) => {
   const found = resources.find((resource) => resource.kind === kind && resource.metadata.name.endsWith(name));
-  return Object(Object(found?.spec).template).spec;
+  return Object(Object(found?.spec).template);
 };
+const podOf = (...which: Parameters<typeof templateOf>) => templateOf(...which).spec;
 
 describe.skipIf(missing !== '')(
   missing ? `the chart (skipped: not installed: ${missing})` : 'the chart',
@@ -51,7 +61,7 @@ describe.skipIf(missing !== '')(
 
     /** @returns what is wrong with the resources; a kind without a schema is wrong as well. */
     function problemsOf(resources: Resource[], version: string): string[] {
-      const known = resources.filter(({ kind }) => kind !== 'PodMonitor');
+      const known = resources.filter(({ kind }) => !validators.has(kind));
       const file = join(folder, `${version}.yaml`);
       writeFileSync(file, known.map((resource) => JSON.stringify(resource)).join('\n---\n'));
       const { status, output } = run(validate, ['-k', version, '--strict', file]);
@@ -59,8 +69,8 @@ describe.skipIf(missing !== '')(
         ...output.split('\n').filter((line) => /WARN|ERROR/.test(line)),
         ...(status === 0 ? [] : [`exit code ${status}`]),
         ...resources
-          .filter((resource) => resource.kind === 'PodMonitor' && !isPodMonitor(resource))
-          .map(() => 'PodMonitor'),
+          .map(({ kind }) => kind)
+          .filter((kind, index) => validators.get(kind)?.(resources[index]) === false),
       ];
     }
 
@@ -90,6 +100,8 @@ describe.skipIf(missing !== '')(
       if (first === undefined) throw new Error('The chart is empty.');
       expect(problemsOf([{ ...first, kind: 'Nonsense' }, ...rest], '1.37').join()).toContain('Nonsense');
       expect(problemsOf([{ ...first, spec: { ...first.spec, nonsense: 1 } }], '1.37')).not.toEqual([]);
+      const rule = { ...first, apiVersion: 'monitoring.coreos.com/v1', kind: 'PrometheusRule' };
+      expect(problemsOf([rule, ...rest], '1.37')).toEqual(['PrometheusRule']);
     });
 
     test.each([
@@ -129,6 +141,62 @@ describe.skipIf(missing !== '')(
             valueFrom: { secretKeyRef: { name: 'countersign', key: name } },
           });
       }
+    });
+
+    test('what is said of all pods holds for each, and what is said of one kind replaces or is added', () => {
+      const resources = render([
+        '--set-json',
+        `nodeSelector={"pool":"all"},tolerations=[{"key":"all","operator":"Exists"}],podLabels={"team":"all","app.kubernetes.io/component":"mine"},podAnnotations={"team":"all"}`,
+        '--set-json',
+        `worker={"nodeSelector":{"size":"large"},"podLabels":{"team":"workers"},"podAnnotations":{"size":"large"}},migrate={"tolerations":[{"key":"own","operator":"Exists"}],"affinity":{"podAntiAffinity":{}}}`,
+      ]);
+      const [api, worker, migrate] = [
+        templateOf(resources, 'Deployment', '-api'),
+        templateOf(resources, 'Deployment', '-worker'),
+        templateOf(resources, 'Job', '-migrate'),
+      ];
+      const tolerations = [{ key: 'all', operator: 'Exists' }];
+      expect(api.spec).toMatchObject({ nodeSelector: { pool: 'all' }, tolerations });
+      expect(worker.spec).toMatchObject({ tolerations });
+      expect(worker.spec.nodeSelector).toEqual({ size: 'large' });
+      expect(migrate.spec).toMatchObject({
+        nodeSelector: { pool: 'all' },
+        tolerations: [{ key: 'own', operator: 'Exists' }],
+        affinity: { podAntiAffinity: {} },
+      });
+      expect(api.metadata.annotations).toEqual({ team: 'all' });
+      expect(worker.metadata.annotations).toEqual({ team: 'all', size: 'large' });
+      expect([api, worker, migrate].map(({ metadata }) => metadata.labels.team)).toEqual([
+        'all',
+        'workers',
+        'all',
+      ]);
+      // Pods are selected by it.
+      expect(api.metadata.labels['app.kubernetes.io/component']).toBe('api');
+    });
+
+    test('without a word of it there is no Ingress; with one, it lets through what the nginx recipe lets through', () => {
+      const ingressOf = (args: readonly string[]) => render(args).filter(({ kind }) => kind === 'Ingress');
+      expect(ingressOf([])).toEqual([]);
+      const [ingress] = ingressOf(['--set', 'ingress.enabled=true,ingress.hosts={api.example.com}']);
+      const [{ host, http }] = Object(ingress?.spec).rules;
+      expect(host).toBe('api.example.com');
+      const recipe = readFileSync('docs/operating/nginx.conf', 'utf8');
+      const passed = [...recipe.matchAll(/location (\/\S+?)\/? \{\s+proxy_pass/g)].map(([, path]) => path);
+      expect(http.paths.map(({ path }: { path: string }) => path).sort()).toEqual(passed.sort());
+      expect(run(helm, [...TEMPLATE, '--set', 'ingress.enabled=true'])).toMatchObject({
+        status: 1,
+        output: expect.stringContaining('hosts'),
+      });
+    });
+
+    test('its alarms are those of the rules file', () => {
+      const [rule] = render([
+        '--set',
+        'prometheusRule.enabled=true,prometheusRule.labels.release=prometheus',
+      ]).filter(({ kind }) => kind === 'PrometheusRule');
+      expect(rule?.metadata.labels.release).toBe('prometheus');
+      expect(rule?.spec).toEqual(parse(readFileSync(RULES_FILE, 'utf8')));
     });
 
     test('a misspelt setting, and a network policy that shuts PostgreSQL out, stop the installation with a sentence', () => {

@@ -11,7 +11,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 const CHART = 'packaging/chart';
 /** docs/operating/kubernetes.md says how to build the one, and where the other comes from. */
-const { KUBE_APISERVER: apiserver = '', PODMONITOR_CRD: definition = '' } = process.env;
+const { KUBE_APISERVER: apiserver = '', PROMETHEUS_CRDS: definitions = '' } = process.env;
 const [helm, etcd] = [findProgram('helm'), findProgram('etcd')];
 const missing = [
   apiserver ? '' : 'KUBE_APISERVER is not set',
@@ -26,17 +26,19 @@ describe.skipIf(missing.length > 0)(name, () => {
 
   beforeAll(async () => {
     server = await KubeApiserver.start(apiserver, etcd ?? '');
-    if (definition === '') return;
-    const created = await server.send(
-      'POST',
-      '/apis/apiextensions.k8s.io/v1/customresourcedefinitions',
-      parse(readFileSync(definition, 'utf8')),
-    );
-    expect(created).toMatchObject({ status: 201 });
-    await waitFor('PodMonitor', async () => {
-      const { status } = await server.send('GET', '/apis/monitoring.coreos.com/v1/podmonitors');
-      return status === 200;
-    });
+    if (definitions === '') return;
+    for (const kind of ['podmonitors', 'prometheusrules']) {
+      const created = await server.send(
+        'POST',
+        '/apis/apiextensions.k8s.io/v1/customresourcedefinitions',
+        parse(readFileSync(`${definitions}/monitoring.coreos.com_${kind}.yaml`, 'utf8')),
+      );
+      expect(created).toMatchObject({ status: 201 });
+      await waitFor(kind, async () => {
+        const { status } = await server.send('GET', `/apis/monitoring.coreos.com/v1/${kind}`);
+        return status === 200;
+      });
+    }
   }, timeLimit(120_000));
   afterAll(() => server?.[Symbol.asyncDispose]());
 
@@ -44,12 +46,12 @@ describe.skipIf(missing.length > 0)(name, () => {
     ['minimal', ['api'], 'start'],
     ['everything', ['api', 'worker'], 'api'],
   ])(
-    `%s: installed, upgraded unless the migration fails, rolled back, uninstalled${definition ? '' : ' (PodMonitor SKIPPED: PODMONITOR_CRD is not set)'}`,
+    `%s: installed, upgraded unless the migration fails, rolled back, uninstalled${definitions ? '' : ' (PodMonitor, PrometheusRule SKIPPED: PROMETHEUS_CRDS is not set)'}`,
     { timeout: timeLimit(120_000) },
     async (set, components, role) => {
       const namespace = ['--kubeconfig', server.kubeconfig, '--namespace', set];
       const values = ['-f', `${CHART}/examples/${set}.yaml`];
-      if (definition === '') values.push('--set', 'podMonitor.enabled=false');
+      if (definitions === '') values.push('--set', 'podMonitor.enabled=false,prometheusRule.enabled=false');
       const command = (...args: string[]) =>
         run(helm ?? '', [...args, ...namespace]).then(
           ({ stdout }) => ({ ok: true, output: stdout }),

@@ -87,6 +87,8 @@ describe('the chart', () => {
     ],
     ['a misspelt value', { wroker: { replicas: 2 } }],
     ['no replica', { api: { replicas: 0 } }],
+    ['an Ingress without a host', { ingress: { enabled: true, hosts: [] } }],
+    ['a toleration that is none', { worker: { tolerations: ['dedicated'] } }],
   ])('the schema refuses %s', (_, values) => {
     expect(problems(values)).not.toEqual([]);
   });

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { announced, hasAnnounced } from './announcement.ts';
 import { machineEnvironment } from './machine.ts';
-import { compileCache } from './scratch-folder.ts';
+import { compileCache, type ScratchFolder, scratchFolder } from './scratch-folder.ts';
 import { waitFor } from './wait-for.ts';
 
 /** How a process ended, and its output. */
@@ -102,6 +104,14 @@ export function countersign(
   settings: Readonly<Record<string, string>>,
 ): Promise<Ended> {
   return new Program('src/countersign.js', args, settings).ended;
+}
+
+/** A folder for the PATH of a page's commands, with the `countersign` that packages bring. */
+export async function folderWithCommand(): Promise<ScratchFolder> {
+  const folder = await scratchFolder('command');
+  const script = `#!/bin/sh\nexec "${process.execPath}" "${resolve('src/countersign.js')}" "$@"\n`;
+  await writeFile(join(folder.path, 'countersign'), script, { mode: 0o755 });
+  return folder;
 }
 
 /** The value after a label in a command's output. */

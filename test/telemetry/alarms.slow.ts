@@ -1,6 +1,8 @@
 // Prometheus's own promtool on what ships: every alarm rings once and stays silent once, and the dashboard's expressions
 // are ones that Prometheus evaluates.
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { RULES_FILE, readAlarms, readDashboard } from './alarms.ts';
 import { hasPromtool, promtool, ringing, type Series, staysSilent } from './promtool.ts';
 
@@ -122,6 +124,11 @@ const trials: Readonly<Record<string, Trial>> = {
     rings: { countersign_retention_last_completed_timestamp_seconds: always(-2 * DAY) },
     silent: { countersign_retention_last_completed_timestamp_seconds: always(-DAY) },
   },
+  CountersignArchivingFails: {
+    rings: { 'countersign_archiving_failing{instance="a"}': always(1) },
+    // One attempt failed, and its repetition did not.
+    silent: { 'countersign_archiving_failing{instance="a"}': '0x10 1x2 0x48' },
+  },
   CountersignDeliveriesPaused: {
     rings: { countersign_deliveries_paused: always(1) },
     silent: { countersign_deliveries_paused: always(0) },
@@ -155,6 +162,19 @@ testWithPromtool.each(readAlarms())('$alert rings, and stays silent when it shou
   expect(ringing(alert, rings, labels, at)).toContain('SUCCESS');
   expect(staysSilent(alert, silent, at)).toContain('SUCCESS');
 });
+
+testWithPromtool(
+  'Prometheus accepts the example of a configuration, with the rules beside it, and with a password',
+  () => {
+    const file = 'packaging/monitoring/prometheus.yaml';
+    expect(promtool(['check', 'config'], file)).toContain(`${readAlarms().length} rules found`);
+    const text = readFileSync(file, 'utf8');
+    const withPassword = parse(text.replaceAll(/^ {4}# (?=scheme|authorization)/gm, '    '));
+    expect(withPassword.scrape_configs[0]).toMatchObject({ scheme: 'https', authorization: {} });
+    // There is no such file here.
+    expect(promtool(['check', 'config', '--syntax-only'], withPassword)).toContain('is valid');
+  },
+);
 
 testWithPromtool('Prometheus loads the rules, and evaluates every expression of the dashboard', () => {
   expect(promtool(['check', 'rules'], RULES_FILE)).toContain('SUCCESS');

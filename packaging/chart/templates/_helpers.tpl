@@ -26,6 +26,17 @@ helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
 {{- add 5 (ceil (divf (add .Values.shutdown.delayMs .Values.shutdown.timeoutMs) 1000)) -}}
 {{- end -}}
 
+{{/* What is said of pods of this component is added to what is said of all; labels by which pods are selected stay. */}}
+{{- define "countersign.podMetadata" -}}
+{{- $own := index .root.Values .component -}}
+labels:
+  {{- merge (include "countersign.labels" . | fromYaml) ($own.podLabels | default dict) .root.Values.podLabels | toYaml | nindent 2 }}
+{{- with merge dict ($own.podAnnotations | default dict) .root.Values.podAnnotations }}
+annotations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
 {{/* root, component (api, worker, migrate), args, resources. Only servers have ports and probes. */}}
 {{- define "countersign.pod" -}}
 {{- $values := .root.Values -}}
@@ -44,6 +55,13 @@ securityContext:
   runAsGroup: 65532
   seccompProfile:
     type: RuntimeDefault
+{{- $own := index $values .component }}
+{{- range $name := list "nodeSelector" "tolerations" "affinity" }}
+{{- with index $own $name | default (index $values $name) }}
+{{ $name }}:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
 {{- if $isServer }}
 terminationGracePeriodSeconds: {{ include "countersign.graceSeconds" .root }}
 topologySpreadConstraints:
