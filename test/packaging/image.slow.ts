@@ -97,7 +97,7 @@ describe.skipIf(skipped.length > 0)(name, () => {
         DELIVERY_TIMEOUT_MS: '20000',
       };
       const start = (...args: string[]) => podman('run', ...LIMITS, ...environmentOf(environment), ...args);
-      expect(await start('--rm', image, 'migrate')).toContain('The database is up to date.');
+      expect(await start('--rm', image, 'migrate')).toContain('The database is up to date');
       const id = await start('--detach', image);
       const logs = () => spawnSync('podman', [...store.engine, 'logs', id]).output.join('\n');
       const healthy = () =>
