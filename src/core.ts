@@ -10,7 +10,6 @@ import type { Config } from './platform/config.ts';
 import { connectDatabase, DatabaseUnreachableError } from './platform/database.ts';
 import { embeddedEncryptionKey } from './platform/encryption-key.ts';
 import { backgroundFailures, createLog, type Logger } from './platform/log.ts';
-import type { PlannedChange } from './platform/migrations/migration-plan.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -22,7 +21,13 @@ import { type Roles, roleOf } from './platform/process/role.ts';
 import { isPacked, runningVersion } from './platform/process/version.ts';
 import { openQueue } from './platform/queue/queue.ts';
 import { createSecretBox } from './platform/secret-box.ts';
-import { isDatabaseCurrent, planUpgrade, upgradeDatabase } from './schema-upgrade.ts';
+import {
+  isDatabaseCurrent,
+  planUpgrade,
+  type Upgrade,
+  type UpgradePlan,
+  upgradeDatabase,
+} from './schema-upgrade.ts';
 import { type Metrics, noopMetrics } from './telemetry/metrics.ts';
 import { noopTracing } from './telemetry/tracing.ts';
 
@@ -35,6 +40,8 @@ export interface Core extends AsyncDisposable {
   readonly databaseUrl: string;
   /** Names the database, for people. */
   readonly databaseDescription: string;
+  /** What was changed; undefined if the database was up to date. */
+  readonly upgrade: Upgrade | undefined;
 }
 
 /**
@@ -90,12 +97,12 @@ export async function openCore(
   const isCurrent = await isDatabaseCurrent(db.pool, config);
   // A command needs no session of its own, except to upgrade.
   if (options.roles || !isCurrent) await refuseUnsupportedPooler(connections, db.pool);
-  if (!isCurrent) {
-    await upgradeDatabase(connections, config, {
-      ...config.migration,
-      onProgress: options.onProgress ?? ((line) => log.warn(line)),
-    });
-  }
+  const upgrade = isCurrent
+    ? undefined
+    : await upgradeDatabase(connections, config, {
+        ...config.migration,
+        onProgress: options.onProgress ?? ((line) => log.warn(line)),
+      });
   const queue = openQueue({ connections, supervise: options.roles?.worker ?? false, onError });
   started.defer(queue.close);
 
@@ -122,12 +129,13 @@ export async function openCore(
     pool: db.pool,
     databaseUrl: database.url,
     databaseDescription: database.description,
+    upgrade,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
 
 /** What `openCore` would change in the database, in a session that may change nothing. */
-export async function planDatabaseUpgrade(config: Config): Promise<readonly PlannedChange[]> {
+export async function planDatabaseUpgrade(config: Config): Promise<UpgradePlan> {
   await using started = new AsyncDisposableStack();
   const log = await createLog(config.log, { role: 'command', version: runningVersion() });
   started.defer(() => log.flush());

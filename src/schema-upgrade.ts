@@ -16,6 +16,7 @@ import {
 import {
   applyMigrations,
   areMigrationsApplied,
+  lastMigration,
   refuseNewerDatabase,
 } from './platform/migrations/migrations.ts';
 import type { PostgresConnections } from './platform/postgres/postgres-connections.ts';
@@ -37,19 +38,34 @@ export async function isDatabaseCurrent(database: Queryable, config: Config): Pr
   );
 }
 
+/** What an upgrade changes, or has changed. */
+export interface Upgrade {
+  /** The database's last migration before; undefined for one without our tables. */
+  readonly from: string | undefined;
+  /** Names of migrations, and of what is not a migration: functions, queues, event schemas. */
+  readonly changes: readonly string[];
+  readonly tookMs: number;
+}
+
+export interface UpgradePlan extends Pick<Upgrade, 'from'> {
+  readonly changes: readonly PlannedChange[];
+}
+
 /** What `upgradeDatabase` would do. Changes nothing. */
-export async function planUpgrade(database: Queryable, config: Config): Promise<PlannedChange[]> {
+export async function planUpgrade(database: Queryable, config: Config): Promise<UpgradePlan> {
   await refuseNewerDatabase(database, runningVersion());
+  const from = await lastMigration(database);
   const migrations = await planMigrations(database);
   // The migration that creates their table also fills it.
   const areSchemasDue =
     !migrations.some(({ name }) => name === eventSchemasMigration) &&
     !(await areEventSchemasCurrent(database));
-  return [
+  const changes = [
     ...migrations,
     ...otherChange('queues', !(await areQueuesCurrent(database, queueDefinitions(config)))),
     ...otherChange('event schemas', areSchemasDue),
   ];
+  return { from, changes };
 }
 
 /**
@@ -62,16 +78,23 @@ export async function upgradeDatabase(
   connections: PostgresConnections,
   config: Config,
   settings: MigrationSettings,
-): Promise<void> {
-  await withMigrationSession(connections, settings, async (session) => {
-    await applyMigrations(session, { fill: { [eventSchemasMigration]: writeEventSchemas } });
+): Promise<Upgrade> {
+  return await withMigrationSession(connections, settings, async (session) => {
+    const begunAt = performance.now();
+    const from = await lastMigration(session);
+    const changes = await applyMigrations(session, { fill: { [eventSchemasMigration]: writeEventSchemas } });
     const queues = queueDefinitions(config);
-    if (!(await areQueuesCurrent(session, queues))) await migrateQueues(session, queues);
+    if (!(await areQueuesCurrent(session, queues))) {
+      await migrateQueues(session, queues);
+      changes.push('queues');
+    }
     if (!(await areEventSchemasCurrent(session))) {
+      changes.push('event schemas');
       await session.transaction('The event schemas', async (transaction) => {
         await writeEventSchemas(transaction);
         await writeQuickChecks(transaction);
       });
     }
+    return { from, changes, tookMs: performance.now() - begunAt };
   });
 }

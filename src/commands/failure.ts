@@ -2,7 +2,7 @@
 // configuration.
 import { DomainError } from '../domain/errors.ts';
 import { ConfigError } from '../platform/config.ts';
-import { tooManyConnectionsAdvice } from '../platform/postgres/too-many-connections.ts';
+import { refusalAdvice } from '../platform/postgres/refusal-advice.ts';
 import { terminalSafe } from '../platform/terminal-safe.ts';
 
 export function failureMessage(error: unknown): string {
@@ -13,8 +13,10 @@ export function failureMessage(error: unknown): string {
   }
   const message = error instanceof Error ? error.message : String(error);
   // Raised after the first connection, the error carries no more than Postgres's own message.
-  const advice = tooManyConnectionsAdvice(error);
-  return oneLine(advice === undefined ? message : `${message}. ${advice}`);
+  const advice = refusalAdvice(error);
+  return oneLine(
+    advice === undefined || message.includes(advice) ? message : `${message.replace(/\.$/, '')}. ${advice}`,
+  );
 }
 
 /** Prisma's messages quote source code, over many lines. */

@@ -6,14 +6,16 @@ import type { App } from '../app.ts';
 import { demoOwnerEmail, seedDemoOrganization } from '../domain/access/organization.ts';
 import { createSignInLink, signInPath } from '../domain/access/sign-in/sign-in-link.ts';
 import { DomainError } from '../domain/errors.ts';
-import { type Config, readConfig } from '../platform/config.ts';
+import { misspeltSettings } from '../platform/config/misspelt-settings.ts';
+import { type Config, logFormatDefault, readConfig } from '../platform/config.ts';
 import { writeLine } from '../platform/log.ts';
 import { limitHeap } from '../platform/process/heap.ts';
 import { type Roles, roleOf } from '../platform/process/role.ts';
 import { runningVersion } from '../platform/process/version.ts';
+import { terminalSafe } from '../platform/terminal-safe.ts';
 import { type Announcements, announcementsOf } from './announcements.ts';
 import { consoleOrigin } from './console-address.ts';
-import { printUpgradePlan } from './upgrade-plan.ts';
+import { printUpgrade, printUpgradePlan } from './upgrade-plan.ts';
 import { withCore } from './with-core.ts';
 
 /** One Ctrl-C arrives twice, from the terminal and from npm; within this time both are the same. */
@@ -48,12 +50,13 @@ export function serverCommands(
       .action((options: { dryRun: boolean; json: boolean }) =>
         options.dryRun
           ? printUpgradePlan(options.json)
-          : withCore(async () => void process.stdout.write('The database is up to date.\n')),
+          : withCore(async (_context, _config, { upgrade }) => printUpgrade(upgrade)),
       ),
   ];
 }
 
 async function serve(roles: Roles): Promise<void> {
+  warnOfMisspeltSettings(roles);
   const config = readConfig(process.env);
   const lastWords = lastWordsOf(config, roles);
   const stopAsked = nextStopSignal(lastWords);
@@ -80,6 +83,16 @@ async function serve(roles: Roles): Promise<void> {
   // Nobody at a terminal waits for a load balancer, and no requests are sent to a worker.
   const delayMs = signal === 'SIGTERM' && roles.api ? config.shutdownDelayMs : 0;
   await stop(app, config, { delayMs, announcements, lastWords });
+}
+
+/** Before the settings are read: what is missing may be there under a wrong name. */
+function warnOfMisspeltSettings(roles: Roles): void {
+  for (const { name, nearest } of misspeltSettings(process.env)) {
+    const message = `${terminalSafe(name)} is not a setting, and is ignored. Did you mean ${nearest}?`;
+    if ((process.env.LOG_FORMAT || logFormatDefault()) === 'pretty')
+      process.stderr.write(`countersign: ${message}\n`);
+    else writeLine({ role: roleOf(roles), version: runningVersion() }, 'warn', message);
+  }
 }
 
 /** Only an installation for trying things out allows receivers without TLS; no other gets demo data. */

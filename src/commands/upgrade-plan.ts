@@ -1,30 +1,66 @@
-// `countersign migrate --dry-run`.
-import { planDatabaseUpgrade } from '../core.ts';
+// What `countersign migrate` has done, or with `--dry-run` would do, in words.
+import { type Core, planDatabaseUpgrade } from '../core.ts';
 import { readConfig } from '../platform/config.ts';
 import type { PlannedChange } from '../platform/migrations/migration-plan.ts';
+import { prismaSums } from '../platform/migrations/prisma-sums.ts';
 import { runningVersion } from '../platform/process/version.ts';
 import { printTable } from './print.ts';
 
+export function printUpgrade(upgrade: Core['upgrade']): void {
+  // Another process may have done it in the meantime.
+  if (upgrade === undefined || upgrade.changes.length === 0) {
+    process.stdout.write(`The database is up to date: ${destination()}. Nothing was changed.\n`);
+    return;
+  }
+  const { from, changes, tookMs } = upgrade;
+  process.stdout.write(
+    `${from === undefined ? 'The tables were made' : `The database was upgraded from migration ${from}`}: ${counted(changes)} in ${(tookMs / 1_000).toFixed(1)} s. It is up to date: ${destination()}.\n`,
+  );
+}
+
 export async function printUpgradePlan(isJson: boolean): Promise<void> {
   const config = readConfig(process.env);
-  const changes = await planDatabaseUpgrade(config);
+  const { from, changes } = await planDatabaseUpgrade(config);
   const seconds = changes.reduce((sum, { estimatedSeconds }) => sum + estimatedSeconds, 0);
   if (isJson) {
-    const plan = { version: runningVersion(), changes, estimatedSeconds: seconds };
+    const plan = { version: runningVersion(), from: from ?? null, changes, estimatedSeconds: seconds };
     process.stdout.write(`${JSON.stringify(plan, null, 2)}\n`);
     return;
   }
   if (changes.length === 0) {
-    process.stdout.write('The database is up to date.\n');
+    process.stdout.write(`The database is up to date: ${destination()}.\n`);
+    return;
+  }
+  const names = changes.map(({ name }) => name);
+  if (from === undefined) {
+    process.stdout.write(
+      `The database has no tables of Countersign. \`migrate\` would make them, as ${destination()} has them: ${counted(names)}, about ${duration(seconds)}. Nothing was changed.\n`,
+    );
     return;
   }
   const rows = changes.map(rowOf).filter(([, heldUp, read]) => heldUp !== '' || read !== '');
-  printTable(['change', 'holds up for an instant', 'reads', 'about'], rows);
-  const more = changes.length - rows.length;
-  if (more > 0) process.stdout.write(`and ${more} that hold up nobody and read no table.\n`);
+  if (rows.length > 0) {
+    printTable(['change', 'holds up for an instant', 'reads', 'about'], rows);
+    process.stdout.write('What is not listed holds up nobody and reads no table.\n\n');
+  }
   process.stdout.write(
-    `\nAbout ${duration(seconds)} in all; nothing was changed. A change that does not get its locks within ${config.migration.lockTimeoutMs} ms lets others pass, and is tried again.\n`,
+    `From migration ${from} to ${destination()}: ${counted(names)}, about ${duration(seconds)}${rows.length > 0 ? '' : '; they hold up nobody and read no table'}. Nothing was changed. A change that does not get its locks within ${config.migration.lockTimeoutMs} ms lets others pass, and is tried again.\n`,
   );
+}
+
+/** Which tables this program works with; `countersign version` says the same. */
+const destination = () => `version ${runningVersion()}, migration ${prismaSums().migrations.at(-1)?.name}`;
+
+/** Migrations are counted as `countersign version` counts them; what else changes is named. */
+function counted(names: readonly string[]): string {
+  const migrations = names.filter((name) => /^\d/.test(name)).length;
+  // A function that was changed is `functions/NAME`.
+  const others = new Set(names.filter((name) => !/^\d/.test(name)).map((name) => name.split('/')[0] ?? name));
+  const parts = [
+    ...(migrations > 0 ? [`${migrations} ${migrations === 1 ? 'migration' : 'migrations'}`] : []),
+    ...others,
+  ];
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('');
 }
 
 function rowOf({ name, effects, estimatedSeconds }: PlannedChange): string[] {

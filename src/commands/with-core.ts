@@ -5,7 +5,9 @@ import type { Context } from '../domain/context.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { terminalSafe } from '../platform/terminal-safe.ts';
 
-export async function withCore<T>(work: (context: Context, config: Config) => Promise<T>): Promise<T> {
+export async function withCore<T>(
+  work: (context: Context, config: Config, core: Core) => Promise<T>,
+): Promise<T> {
   // A command ends before optimizing Prisma's WebAssembly pays off, which costs a third of its CPU time.
   setFlagsFromString('--liftoff-only');
   const config = quiet(readConfig(process.env));
@@ -13,7 +15,7 @@ export async function withCore<T>(work: (context: Context, config: Config) => Pr
   await using core: Core = await openCore(config, {
     onProgress: (line) => process.stderr.write(`${terminalSafe(line)}\n`),
   });
-  return await work(core.context, config);
+  return await work(core.context, config, core);
 }
 
 /** By default a signal ends the process without the event `exit`, in which the embedded Postgres is ended. */

@@ -8,6 +8,12 @@ import type { PackedFile } from './tarball.ts';
 /** Beside what is served: what its build notes for itself. */
 const NOTES = ['sources.sha256', 'packages.json'];
 
+/** For whoever runs it: the pages and what they name, at the paths by which they name it. */
+const FOR_OPERATORS = [
+  ...['CHANGELOG.md', 'compose.yaml', 'packaging/compose/*', 'packaging/monitoring/*'],
+  ...['docs/operating.md', 'docs/operating/*', 'docs/console.md', 'docs/sql-publishing.md'],
+];
+
 export function serverFiles({ version, commit }: Release): PackedFile[] {
   const manifest = {
     name: 'countersign',
@@ -27,12 +33,14 @@ export function serverFiles({ version, commit }: Release): PackedFile[] {
       ['json', 'yaml'].map((format) => `generated/contract/${name}.${format}`),
     ),
     ...globSync('prisma/{migrations,functions}/**/*.{sql,json}', { cwd: root }),
+    ...globSync(FOR_OPERATORS, { cwd: root }),
   ];
   return [
     { path: 'bin/countersign', content: readFileSync(`${root}packaging/bin/countersign`), isProgram: true },
     { path: 'countersign.js', content: readFileSync(`${root}packaging/countersign.js`) },
     // What the image's HEALTHCHECK runs.
     { path: 'healthcheck.js', content: readFileSync(`${root}packaging/image/healthcheck.js`) },
+    { path: 'receiver.js', content: readFileSync(`${root}packaging/receiver.js`) },
     { path: 'package.json', content: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) },
     ...paths.map((path) => ({ path, content: readFileSync(root + path) })),
   ];

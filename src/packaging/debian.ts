@@ -11,6 +11,10 @@ import { foldersOf, modeOf, type PackedFile } from './tarball.ts';
 /** Debian's names of what Node calls `process.arch`. */
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 const SCRIPTS = ['postinst', 'prerm', 'postrm'];
+const LINKS = [
+  ['usr/bin/countersign', '/opt/countersign/bin/countersign'],
+  ['usr/share/doc/countersign', '/opt/countersign/docs'],
+] as const;
 const UNITS = ['countersign-api.service', 'countersign-worker.service'];
 
 export function writeDebianPackage(
@@ -51,9 +55,12 @@ export function writeDebianPackage(
       writeFileSync(path, file.content);
       chmodSync(path, mode ?? modeOf(file));
     }
-    mkdirSync(join(tree, 'usr/bin'));
-    symlinkSync('/opt/countersign/bin/countersign', join(tree, 'usr/bin/countersign'));
-    for (const folder of [...foldersOf(all, tree), join(tree, 'usr/bin')]) chmodSync(folder, 0o755);
+    for (const [path, target] of LINKS) {
+      mkdirSync(join(tree, dirname(path)), { recursive: true });
+      symlinkSync(target, join(tree, path));
+    }
+    for (const folder of foldersOf([...all, ...LINKS.map(([path]) => ({ path }))], tree))
+      chmodSync(folder, 0o755);
     const target = join(out, `countersign_${version}_${architecture}.deb`);
     // dpkg-deb replaces every later time by this one, and all files are later.
     const env = { ...process.env, SOURCE_DATE_EPOCH: String(madeAt.getTime() / 1000) };

@@ -6,8 +6,8 @@ import type { OnBackgroundFailure } from './log.ts';
 import { LOCK_TIMEOUT, OpenTransaction } from './postgres/open-transaction.ts';
 import type { PostgresConnections } from './postgres/postgres-connections.ts';
 import { parsePostgresUrl } from './postgres/postgres-url.ts';
+import { refusalAdvice } from './postgres/refusal-advice.ts';
 import { type Sql, type SqlValue, type Statement, statement } from './postgres/statement.ts';
-import { tooManyConnectionsAdvice } from './postgres/too-many-connections.ts';
 import { LazyPrisma, type PrismaModels } from './prisma.ts';
 
 /** Runs one statement, whose values become parameters: query<Row>`select … where id = ${id}`. */
@@ -184,7 +184,7 @@ function joinable(
 export class DatabaseUnreachableError extends Error {
   constructor(url: string, cause: unknown) {
     const place = parsePostgresUrl(url).description;
-    const advice = tooManyConnectionsAdvice(cause) ?? 'Check DATABASE_URL.';
+    const advice = refusalAdvice(cause) ?? 'Check DATABASE_URL.';
     super(`Cannot connect to Postgres at ${place}: ${reasonOf(cause)}. ${advice}`, { cause });
   }
 }

@@ -102,6 +102,12 @@ describe.concurrent('what cannot work is one clear message and status 1', () => 
       /Cannot connect to Postgres at .* too many connections for role "crowded_[0-9a-f]+"\. Raise max_connections of Postgres .*DATABASE_POOL_SIZE of the processes\.$/m,
     ],
     [
+      'a misspelt setting beside the missing one',
+      () => ({ DATABASE_URL: settings.DATABASE_URL ?? '', ENCRYPTION_KEY: 'k1:hunter2' }),
+      /^countersign: ENCRYPTION_KEY is not a setting, and is ignored\. Did you mean ENCRYPTION_KEYS\?\ncountersign: .*ENCRYPTION_KEYS is missing/,
+      2,
+    ],
+    [
       'a port that is taken',
       () => ({ ...settings, PORT: port }),
       `countersign: Port ${port} on 127.0.0.1 is taken. Set PORT to another one, or stop the process that has it.`,

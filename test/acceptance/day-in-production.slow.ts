@@ -29,7 +29,7 @@ test(
       'Acme',
       'csk_',
       'deliver-event',
-      'The database is up to date.',
+      'The database is up to date',
       'both keys are read',
     ])
       expect(stdout).toContain(word);

@@ -4,7 +4,7 @@ import { logLines } from '../support/announcement.ts';
 import { testEncryptionKeys } from '../support/app.ts';
 import { createPartner, type Partner } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';
-import { RunningServer } from '../support/process.ts';
+import { countersign, RunningServer } from '../support/process.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { scrape } from '../support/samples.ts';
 import { timeLimit } from '../support/slowness.ts';
@@ -109,6 +109,27 @@ test.skipIf(!disk)(
       () => `${announced().size} of ${accepted.size} have arrived`,
     );
     expect((await server.stop('SIGTERM')).code).toBe(0);
+  },
+);
+
+test.skipIf(!disk).each(['start', 'migrate'])(
+  'on a full disk `%s` of an empty database says that the disk is full, and not to check the address',
+  { timeout: timeLimit(60_000) },
+  async (command) => {
+    await using stack = new AsyncDisposableStack();
+    const full = await SmallDisk.mount(DISK_MIB);
+    if (!full) throw new Error('There is no disk.');
+    stack.use(full);
+    const settings = {
+      DATABASE_URL: await startPostgresOn(full, stack),
+      ENCRYPTION_KEYS: testEncryptionKeys,
+      PORT: '0',
+    };
+    full.fill();
+    const { code, stdout, stderr } = await countersign([command], settings);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('The database refuses writes because its disk is full');
+    expect(stderr).not.toContain('Check DATABASE_URL');
   },
 );
 

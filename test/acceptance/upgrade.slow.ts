@@ -7,6 +7,7 @@ import { issueToken } from '../../src/domain/access/tokens/api-token.ts';
 import { fullAccess } from '../../src/domain/access/tokens/scope.ts';
 import { secretContext } from '../../src/domain/endpoints/endpoint-secrets.ts';
 import { readConfig } from '../../src/platform/config.ts';
+import { runningVersion } from '../../src/platform/process/version.ts';
 import { createSecretBox } from '../../src/platform/secret-box.ts';
 import { testEncryptionKeys } from '../support/app.ts';
 import { connectionsTo } from '../support/connections.ts';
@@ -99,7 +100,11 @@ test.each(Object.entries(releasedSchemas))(
     const planned = await namesOf();
     expect(planned.length).toBeGreaterThan(100);
     expect(await history()).toEqual(before);
-    expect((await command(database.url, 'migrate')).stdout).toBe('The database is up to date.\n');
+    const { stdout } = await command(database.url, 'migrate');
+    expect(stdout).toContain(
+      `upgraded from migration ${before.toSorted().at(-1)}: ${planned.length} migrations`,
+    );
+    expect(stdout).toContain(`It is up to date: version ${runningVersion()}, migration ${planned.at(-1)}.`);
     expect(await history()).toEqual([...before, ...planned]);
     expect((await readPlan(database.url)).changes).toEqual([]);
   },

@@ -161,7 +161,11 @@ program
   .description('Attacks the memory of an API process in a small control group, beside honest traffic.')
   .option('--only <text>', 'attacks whose name contains it')
   .option('--each <seconds>', 'how long each attack lasts', positiveNumber, 15)
-  .action(async (options: { only?: string; each: number }) => {
+  .option(
+    '--image',
+    'builds the image, and attacks a container of it, with what test/packaging/image.slow.ts needs',
+  )
+  .action(async (options: { only?: string; each: number; image?: boolean }) => {
     const { memoryChaos } = await import('./memory/main.ts');
     await using cleanup = new AsyncDisposableStack();
     process.exitCode = await Promise.race([memoryChaos(cleanup, options), interruption()]);

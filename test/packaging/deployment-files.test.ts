@@ -28,6 +28,11 @@ describe('compose', () => {
     },
   );
 
+  test('compose.yaml is complete: a release has it without the checkout', () => {
+    const { services } = read('compose.yaml');
+    expect(JSON.stringify(services)).not.toMatch(/"\.\.?\/|"build"|"env_file"/);
+  });
+
   test('it runs this version, and waits longer for a clean stop than the server takes', () => {
     const { services } = read('compose.yaml');
     for (const service of OURS) {

@@ -1,7 +1,16 @@
 // Images and containers in a store of their own, that ends with its test: built by buildah on a base of Debian's packages,
 // run by podman, as far as a machine without a registry lets them.
 import { execFile, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findProgram } from '../recipes/foreign-program.ts';
@@ -9,6 +18,16 @@ import { findProgram } from '../recipes/foreign-program.ts';
 const run = promisify(execFile);
 const SOURCE_DATE_EPOCH = '1790000000';
 const timestamp = ['--timestamp', SOURCE_DATE_EPOCH];
+
+/** As a careful operator runs it; the last three are what this kind of machine needs. */
+export const limitsOf = (mib: number): string[] => [
+  ...['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'],
+  ...['--memory', `${mib}m`, '--memory-swap', `${mib}m`, '--network', 'host', '--no-healthcheck'],
+  ...['--ulimit', 'nofile=20000:20000', '--ulimit', 'nproc=4096:4096'],
+];
+
+export const environmentOf = (environment: Readonly<Record<string, string>>): string[] =>
+  Object.entries(environment).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
 
 /** @returns what of the machine's programs, and of its rights, a store lacks. */
 export function missingForContainers(...more: string[]): string[] {
@@ -31,6 +50,8 @@ export class ContainerStore implements AsyncDisposable {
     '--storage-driver',
     'vfs',
   ];
+  /** That of this checkout, once it is built. */
+  readonly image = `localhost/countersign:${this.version}`;
   /** What podman needs before its command. */
   readonly engine = [
     ...this.#storage,
@@ -68,6 +89,16 @@ export class ContainerStore implements AsyncDisposable {
       ...Object.entries(args).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]),
       ...['-f', 'packaging/image/Dockerfile', '-t', tag, `${this.dir}/packages`],
     );
+  }
+
+  /** @returns the bytes of its layers and settings as a registry keeps them, compressed by gzip. */
+  async compressedSize(image: string): Promise<number> {
+    const layout = `${this.dir}/layout`;
+    await this.buildah('push', '--quiet', '--compression-format', 'gzip', image, `oci:${layout}`);
+    const blobs = `${layout}/blobs/sha256`;
+    const size = readdirSync(blobs).reduce((sum, name) => sum + statSync(`${blobs}/${name}`).size, 0);
+    rmSync(layout, { recursive: true });
+    return size;
   }
 
   /** Builds a stand-in for the official image, under its name. */

@@ -81,6 +81,12 @@ export async function pendingMigrations(
   return pendingOf(migrations, await migrationHistory(database));
 }
 
+/** The last migration that the database has; undefined for one without our tables. */
+export async function lastMigration(database: Queryable): Promise<string | undefined> {
+  const names = (await migrationHistory(database)).filter(({ finished }) => finished).map(({ name }) => name);
+  return names.sort().at(-1);
+}
+
 /**
  * Whether `applyMigrations` has nothing to do.
  *

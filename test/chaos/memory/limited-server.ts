@@ -1,9 +1,10 @@
-// An API process with little memory, in a control group of its own where the machine allows that.
-import { type ChildProcess, spawn } from 'node:child_process';
+// An API process with little memory: in a control group of its own where the machine allows that, or in a container of the image.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { announced } from '../../support/announcement.ts';
+import { type ContainerStore, environmentOf, limitsOf } from '../../support/container-store.ts';
 import { machineEnvironment } from '../../support/machine.ts';
 import { compileCache } from '../../support/scratch-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -32,31 +33,27 @@ const hierarchies = [
     root: '/sys/fs/cgroup',
     limit: 'memory.max',
     swap: 'memory.swap.max',
-    peak: 'memory.peak',
   },
   {
     name: 'cgroup v1',
     root: '/sys/fs/cgroup/memory',
     limit: 'memory.limit_in_bytes',
     swap: 'memory.memsw.limit_in_bytes',
-    peak: 'memory.max_usage_in_bytes',
   },
 ] as const;
 
 class ControlGroup {
   readonly name: string;
   readonly path: string;
-  readonly #peakFile: string;
 
-  private constructor(name: string, path: string, peakFile: string) {
+  private constructor(name: string, path: string) {
     this.name = name;
     this.path = path;
-    this.#peakFile = peakFile;
   }
 
   /** @returns undefined if this user may not create a group, or it has no limit. */
   static make(label: string, mib: number): ControlGroup | undefined {
-    for (const { name, root, limit, swap, peak } of hierarchies) {
+    for (const { name, root, limit, swap } of hierarchies) {
       const path = `${root}/countersign-chaos-${process.pid}-${label}`;
       try {
         mkdirSync(path);
@@ -74,13 +71,9 @@ class ControlGroup {
       } catch {
         // A kernel that does not count swap lacks this file.
       }
-      return new ControlGroup(name, path, peak);
+      return new ControlGroup(name, path);
     }
     return undefined;
-  }
-
-  peakMib(): number {
-    return Math.round(Number(readFileSync(`${this.path}/${this.#peakFile}`, 'utf8')) / MIB);
   }
 
   remove(): void {
@@ -92,6 +85,8 @@ export class LimitedServer implements AsyncDisposable {
   readonly #child: ChildProcess;
   #group: ControlGroup | undefined;
   readonly #logFile: string;
+  /** Of a container: podman writes there which process it is. */
+  readonly #pidFile: string | undefined;
   #rssPeakMib = 0;
   readonly #watch: NodeJS.Timeout;
 
@@ -100,8 +95,9 @@ export class LimitedServer implements AsyncDisposable {
     limit: MemoryLimit,
     environment: Readonly<Record<string, string>>,
     logFile: string,
+    store?: ContainerStore,
   ): Promise<LimitedServer> {
-    const server = new LimitedServer(label, limit, environment, logFile);
+    const server = new LimitedServer(label, limit, environment, logFile, store);
     await waitFor(
       'the API',
       () => {
@@ -119,24 +115,39 @@ export class LimitedServer implements AsyncDisposable {
     { cgroupMib, oldSpaceMib }: MemoryLimit,
     environment: Readonly<Record<string, string>>,
     logFile: string,
+    store: ContainerStore | undefined,
   ) {
-    this.#group = ControlGroup.make(label, cgroupMib);
+    this.#group = store ? undefined : ControlGroup.make(label, cgroupMib);
     this.#logFile = logFile;
-    const heapMib = oldSpaceMib ?? (this.#group ? undefined : cgroupMib / 2);
-    const flags = [...LAUNCHER.flags, ...(heapMib === undefined ? [] : [`--max-old-space-size=${heapMib}`])];
-    // The shell joins the group, then replaces itself with Node.
-    const join = this.#group ? `echo $$ > ${this.#group.path}/cgroup.procs && ` : '';
+    this.#pidFile = store && `${logFile}.pid`;
+    const heapMib = oldSpaceMib ?? (this.#group || store ? undefined : cgroupMib / 2);
+    const flags = heapMib === undefined ? [] : [`--max-old-space-size=${heapMib}`];
     const log = openSync(logFile, 'a');
-    this.#child = spawn('/bin/sh', ['-c', `${join}exec "$0" "$@"`, process.execPath, ...flags, CLI, 'api'], {
-      env: {
-        ...machineEnvironment(),
-        ...LAUNCHER.environment,
-        NODE_COMPILE_CACHE: compileCache(),
-        PORT: '0',
+    const stdio = ['ignore', log, log] as const;
+    if (store) {
+      const settings = {
+        ...{ HOST: '127.0.0.1', PORT: '0', OPERATIONS_PORT: '0', NODE_OPTIONS: flags.join(' ') },
         ...environment,
-      },
-      stdio: ['ignore', log, log],
-    });
+      };
+      const how = [...limitsOf(cgroupMib), '--rm', `--pidfile=${this.#pidFile}`, ...environmentOf(settings)];
+      this.#child = spawn('podman', [...store.engine, 'run', ...how, store.image, 'api'], {
+        stdio: [...stdio],
+      });
+    } else {
+      // The shell joins the group, then replaces itself with Node.
+      const join = this.#group ? `echo $$ > ${this.#group.path}/cgroup.procs && ` : '';
+      const node = [process.execPath, ...LAUNCHER.flags, ...flags];
+      this.#child = spawn('/bin/sh', ['-c', `${join}exec "$0" "$@"`, ...node, CLI, 'api'], {
+        env: {
+          ...machineEnvironment(),
+          ...LAUNCHER.environment,
+          NODE_COMPILE_CACHE: compileCache(),
+          PORT: '0',
+          ...environment,
+        },
+        stdio: [...stdio],
+      });
+    }
     closeSync(log);
     this.#watch = setInterval(() => {
       this.#rssPeakMib = Math.max(this.#rssPeakMib, this.rssMib());
@@ -144,7 +155,13 @@ export class LimitedServer implements AsyncDisposable {
   }
 
   get limitedBy(): string {
+    if (this.#pidFile !== undefined) return 'podman';
     return this.#group?.name ?? '--max-old-space-size alone';
+  }
+
+  get #pid(): number {
+    if (this.#pidFile === undefined) return this.#child.pid ?? 0;
+    return existsSync(this.#pidFile) ? Number(readFileSync(this.#pidFile, 'utf8')) : 0;
   }
 
   get isAlive(): boolean {
@@ -157,7 +174,7 @@ export class LimitedServer implements AsyncDisposable {
 
   rssMib(): number {
     try {
-      const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8');
+      const status = readFileSync(`/proc/${this.#pid}/status`, 'utf8');
       return Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024);
     } catch {
       return 0;
@@ -167,7 +184,7 @@ export class LimitedServer implements AsyncDisposable {
   /** User and system time since its start. */
   cpuSeconds(): number {
     try {
-      const fields = readFileSync(`/proc/${this.#child.pid}/stat`, 'utf8')
+      const fields = readFileSync(`/proc/${this.#pid}/stat`, 'utf8')
         .replace(/^.*\) /, '')
         .split(' ');
       return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND;
@@ -183,16 +200,13 @@ export class LimitedServer implements AsyncDisposable {
     return peak;
   }
 
-  /** The peak of the whole group; undefined without a group. */
-  groupPeakMib(): number | undefined {
-    return this.#group?.peakMib();
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     clearInterval(this.#watch);
     if (this.isAlive) {
       const exit = once(this.#child, 'exit');
-      this.#child.kill('SIGKILL');
+      // Podman ends after its container.
+      if (this.#pid > 0 && this.#pid !== this.#child.pid) spawnSync('kill', ['-KILL', String(this.#pid)]);
+      else this.#child.kill('SIGKILL');
       await exit;
     }
     this.#group?.remove();

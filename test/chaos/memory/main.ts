@@ -1,5 +1,6 @@
 // `npm run chaos -- memory`: attacks on the memory of a process that has little of it.
 import { printTable, style } from '../../../src/commands/print.ts';
+import { ContainerStore } from '../../support/container-store.ts';
 import { scratchFolder } from '../../support/scratch-folder.ts';
 import { ChaosPostgres } from '../chaos-postgres.ts';
 import { attacks } from './attacks.ts';
@@ -16,12 +17,13 @@ const limits: readonly MemoryLimit[] = [{ cgroupMib: 512 }, { cgroupMib: 256, ol
  */
 export async function memoryChaos(
   cleanup: AsyncDisposableStack,
-  { only = '', each }: { only?: string; each: number },
+  { only = '', each, image = false }: { only?: string; each: number; image?: boolean },
 ): Promise<number> {
   const { path: folder } = cleanup.use(await scratchFolder('chaos-memory'));
   const say = (text: string) => void process.stderr.write(`${text}\n`);
   // Outside the process's control group, because the limit is for the API only.
   const postgres = await ChaosPostgres.start(folder, cleanup);
+  const store = image ? cleanup.use(await ContainerStore.withCountersign()) : undefined;
   const chosen = attacks.filter(({ what }) => what.includes(only));
   const ordeals = await runOrdeals(cleanup, {
     databaseUrl: postgres.productUrl(),
@@ -29,6 +31,7 @@ export async function memoryChaos(
     limits,
     attacks: chosen,
     attackMs: each * 1_000,
+    store,
     say,
   });
   printTable(

@@ -10,6 +10,7 @@ import { audited } from '../../../src/domain/audit.ts';
 import { createMeter } from '../../../src/domain/business/usage/meter.ts';
 import type { Context } from '../../../src/domain/context.ts';
 import { readConfig } from '../../../src/platform/config.ts';
+import type { ContainerStore } from '../../support/container-store.ts';
 import { createCustomer } from '../../support/customer.ts';
 import { type Attack, batchPath, Crowd, largeBatch, type Victim } from './attacks.ts';
 import { type HonestInput, HonestTraffic, type Sample } from './honest-traffic.ts';
@@ -36,6 +37,8 @@ export interface MemoryRun {
   readonly limits: readonly MemoryLimit[];
   readonly attacks: readonly Attack[];
   readonly attackMs: number;
+  /** Of the image that is attacked, in place of a process of the checkout. */
+  readonly store?: ContainerStore | undefined;
   readonly say: (text: string) => void;
 }
 
@@ -62,7 +65,7 @@ export async function runOrdeals(cleanup: AsyncDisposableStack, run: MemoryRun):
         ...(connectionsMax !== undefined && { MAX_CONNECTIONS: String(connectionsMax) }),
       };
       const logFile = join(run.folder, `api-${label}.log`);
-      await using server = cleanup.use(await LimitedServer.start(label, limit, settings, logFile));
+      await using server = cleanup.use(await LimitedServer.start(label, limit, settings, logFile, run.store));
       if (!isSeeded) await publishPages(server.baseUrl, victim);
       isSeeded = true;
       run.say(`${describe(limit)}, limited by ${server.limitedBy}: ${server.rssMib()} MiB after the start`);

@@ -1,8 +1,9 @@
-// The receiver of compose.yaml, to try things out: checks signatures, answers the handshake, prints what comes.
+// A receiver to try things out, packed for docs/operating/installing.md and compose.yaml: checks signatures, answers the handshake,
+// prints what comes.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
-const secret = process.env.SIGNING_SECRET ?? '';
+const { SIGNING_SECRET: secret = '', RECEIVER_PORT: port = '4000' } = process.env;
 if (secret === '') {
   process.stderr.write('Set SIGNING_SECRET to the signing_secret of the endpoint that you registered.\n');
   process.exit(1);
@@ -25,6 +26,6 @@ createServer(async (request, response) => {
   process.stdout.write(`received, signature correct: ${message.type} ${header('delivery-id')}\n`);
   response.writeHead(200, { 'Content-Type': 'application/json' });
   return response.end(JSON.stringify({ challenge: message.challenge }));
-}).listen(4000, '127.0.0.1');
+}).listen(Number(port), '127.0.0.1');
 
 process.on('SIGTERM', () => process.exit());
