@@ -282,7 +282,7 @@ test('connections leave files for the database and the receivers, fit into the m
   expect(connectionsFor(1, 713, machine)).toBe(1);
   expect(connectionsFor(20_000, 713, machine)).toBe(10_000);
   expect(connectionsFor(Number.POSITIVE_INFINITY, 713, machine)).toBe(10_000);
-  expect(connectionsFor(20_000, 713, 256 * 2 ** 20)).toBe(1_024);
+  expect(connectionsFor(20_000, 713, 256 * 2 ** 20)).toBe(2_048);
 });
 
 test.each([

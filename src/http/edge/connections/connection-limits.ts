@@ -9,11 +9,9 @@ import type { ConnectionLimits } from '../server.ts';
 const CONNECTIONS_MAX = 10_000;
 /**
  * Headers of 16 KiB, the part of a body that Node reads before the server asks for it, and the state of the
- * request. The allocator cannot give back all of it.
+ * request.
  */
 const CONNECTION_BYTES = 128 * 1024;
-/** The rest is for V8's heap and for what requests share (request-memory.ts). */
-const CONNECTIONS_SHARE = 1 / 2;
 /** The process's other open files: code, log, connections to Postgres. */
 const OTHER_FILES = 100;
 /** For the monitoring port. */
@@ -48,12 +46,9 @@ function reservedFiles({ worker, database }: Config, roles: { readonly worker: b
 /**
  * Without spare file descriptors, connections could not even be refused, and neither the database nor a
  * receiver could be reached. The API keeps at least a quarter. There must be memory for all of them at their
- * largest, in their share.
+ * largest.
  */
 export function connectionsFor(openFiles: number, otherFiles: number, memory: number): number {
   const byFiles = Math.max(openFiles - otherFiles, openFiles / 4);
-  return Math.max(
-    1,
-    Math.floor(Math.min(CONNECTIONS_MAX, byFiles, (memory * CONNECTIONS_SHARE) / CONNECTION_BYTES)),
-  );
+  return Math.max(1, Math.floor(Math.min(CONNECTIONS_MAX, byFiles, memory / CONNECTION_BYTES)));
 }
