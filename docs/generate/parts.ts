@@ -83,5 +83,6 @@ export const partPurposes: Readonly<Record<string, string>> = {
   vite: 'builds the console',
   vitest: 'runs the tests',
   yaml: 'reads the contract, to generate from it and for the mock',
+  yoctocolors: 'what release 1.0.0 needs, whose code the tests of upgrades run',
   zod: 'checks the configuration',
 };
