@@ -35,8 +35,8 @@ export class ServedFile {
   readonly #isAddressed: boolean;
   readonly #isCompressible: boolean;
   readonly #tag: string;
-  /** Copies of a file that is the same for all readers, by encoding, made on first use. */
-  readonly #copies = new Map<Encoding | undefined, Promise<Buffer>>();
+  /** By encoding, the copy for the latest address: readers seldom use several. */
+  readonly #copies = new Map<Encoding | undefined, { origin: string | undefined; body: Promise<Buffer> }>();
 
   constructor({ body, contentType, isImmutable = false }: FileContent) {
     this.#body = Buffer.from(body);
@@ -65,17 +65,22 @@ export class ServedFile {
       return;
     }
     if (encoding) ctx.set('Content-Encoding', encoding);
-    // Copies for an address that a client has named are not kept.
-    ctx.state.isShared = origin === undefined || publicUrl !== undefined;
-    ctx.body = ctx.state.isShared
-      ? await this.#copy(origin, encoding)
-      : await encoded(this.#addressed(origin), encoding, 'once');
+    const kept = this.#copies.get(encoding);
+    // A client may name many addresses: whoever makes a copy holds its memory, whoever gets the same does not.
+    const isNamed = origin !== undefined && publicUrl === undefined;
+    const isKept = kept !== undefined && kept.origin === origin;
+    ctx.state.isShared = !isNamed || isKept;
+    ctx.body = await (isKept ? kept.body : this.#copy(origin, encoding, isNamed ? 'once' : 'kept'));
   }
 
-  #copy(origin: string | undefined, encoding: Encoding | undefined): Promise<Buffer> {
-    const copy = this.#copies.get(encoding) ?? encoded(this.#addressed(origin), encoding, 'kept');
-    this.#copies.set(encoding, copy);
-    return copy;
+  #copy(
+    origin: string | undefined,
+    encoding: Encoding | undefined,
+    effort: Parameters<typeof compress>[2],
+  ): Promise<Buffer> {
+    const body = encoded(this.#addressed(origin), encoding, effort);
+    this.#copies.set(encoding, { origin, body });
+    return body;
   }
 
   #addressed(origin: string | undefined): Buffer {
