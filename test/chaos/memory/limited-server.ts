@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { announced } from '../../support/announcement.ts';
 import { type ContainerStore, environmentOf, limitsOf } from '../../support/container-store.ts';
@@ -131,6 +132,8 @@ export class LimitedServer implements AsyncDisposable {
       };
       const how = [...limitsOf(cgroupMib), '--rm', `--pidfile=${this.#pidFile}`, ...environmentOf(settings)];
       this.#child = spawn('podman', [...store.engine, 'run', ...how, store.image, 'api'], {
+        // Podman leaves a file there when the kernel ends a container for its memory.
+        cwd: dirname(logFile),
         stdio: [...stdio],
       });
     } else {
