@@ -26,11 +26,13 @@ export interface ClaimPromise {
 export interface PromisingEngine {
   /** @param eventCounts how many events of each organization are about to be published. */
   promise(eventCounts: ReadonlyMap<string, number>): ClaimPromise | undefined;
+  /** Whether deliveries are due that it has not come to yet, although their endpoints have room. */
+  isBehind(): boolean;
   /** There may be deliveries to claim. */
   wake(): void;
 }
 
-export class LocalEngine implements Pick<PromisingEngine, 'promise'> {
+export class LocalEngine implements Pick<PromisingEngine, 'promise' | 'isBehind'> {
   #engine: PromisingEngine | undefined;
   #wakeSequencer: (() => void) | undefined;
 
@@ -44,6 +46,11 @@ export class LocalEngine implements Pick<PromisingEngine, 'promise'> {
 
   promise(eventCounts: ReadonlyMap<string, number>): ClaimPromise | undefined {
     return this.#engine?.promise(eventCounts);
+  }
+
+  /** False where no engine runs. */
+  isBehind(): boolean {
+    return this.#engine?.isBehind() ?? false;
   }
 
   /** There may be deliveries to claim. @returns whether an engine runs here. */

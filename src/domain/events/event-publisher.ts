@@ -1,5 +1,6 @@
 // Publishes events that are sent one by one at about the same time together: one transaction and one commit
-// for all of them. No call is answered before the commit of its event.
+// for all of them. No call is answered before the commit of its event. Batches wait while deliveries are behind.
+import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf } from '../../platform/database.ts';
 import { Gathering } from '../../platform/gathering.ts';
 import { isDatabaseUnavailable } from '../../platform/postgres/database-unavailable.ts';
@@ -10,6 +11,7 @@ import {
   type PublicationCall,
   type PublicationOutcome,
   publicationCall,
+  publicationCallOfMany,
   publishCall,
   publishCalls,
 } from './event-publication.ts';
@@ -19,10 +21,18 @@ import { publishAndClaim } from './publish-and-claim.ts';
 const TOGETHER_MAX = 100;
 /** Of what a statement with one event costs, three quarters are the statement. Beyond 333 events a second, some share one. */
 const APART_MS = 3;
+/** While one batch is published, the deliveries of the one before begin. */
+const BATCHES_AT_ONCE = 2;
+/** How long a batch waits for deliveries that are behind. Clients wait longer for an answer. */
+const BATCH_MS_MAX = 5_000;
+const BATCH_LOOK_MS = 5;
 
 export class EventPublisher {
   readonly #context: Context;
   readonly #gathering: Gathering<PublicationCall, PublicationOutcome>;
+  /** Batches that wait, in the order in which they came. */
+  readonly #waiting = new Set<PublicationCall>();
+  #batches = 0;
 
   constructor(context: Context) {
     this.#context = context;
@@ -42,13 +52,72 @@ export class EventPublisher {
     confirmToken?: PublicationCall['confirmToken'],
   ): Promise<Publication> {
     const call = { ...publicationCall(context, organizationId, publication), confirmToken };
-    // In the transaction of an idempotent request, or in a trace of its own.
-    const isAlone = context.db !== this.#context.db || context.tracing.isOn;
-    const outcome = isAlone ? await confirmAndPublish(context, call) : await this.#gathering.add(call);
+    const outcome = this.#isAlone(context)
+      ? await confirmAndPublish(context, call)
+      : await this.#gathering.add(call);
     if (outcome instanceof Error) throw outcome;
     const [published] = outcome;
     if (!published) throw new Error('A call with one event published none.');
     return published;
+  }
+
+  /**
+   * Publishes events together, all of them or none. Where the engine of this process is behind, this waits until it has
+   * caught up: otherwise batches, which cost less to publish than to deliver, would make everybody's events late. In the
+   * transaction of an idempotent request it does not wait, because the transaction holds a connection.
+   *
+   * @returns undefined, and publishes nothing, when it has waited for too long.
+   * @throws DomainError as publicationCallOfMany and publishCall do.
+   */
+  async publishMany(
+    context: ActorContext,
+    organizationId: string,
+    publications: readonly EventPublication[],
+  ): Promise<Publication[] | undefined> {
+    const call = publicationCallOfMany(context, organizationId, publications);
+    const isInTransaction = context.db !== this.#context.db;
+    if (!isInTransaction && !(await this.#isAdmitted(call))) return undefined;
+    this.#batches++;
+    try {
+      const published = this.#isAlone(context) ? undefined : await this.#publishFast(call);
+      return published ?? (await publishCall(context, call));
+    } finally {
+      this.#batches--;
+    }
+  }
+
+  /** @returns undefined, and publishes nothing, where publishCall has to find out what is in the way. */
+  async #publishFast(call: PublicationCall): Promise<Publication[] | undefined> {
+    try {
+      return (await publishAndClaim(this.#context, [call]))?.[0];
+    } catch (error) {
+      if (isLockConflict(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async #isAdmitted(call: PublicationCall): Promise<boolean> {
+    const until = performance.now() + BATCH_MS_MAX;
+    this.#waiting.add(call);
+    try {
+      while (this.#mustWait(call)) {
+        if (performance.now() > until) return false;
+        await delay(BATCH_LOOK_MS);
+      }
+      return true;
+    } finally {
+      this.#waiting.delete(call);
+    }
+  }
+
+  #mustWait(call: PublicationCall): boolean {
+    const [first] = this.#waiting;
+    return first !== call || this.#batches >= BATCHES_AT_ONCE || this.#context.localEngine.isBehind();
+  }
+
+  /** In the transaction of an idempotent request, or in a trace of its own. */
+  #isAlone(context: ActorContext): boolean {
+    return context.db !== this.#context.db || context.tracing.isOn;
   }
 
   async #publishTogether(calls: readonly PublicationCall[]): Promise<Outcomes> {

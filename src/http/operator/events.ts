@@ -2,14 +2,13 @@
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import type { EventPublication as PublicationBody } from '../../../generated/operator/types.gen.ts';
 import type { Context } from '../../domain/context.ts';
-import {
-  type EventPublication,
-  publicationCallOfMany,
-  publishCall,
-} from '../../domain/events/event-publication.ts';
+import type { EventPublication } from '../../domain/events/event-publication.ts';
 import { EventPublisher } from '../../domain/events/event-publisher.ts';
+import { EdgeError } from '../edge/problem.ts';
 import { presentPublication } from '../presenters/event.ts';
 import { presentedList } from '../presenters/presented.ts';
+
+const BEHIND = 'Deliveries are behind. Nothing was published: send the batch again soon.';
 
 export function eventHandlers(
   context: Context,
@@ -28,10 +27,8 @@ export function eventHandlers(
     },
     operatorPublishEvents: async (call) => {
       const publications = call.body.events.map(readPublication);
-      const published = await publishCall(
-        call.context,
-        publicationCallOfMany(call.context, call.path.id, publications),
-      );
+      const published = await publisher.publishMany(call.context, call.path.id, publications);
+      if (!published) throw new EdgeError('service_unavailable', BEHIND, { headers: { 'Retry-After': '2' } });
       const status = published.some(({ isNew }) => isNew) ? 201 : 200;
       return { status, body: presentedList(published, presentPublication) };
     },

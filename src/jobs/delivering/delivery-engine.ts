@@ -119,6 +119,7 @@ export class DeliveryEngine {
     engine.#closeListener = await engine.#listen();
     engine.#unregister = context.localEngine.register({
       promise: (eventCounts) => engine.#promise(eventCounts),
+      isBehind: () => engine.#isBehind(),
       wake: () => engine.#loop.wake(),
     });
     engine.#loop.start();
@@ -255,6 +256,19 @@ export class DeliveryEngine {
     return Math.max(Math.min(window - taken, 2 * window - this.#recorder.unwritten), 0);
   }
 
+  /** Endpoints that do not answer take half of the window at most. */
+  #isBehind(): boolean {
+    return this.#claims && (!this.#isCaughtUp || this.#room() < Math.floor(this.#settings.window / 2));
+  }
+
+  get #claims(): boolean {
+    return (
+      this.#session.number !== undefined &&
+      !this.#loop.isStopping &&
+      this.#context.databaseClock.offsetError() === undefined
+    );
+  }
+
   /**
    * Promises places to a statement that publishes, so that the statement itself claims the new deliveries.
    * This saves a round trip, and a claim for a single delivery. Only done while no older delivery is left
@@ -262,9 +276,7 @@ export class DeliveryEngine {
    */
   #promise(eventCounts: ReadonlyMap<string, number>): ClaimPromise | undefined {
     const session = this.#session.number;
-    if (session === undefined || this.#loop.isStopping || !this.#isCaughtUp || this.#lost.mayExist)
-      return undefined;
-    if (this.#context.databaseClock.offsetError() !== undefined) return undefined;
+    if (session === undefined || !this.#claims || !this.#isCaughtUp || this.#lost.mayExist) return undefined;
     const countMax = Math.min(this.#room() - this.#claiming, this.#settings.claimSize);
     const room = this.#places.promise(eventCounts, countMax);
     if (room.size === 0) return undefined;

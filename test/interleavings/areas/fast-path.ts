@@ -68,6 +68,10 @@ class Engine implements PromisingEngine {
     });
   }
 
+  isBehind(): boolean {
+    return false;
+  }
+
   promise(eventCounts: ReadonlyMap<string, number>): ClaimPromise | undefined {
     if (this.isStopping || this.mayOwnOthers) return undefined;
     const room = this.#places.promise(eventCounts, 100);
