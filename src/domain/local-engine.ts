@@ -26,7 +26,7 @@ export interface ClaimPromise {
 export interface PromisingEngine {
   /** @param eventCounts how many events of each organization are about to be published. */
   promise(eventCounts: ReadonlyMap<string, number>): ClaimPromise | undefined;
-  /** Whether deliveries are due that it has not come to yet, although their endpoints have room. */
+  /** Whether it takes longer to deliver what is due than to publish it. */
   isBehind(): boolean;
   /** There may be deliveries to claim. */
   wake(): void;

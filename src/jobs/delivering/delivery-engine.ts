@@ -32,6 +32,8 @@ const DATABASE_AWAY_MS = 1_000;
 /** How often a wrong clock is checked again. */
 const CLOCK_WRONG_MS = 250;
 const SESSION_AWAY_MS = 50;
+/** So long may claims leave deliveries to later claims before batches have to wait. */
+const LEFT_MS_MAX = 200;
 /** When the last look is older than the poll's interval plus this, the engine is considered stalled. */
 const LOOK_LATE_MS = 5_000;
 
@@ -68,8 +70,8 @@ export class DeliveryEngine {
   #lookedAt = performance.now();
   #askAt = Number.NEGATIVE_INFINITY;
   #isFull = false;
-  /** Whether the last claim left no delivery that may be sent now. */
-  #isCaughtUp = false;
+  /** Since when each claim has left deliveries that may be sent now; undefined when the last one left none. */
+  #leftSince: number | undefined = performance.now();
   /** The most deliveries that the running claim may take. */
   #claiming = 0;
   /** Whether a notification or a known time leads to the next claim, not a poll. */
@@ -201,7 +203,7 @@ export class DeliveryEngine {
     this.#lookedAt = performance.now();
     this.#pace.claimed(count, this.#isAnnounced, this.#lookedAt);
     this.#isAnnounced = true;
-    this.#isCaughtUp = !mayHaveLeft;
+    this.#leftSince = mayHaveLeft ? (this.#leftSince ?? this.#lookedAt) : undefined;
     if (mayHaveLeft) {
       if (count < limit) await delay(this.#round.gatherMs);
       return 0;
@@ -216,7 +218,7 @@ export class DeliveryEngine {
   }
 
   #failed(error: unknown): number {
-    this.#isCaughtUp = false;
+    this.#leftSince ??= performance.now();
     this.#lost.expect();
     this.#context.log.error({ err: error }, 'deliveries not claimed');
     return DATABASE_AWAY_MS;
@@ -256,9 +258,18 @@ export class DeliveryEngine {
     return Math.max(Math.min(window - taken, 2 * window - this.#recorder.unwritten), 0);
   }
 
-  /** Endpoints that do not answer take half of the window at most. */
+  get #isCaughtUp(): boolean {
+    return this.#leftSince === undefined;
+  }
+
+  /**
+   * Whether publishing more at once would make deliveries late. Endpoints that do not answer take half of the window at
+   * most.
+   */
   #isBehind(): boolean {
-    return this.#claims && (!this.#isCaughtUp || this.#room() < Math.floor(this.#settings.window / 2));
+    if (!this.#claims) return false;
+    const leftForMs = performance.now() - (this.#leftSince ?? Number.POSITIVE_INFINITY);
+    return leftForMs > LEFT_MS_MAX || this.#room() < Math.floor(this.#settings.window / 2);
   }
 
   get #claims(): boolean {

@@ -20,19 +20,25 @@ interface Starting {
 
 export type Start = (children: Children, database: BenchDatabase) => Promise<Starting>;
 
-export const startCountersign: Start = async (children, database) => {
+export const startCountersign: Start = (children, database) => begin(productSettings, children, database);
+
+/** For developers, a start also makes the first organization and a sign-in link, for which it loads Prisma. */
+export const startInProduction: Start = (children, database) =>
+  begin({ ENCRYPTION_KEYS: productSettings.ENCRYPTION_KEYS }, children, database);
+
+async function begin(settings: Record<string, string>, children: Children, database: BenchDatabase) {
   const [port, operationsPort] = [await lastingFreePort(), await lastingFreePort()];
   return {
     beganAt: performance.now(),
     child: children.countersign('start', {
-      ...productSettings,
+      ...settings,
       DATABASE_URL: database.url,
       ...{ PORT: String(port), OPERATIONS_PORT: String(operationsPort) },
     }),
     healthUrl: `http://127.0.0.1:${port}/healthz`,
     readyUrl: `http://127.0.0.1:${operationsPort}/readyz`,
   };
-};
+}
 
 export const startBareServer: Start = async (children, database) => {
   const port = String(await lastingFreePort());

@@ -4,7 +4,7 @@ import { measureDrain } from '../deliver/drain.ts';
 import { lowerBound } from '../deliver/lower-bound.ts';
 import { IDLE_PER_SECOND, measureReceipts, STEADY_PER_SECOND } from '../deliver/receipt.ts';
 import { measureResumption } from '../deliver/resume.ts';
-import { measureIdle, STARTS, startBareServer, startCountersign } from '../deliver/start.ts';
+import { measureIdle, STARTS, startBareServer, startInProduction } from '../deliver/start.ts';
 import { atMost, type Figure, figuresOf, ratioAtLeast, ratioAtMost } from '../figure.ts';
 
 /** How soon and how cheaply an event reaches its receivers, beside a worker written by hand for nothing but speed. */
@@ -83,7 +83,7 @@ async function starts(bench: Bench): Promise<Figure[]> {
     [
       'Countersign',
       async () => {
-        const idle = await measureIdle(bench, startCountersign);
+        const idle = await measureIdle(bench, startInProduction);
         return { ...idle, resumedMs: await measureResumption(bench) };
       },
     ],
