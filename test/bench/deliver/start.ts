@@ -12,9 +12,7 @@ interface Starting {
   readonly child: Child;
   /** By `performance.now()`. */
   readonly beganAt: number;
-  /** Answers 200 once it listens for requests. */
   readonly healthUrl: string;
-  /** Answers 200 once it can serve. */
   readonly readyUrl: string;
 }
 
@@ -28,13 +26,10 @@ export const startInProduction: Start = (children, database) =>
 
 async function begin(settings: Record<string, string>, children: Children, database: BenchDatabase) {
   const [port, operationsPort] = [await lastingFreePort(), await lastingFreePort()];
+  const where = { DATABASE_URL: database.url, PORT: String(port), OPERATIONS_PORT: String(operationsPort) };
   return {
     beganAt: performance.now(),
-    child: children.countersign('start', {
-      ...settings,
-      DATABASE_URL: database.url,
-      ...{ PORT: String(port), OPERATIONS_PORT: String(operationsPort) },
-    }),
+    child: children.countersign('start', { ...settings, ...where }),
     healthUrl: `http://127.0.0.1:${port}/healthz`,
     readyUrl: `http://127.0.0.1:${operationsPort}/readyz`,
   };
