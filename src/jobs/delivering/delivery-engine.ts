@@ -32,8 +32,6 @@ const DATABASE_AWAY_MS = 1_000;
 /** How often a wrong clock is checked again. */
 const CLOCK_WRONG_MS = 250;
 const SESSION_AWAY_MS = 50;
-/** So long may claims leave deliveries to later claims before batches have to wait. */
-const LEFT_MS_MAX = 200;
 /** When the last look is older than the poll's interval plus this, the engine is considered stalled. */
 const LOOK_LATE_MS = 5_000;
 
@@ -70,8 +68,8 @@ export class DeliveryEngine {
   #lookedAt = performance.now();
   #askAt = Number.NEGATIVE_INFINITY;
   #isFull = false;
-  /** Since when each claim has left deliveries that may be sent now; undefined when the last one left none. */
-  #leftSince: number | undefined = performance.now();
+  /** Whether the last claim left no delivery that may be sent now. */
+  #isCaughtUp = false;
   /** The most deliveries that the running claim may take. */
   #claiming = 0;
   /** Whether a notification or a known time leads to the next claim, not a poll. */
@@ -203,7 +201,7 @@ export class DeliveryEngine {
     this.#lookedAt = performance.now();
     this.#pace.claimed(count, this.#isAnnounced, this.#lookedAt);
     this.#isAnnounced = true;
-    this.#leftSince = mayHaveLeft ? (this.#leftSince ?? this.#lookedAt) : undefined;
+    this.#isCaughtUp = !mayHaveLeft;
     if (mayHaveLeft) {
       if (count < limit) await delay(this.#round.gatherMs);
       return 0;
@@ -218,7 +216,7 @@ export class DeliveryEngine {
   }
 
   #failed(error: unknown): number {
-    this.#leftSince ??= performance.now();
+    this.#isCaughtUp = false;
     this.#lost.expect();
     this.#context.log.error({ err: error }, 'deliveries not claimed');
     return DATABASE_AWAY_MS;
@@ -258,18 +256,10 @@ export class DeliveryEngine {
     return Math.max(Math.min(window - taken, 2 * window - this.#recorder.unwritten), 0);
   }
 
-  get #isCaughtUp(): boolean {
-    return this.#leftSince === undefined;
-  }
-
-  /**
-   * Whether publishing more at once would make deliveries late. Endpoints that do not answer take half of the window at
-   * most.
-   */
+  /** Whether fewer places are free than half of what one organization with slow receivers leaves to the others. */
   #isBehind(): boolean {
-    if (!this.#claims) return false;
-    const leftForMs = performance.now() - (this.#leftSince ?? Number.POSITIVE_INFINITY);
-    return leftForMs > LEFT_MS_MAX || this.#room() < Math.floor(this.#settings.window / 2);
+    const { window, organizationWindow } = this.#settings;
+    return this.#claims && this.#room() < Math.floor((window - organizationWindow) / 2);
   }
 
   get #claims(): boolean {
