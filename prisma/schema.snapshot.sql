@@ -546,7 +546,7 @@ CREATE UNIQUE INDEX invoice_organization_id_external_id_key ON public.invoice US
 CREATE UNIQUE INDEX invoice_organization_id_id_customer_id_currency_key ON public.invoice USING btree (organization_id, id, customer_id, currency);
 CREATE UNIQUE INDEX invoice_organization_id_id_key ON public.invoice USING btree (organization_id, id);
 CREATE UNIQUE INDEX invoice_organization_id_number_key ON public.invoice USING btree (organization_id, number);
-CREATE INDEX invoice_organization_id_status_id_idx ON public.invoice USING btree (organization_id, status, id);
+CREATE INDEX invoice_organization_id_status_id_due_on_created_at_idx ON public.invoice USING btree (organization_id, status, id) INCLUDE (due_on, created_at);
 CREATE INDEX invoice_owed_idx ON public.invoice USING btree (organization_id, due_on, id) WHERE (status = 'issued'::invoice_status);
 CREATE INDEX invoice_status_id_idx ON public.invoice USING btree (status, id);
 CREATE TRIGGER invoice_identity BEFORE UPDATE ON public.invoice FOR EACH ROW WHEN (((old.status = 'draft'::invoice_status) AND ((new.id <> old.id) OR (new.organization_id <> old.organization_id)))) EXECUTE FUNCTION refuse_change('An invoice stays what and whose it is.');
@@ -934,6 +934,7 @@ CREATE TABLE usage_event (
   CONSTRAINT usage_event_value_check CHECK (((value >= (0)::numeric) AND (value < '1000000000000000'::numeric)))
 );
 CREATE INDEX usage_event_aggregated_idx ON ONLY public.usage_event USING btree (organization_id, meter_id, customer_id, occurred_at) INCLUDE (value, text_value) WHERE (voided_at IS NULL);
+CREATE INDEX usage_event_at_idx ON ONLY public.usage_event USING btree (organization_id, meter_id, occurred_at) INCLUDE (value, text_value) WHERE (voided_at IS NULL);
 CREATE TRIGGER usage_event_final BEFORE UPDATE ON public.usage_event FOR EACH ROW WHEN ((((new.organization_id <> old.organization_id) OR (new.id <> old.id) OR (new.meter_id <> old.meter_id) OR (new.customer_id <> old.customer_id) OR (new.occurred_at <> old.occurred_at)) OR (((new.value IS DISTINCT FROM old.value) OR (new.text_value IS DISTINCT FROM old.text_value)) OR (new.dimensions IS DISTINCT FROM old.dimensions)) OR ((old.voided_at IS NOT NULL) AND (new.voided_at IS DISTINCT FROM old.voided_at)))) EXECUTE FUNCTION refuse_change('A usage event does not change. It may be voided, for good.');
 CREATE TRIGGER usage_event_kept BEFORE DELETE ON public.usage_event FOR EACH ROW EXECUTE FUNCTION refuse_change('A usage event is kept with its month, so that its id does not count again. It may be voided.');
 

@@ -7,6 +7,8 @@ interface PlanNode {
   readonly 'Relation Name'?: string;
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
   readonly 'Rows Removed by Filter'?: number;
   readonly 'Rows Removed by Index Recheck'?: number;
   readonly Plans?: readonly PlanNode[];
@@ -30,16 +32,27 @@ interface Statement {
  * table in the plans.
  */
 export async function scansOf(pool: pg.Pool, work: () => Promise<unknown>): Promise<TableScan[]> {
-  const statements = await statementsOf(work);
   const scans: TableScan[] = [];
-  for (const { text, values } of statements) {
+  for (const plan of await plansOf(pool, work)) collect(plan, scans);
+  return scans;
+}
+
+/** As scansOf. @returns how many pages of tables and indexes the statements read, also of entries that they passed over. */
+export async function pagesOf(pool: pg.Pool, work: () => Promise<unknown>): Promise<number> {
+  const plans = await plansOf(pool, work);
+  return plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0);
+}
+
+async function plansOf(pool: pg.Pool, work: () => Promise<unknown>): Promise<PlanNode[]> {
+  const plans: PlanNode[] = [];
+  for (const { text, values } of await statementsOf(work)) {
     const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `explain (analyze, timing off, format json) ${text}`,
+      `explain (analyze, buffers, timing off, format json) ${text}`,
       values,
     );
-    for (const row of rows) for (const { Plan } of row['QUERY PLAN']) collect(Plan, scans);
+    plans.push(...rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan }) => Plan)));
   }
-  return scans;
+  return plans;
 }
 
 async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {

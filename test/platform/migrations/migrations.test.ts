@@ -335,6 +335,7 @@ it('migrations build indexes on tables of earlier ones concurrently, and add no 
     '20261121000002_ready_and_waiting: create index if not exists verification_handshake_organization_id_requested_at_idx on verification_handshake',
     '20261121000002_ready_and_waiting: generated always as',
     '20261121000007_redelivery: create index replay_by_operator_idx on replay',
+    '20261127100000_usage_event_at_idx: create index usage_event_at_idx on usage_event',
   ];
   const found: string[] = [];
   for (const { name, script } of readMigrations(PRISMA_DIR)) {

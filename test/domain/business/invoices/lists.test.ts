@@ -5,7 +5,7 @@ import { listPayments, type PaymentFilter } from '../../../../src/domain/busines
 import { startTestApp } from '../../../support/app.ts';
 import { createCustomer } from '../../../support/customer.ts';
 import { forFile } from '../../../support/for-file.ts';
-import { scansOf } from '../../../support/plans.ts';
+import { pagesOf, scansOf } from '../../../support/plans.ts';
 
 /** A million are tried with BUSINESS_ROWS=1000000. */
 const ROWS = Number(process.env.BUSINESS_ROWS ?? 20_000);
@@ -166,6 +166,24 @@ test('overdue is what is owed and was due before today in the time zone of the o
   const days = (Date.parse(ahead.today) - Date.parse(behind.today)) / 86_400_000;
   expect(days).toBeGreaterThan(0);
   expect(ahead.count).toBe(behind.count + days);
+});
+
+test('what is not overdue is found among thousands that are, without reading them', async () => {
+  const { organizationId: own } = await createTenant();
+  const customer = await createCustomer(context, own);
+  await pool.query(
+    `insert into invoice (id, organization_id, customer_id, number, status, currency, total_minor, due_on, created_at,
+                          updated_at, issued_at)
+     select uuidv7(i * interval '-1 minute'), $1, $2, 'N-' || i, 'issued', 'GBP', 100, current_date - 10 - i / 1440,
+            now() - i * interval '1 minute', now(), now()
+     from generate_series(1, 10000) as i`,
+    [own, customer],
+  );
+  await pool.query('vacuum (analyze) invoice');
+  const list = () => listInvoices(context, own, page, { overdue: false, created: { before: created.from } });
+  expect((await list()).items).toEqual([]);
+  // The table alone has some 300 pages of them.
+  expect(await pagesOf(pool, list)).toBeLessThan(200);
 });
 
 async function expectIndexes(list: () => Promise<unknown>, rowsMax: number): Promise<void> {
