@@ -723,6 +723,10 @@ export const getMeter = <ThrowOnError extends boolean = false>(options: Options<
  * without a window and a group there is always one row. A query with more than 1,000 rows is refused with
  * 422.
  *
+ * One customer's usage, and an hour or a day of all customers, is counted in milliseconds. A query that reads so
+ * many usage events that it takes longer than 5 seconds is ended with 422 `query_too_large`: ask for a shorter
+ * time or for one customer.
+ *
  * Usage is kept for 13 months unless the operator has set another time.
  *
  * Required scope: `usage_events:read`.

@@ -2325,6 +2325,7 @@ export type Problem = {
  * | `invoice_has_payments` | 409 | an invoice with payments cannot be voided; reverse them first |
  * | `payment_reversed` | 409 | the payment is reversed already |
  * | `amount_exceeds_balance` | 422 | the payment is more than what is left to pay |
+ * | `query_too_large` | 422 | the query reads too much to be answered; `detail` says what to narrow |
  * | `meter_key_taken` | 409 | the organization has another meter with the key |
  * | `delivery_not_failed` | 409 | only a failed delivery can be redelivered |
  * | `payload_removed` | 409 | the event's data was removed, so its deliveries cannot be sent again |
@@ -6206,7 +6207,7 @@ export type QueryUsageErrors = {
      */
     404: Problem;
     /**
-     * Well formed, but invalid, or the result is too large.
+     * Well formed, but invalid, or too much to count or to return.
      */
     422: Problem;
     /**
@@ -6635,7 +6636,7 @@ export type ListDeliveriesErrors = {
      */
     403: Problem;
     /**
-     * There is no event type with that name.
+     * There is no event type with that name, or there are too many deliveries to look at.
      */
     422: Problem;
     /**

@@ -2733,7 +2733,7 @@ export type OperatorListDeliveriesErrors = {
      */
     403: Problem;
     /**
-     * There is no event type with that name.
+     * There is no event type with that name, or there are too many deliveries to look at.
      */
     422: Problem;
     /**

@@ -1030,12 +1030,16 @@ export class Usage {
    * without a window and a group there is always one row. A query with more than 1,000 rows is refused with
    * 422.
    *
+   * One customer's usage, and an hour or a day of all customers, is counted in milliseconds. A query that reads so
+   * many usage events that it takes longer than 5 seconds is ended with 422 `query_too_large`: ask for a shorter
+   * time or for one customer.
+   *
    * Usage is kept for 13 months unless the operator has set another time.
    *
    * Required scope: `usage_events:read`.
    *
    * @throws NotFoundError with `not_found`
-   * @throws UnprocessableContentError with `unprocessable_content`
+   * @throws UnprocessableContentError with `unprocessable_content`, `query_too_large`
    */
   query(
     key: string,
@@ -1095,7 +1099,7 @@ export class Deliveries {
    *
    * `for await` iterates over all pages.
    *
-   * @throws UnprocessableContentError with `unprocessable_content`
+   * @throws UnprocessableContentError with `unprocessable_content`, `query_too_large`
    */
   list(
     query?: api.ListDeliveriesData['query'],

@@ -2,7 +2,7 @@
 
 import type { DatabaseClock } from '../platform/clock/database-clock.ts';
 import type { Config } from '../platform/config.ts';
-import type { Database, Transaction } from '../platform/database.ts';
+import { codeOf, type Database, type Transaction } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
 import type { PostgresConnections } from '../platform/postgres/postgres-connections.ts';
 import type { JobQueue } from '../platform/queue/queue.ts';
@@ -10,6 +10,7 @@ import type { SecretBox } from '../platform/secret-box.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import type { Actor } from './actor.ts';
+import { DomainError } from './errors.ts';
 import type { ChangeAnnouncer } from './live-changes.ts';
 import type { LocalEngine } from './local-engine.ts';
 
@@ -70,4 +71,31 @@ export function inTransaction<T>(
   work: (context: TransactionContext) => Promise<T>,
 ): Promise<T> {
   return context.db.transaction((tx) => work({ ...context, db: tx }));
+}
+
+/** SQLSTATE query_canceled. */
+const CANCELED = '57014';
+
+/**
+ * Reads what no index bounds, such as a sum over whatever somebody asks for. Postgres ends a statement after 5 s: long
+ * before clients give up, who would ask again. The connection serves the next request as any other does.
+ *
+ * @param narrow what the caller may ask for instead: "Ask for …".
+ * @throws DomainError `query_too_large`.
+ */
+export async function boundedRead<T>(
+  context: Context,
+  narrow: string,
+  read: (context: TransactionContext) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inTransaction(context, (tx) => {
+      // Of the transaction alone, so that it holds behind a pooler too.
+      tx.db.send`set local statement_timeout = '5s'`;
+      return read(tx);
+    });
+  } catch (error) {
+    if (codeOf(error) !== CANCELED) throw error;
+    throw new DomainError('query_too_large', `The query reads too much, and was ended after 5 s. ${narrow}`);
+  }
 }

@@ -33,6 +33,7 @@ export type DomainErrorCode =
   | 'invoice_has_payments'
   | 'payment_reversed'
   | 'amount_exceeds_balance'
+  | 'query_too_large'
   | 'meter_key_taken'
   | 'delivery_not_failed'
   | 'payload_removed'

@@ -7,8 +7,9 @@ import type { RejectedUsageEvent, UsageEvent } from '../../src/sdk/index.ts';
 import { ConflictError, UnprocessableContentError } from '../../src/sdk/index.ts';
 import { startTestApp } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';
+import { HeldLock } from '../support/held-lock.ts';
 import { createPartner } from '../support/partner.ts';
-import { scansOf } from '../support/plans.ts';
+import { pagesOf, scansOf } from '../support/plans.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const DAY_MS = 86_400_000;
@@ -421,6 +422,38 @@ describe('queries', () => {
       await expect(own.usage.query('sum', { ...asked, to: end })).rejects.toThrow(UnprocessableContentError);
     }
   });
+
+  test('what takes longer than 5 s is ended, says what to narrow, and its connection serves the next request', async () => {
+    const { request, client: own, customer_id, organizationId } = await organization();
+    await insert(organizationId, [['2026-06-01T01:00:00Z', '1']]);
+    const path = '/api/v1/public/meters/sum/usage?from=2026-06-01T00:00:00Z&to=2026-06-02T00:00:00Z';
+    const lock = await HeldLock.ofTable(pool, 'usage_event');
+    const answers = await Promise.all([
+      request('GET', path),
+      request('GET', `${path}&customer_id=${customer_id}`),
+    ]);
+    // Postgres has ended them: nobody waits any more.
+    const { rows } = await pool.query(
+      "select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    await lock.release();
+    expect(rows).toEqual([]);
+    expect(answers.map(({ status, body }) => [status, body.code, body.detail])).toEqual([
+      [
+        422,
+        'query_too_large',
+        'The query reads too much, and was ended after 5 s. Ask for a shorter time, or for one customer with customer_id.',
+      ],
+      [422, 'query_too_large', 'The query reads too much, and was ended after 5 s. Ask for a shorter time.'],
+    ]);
+    // More at once than there are connections.
+    const asked = { from: '2026-06-01T00:00:00Z', to: '2026-06-02T00:00:00Z' };
+    const again = await Promise.all(Array.from({ length: 12 }, () => own.usage.query('sum', asked)));
+    expect(again.map(({ data }) => data[0]?.value)).toEqual(Array.from({ length: 12 }, () => '1'));
+    // The limit was the query's own.
+    const { rows: limits } = await pool.query('show statement_timeout');
+    expect(limits).toEqual([{ statement_timeout: '0' }]);
+  });
 });
 
 describe('however much there is', () => {
@@ -461,6 +494,24 @@ describe('however much there is', () => {
     expect(scans.filter(({ table }) => table.startsWith('usage_event'))).toEqual([
       { table: 'usage_event_2026_04', node: 'Index Only Scan', rows: 480 },
     ]);
+  });
+
+  test('what all customers used in an hour is read without the rest of the month', async () => {
+    const { organizationId } = await organization();
+    const { context } = server.app;
+    await pool.query("select make_usage_event_partition('2026-08-01T00:00:00Z')");
+    await pool.query(
+      `insert into usage_event (organization_id, id, meter_id, customer_id, occurred_at, value)
+       select $1, 'of-month-' || n, meter.id, md5((n % 500)::text)::uuid, timestamptz '2026-08-01T00:00:00Z' + n * interval '1 minute', 1
+       from meter, generate_series(0, 39999) as n where meter.organization_id = $1 and key = 'sum'`,
+      [organizationId],
+    );
+    await pool.query('vacuum (analyze) usage_event');
+    const meter = await getMeter(context, organizationId, 'sum');
+    const hour = { from: new Date('2026-08-12T08:00:00Z'), to: new Date('2026-08-12T09:00:00Z') };
+    const query = { ...hour, window: 'none' as const, timeZone: 'UTC' };
+    expect(await queryUsage(context, meter, query)).toMatchObject([{ value: '60' }]);
+    expect(await pagesOf(pool, () => queryUsage(context, meter, query))).toBeLessThan(50);
   });
 });
 

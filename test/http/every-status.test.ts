@@ -8,6 +8,7 @@ import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
 import { startAppToCutOff } from '../support/app-without-database.ts';
 import { businessResourceOf, withOwnIds } from '../support/business.ts';
 import { forFile } from '../support/for-file.ts';
+import { HeldLock } from '../support/held-lock.ts';
 import { recordDelivery, recordTestDelivery } from '../support/history.ts';
 import {
   type ContractOperation,
@@ -219,6 +220,15 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
       id: await ownResource(operation),
       body: { ...Object(validBody(operation, receiver.url).body), subscriptions: [] },
     });
+  },
+
+  query_too_large: async (operation) => {
+    const id = await ownResource(operation);
+    const [table, query] =
+      operation.id === 'queryUsage' ? ['usage_event', ''] : ['delivery', '?event_type=invoice.issued'];
+    // As long as it takes: the query cannot read.
+    await using _lock = await HeldLock.ofTable(server.app.pool, table);
+    return await call(operation, { id, query });
   },
 
   rate_limited: async (operation) => {

@@ -7,6 +7,7 @@ import { fingerprintOf } from '../../src/http/edge/idempotency.ts';
 import { asOperator, startTestApp, type Tenant, type TestApp } from '../support/app.ts';
 import { startAppToCutOff } from '../support/app-without-database.ts';
 import { forFile } from '../support/for-file.ts';
+import { HeldLock } from '../support/held-lock.ts';
 import { recordDelivery, recordTestDelivery } from '../support/history.ts';
 import { type ContractOperation, contractOperations } from '../support/operations.ts';
 import {
@@ -167,6 +168,12 @@ const provocations: Record<string, (operation: ContractOperation, status: number
       resource: await operatorResource(operation, server, tenant),
       ...unprocessable(operation),
     }),
+
+  query_too_large: async (operation) => {
+    // As long as it takes: the query cannot read.
+    await using _lock = await HeldLock.ofTable(server.app.pool, 'delivery');
+    return await call(operation, { query: '?event_type=invoice.issued' });
+  },
 
   service_unavailable: async (operation) => {
     const answer = await call(operation, { token: tokenOfAway, at: away });

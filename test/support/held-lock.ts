@@ -18,6 +18,13 @@ export class HeldLock implements AsyncDisposable {
     return lock;
   }
 
+  /** Nobody reads or writes the table until release. */
+  static async ofTable(pool: pg.Pool, table: string): Promise<HeldLock> {
+    const lock = await HeldLock.#begin(pool);
+    await lock.#client.query(`lock table ${table} in access exclusive mode`);
+    return lock;
+  }
+
   /** Blocks inserts into the table until release. The trigger remains, but blocks nothing afterwards. */
   static async ofInserts(pool: pg.Pool, table: string): Promise<HeldLock> {
     await pool.query(`

@@ -261,6 +261,13 @@ export const problemTexts = {
     retry: 'never',
     retryNote: `Change the amount first. ${keyNote}`,
   },
+  query_too_large: {
+    meaning: 'The query reads more than can be answered in time.',
+    why: 'What is asked for has to be counted row by row, such as the usage of all customers over months. A query is ended after 5 seconds, so that it does not slow down others.',
+    fix: 'Narrow what `detail` names: ask for a shorter time, or for one customer. For a long time, ask for its days or months one after the other and add them up.',
+    retry: 'never',
+    retryNote: 'The same query takes as long again. Narrow it first.',
+  },
   meter_key_taken: {
     meaning: 'Your organization already has a meter with this key.',
     why: 'A key names one meter of an organization, and a meter never changes: what was billed by it stays explainable.',

@@ -74,6 +74,7 @@ export const statusByCode: Readonly<Record<DomainErrorCode | EdgeErrorCode, numb
   unsupported_media_type: 415,
   unprocessable_content: 422,
   amount_exceeds_balance: 422,
+  query_too_large: 422,
   idempotency_key_reused: 422,
   rate_limited: 429,
   request_headers_too_large: 431,

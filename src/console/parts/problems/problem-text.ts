@@ -43,6 +43,7 @@ const titles: Readonly<Record<string, string>> = {
   version_conflict: 'Somebody else changed it',
   invalid_request: 'Check your input',
   unprocessable_content: 'Check your input',
+  query_too_large: 'Too much to count',
   service_unavailable: 'Not available at the moment',
   internal_error: 'Something went wrong on our side',
 };

@@ -1,6 +1,6 @@
 // Queries of usage: what a meter counts in windows of time, and in groups.
 import { all, plannedAnew, raw, type Sql, sql } from '../../../platform/postgres/statement.ts';
-import type { Context } from '../../context.ts';
+import { boundedRead, type Context } from '../../context.ts';
 import { aggregateOf } from './aggregate.ts';
 import type { Meter } from './meter.ts';
 
@@ -32,14 +32,30 @@ export const USAGE_ROWS_MAX = 1_000;
  * Rows with usage, by their times and then their groups; without a window and a group always one.
  *
  * @returns undefined for more rows than there may be.
+ * @throws DomainError `query_too_large`.
  */
 export async function queryUsage(
+  context: Context,
+  meter: Meter,
+  query: UsageQuery,
+): Promise<UsageRow[] | undefined> {
+  const others = query.customerId === undefined ? ', or for one customer with customer_id' : '';
+  const rows = await boundedRead(context, `Ask for a shorter time${others}.`, (tx) =>
+    rowsOf(tx, meter, query),
+  );
+  if (rows.length > USAGE_ROWS_MAX) return undefined;
+  const { from, to, window, groupBy } = query;
+  if (rows.length === 0 && window === 'none' && !groupBy) return [{ from, to, group: null, value: '0' }];
+  return rows;
+}
+
+function rowsOf(
   { db }: Context,
   meter: Meter,
   { from, to, customerId, window, timeZone, groupBy }: UsageQuery,
-): Promise<UsageRow[] | undefined> {
+): Promise<UsageRow[]> {
   const customer = customerId !== undefined && sql`customer_id = ${customerId}`;
-  const rows = await db.query<{ from: Date; to: Date; group: string | null; value: string }>`${plannedAnew}
+  return db.query<UsageRow & Record<string, unknown>>`${plannedAnew}
     select greatest(starts_at, ${from}) as from, least(${endOf(window, timeZone, to)}, ${to}) as to, "group", value
     from (
       select ${startOf(window, timeZone)} as starts_at, ${groupOf(groupBy)} as "group", ${aggregateOf(meter)} as value
@@ -55,9 +71,6 @@ export async function queryUsage(
     ) as counted
     order by starts_at, "group" nulls first
     limit ${USAGE_ROWS_MAX + 1}`;
-  if (rows.length > USAGE_ROWS_MAX) return undefined;
-  if (rows.length === 0 && window === 'none' && !groupBy) return [{ from, to, group: null, value: '0' }];
-  return rows;
 }
 
 function truncated(window: UsageWindow, timeZone: string, from: Date): Sql {
