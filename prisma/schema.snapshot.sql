@@ -1109,8 +1109,8 @@ CREATE FUNCTION public.oldest_compatible_version()
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE;
 
-CREATE FUNCTION public.publish_and_claim(organization_ids uuid[], types text[], schema_versions integer[], data json[], event_ids uuid[], audits json, session_lock integer, session integer, room_endpoints uuid[], room_counts integer[])
- RETURNS TABLE(created_at timestamp with time zone, pending_count integer, body text, claimed json)
+CREATE FUNCTION public.publish_and_claim_bodies(organization_ids uuid[], types text[], schema_versions integer[], data text[], subject_ids uuid[], event_ids uuid[], audits json, session_lock integer, session integer, room_endpoints uuid[], room_counts integer[])
+ RETURNS TABLE(created_at timestamp with time zone, pending_count integer, claimed json)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'

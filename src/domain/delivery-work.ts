@@ -12,7 +12,8 @@ export interface DeliveryWork extends ClaimedDelivery {
   organizationId: string;
   eventId: string;
   eventType: string;
-  body: string;
+  /** The bytes that are sent, also as their text in UTF-8. */
+  body: string | Uint8Array;
   endpointUrl: string;
   signingSecretSealed: string;
   /** Attempts made since publish or the last redelivery. */

@@ -61,7 +61,8 @@ export interface TransportOptions {
 export interface PostRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** A string is sent as UTF-8. */
+  readonly body: string | Uint8Array;
   /** At most the transport's `bodyBytesMax`. */
   readonly bodyKeepBytes?: number;
 }
@@ -193,7 +194,7 @@ export function createTransport(options: TransportOptions): Transport {
   const exchange = async (
     method: 'GET' | 'POST',
     { url, headers }: GetRequest,
-    body: string | null,
+    body: string | Uint8Array | null,
     bodyKeepBytes: number,
   ): Promise<ExchangeResult> => {
     if (closing !== undefined) throw new Error('The transport is closed.');

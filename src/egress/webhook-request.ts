@@ -18,7 +18,8 @@ export function wireNames(serviceName: string): WireNames {
   };
 }
 
-export interface SignedRequest extends PostRequest {
+export interface SignedRequest<Body extends PostRequest['body'] = string> extends PostRequest {
+  readonly body: Body;
   /** The value of the signature header. */
   readonly signature: string;
 }
@@ -51,11 +52,11 @@ export class WebhookRequests {
   }
 
   /** The POST that delivers an event, signed at `now` (the specification, "Delivery request headers"). */
-  delivery(
+  delivery<Body extends PostRequest['body']>(
     recipient: Recipient,
-    delivery: { id: string; eventId: string; body: string },
+    delivery: { id: string; eventId: string; body: Body },
     now: Date,
-  ): SignedRequest {
+  ): SignedRequest<Body> {
     const signature = signBody(recipient, delivery.body, now);
     const headers = this.#commonHeaders(signature, now);
     headers[this.#headers.eventId] = delivery.eventId;
@@ -117,7 +118,7 @@ export class WebhookRequests {
   }
 }
 
-function signBody({ signingSecret }: Recipient, body: string, now: Date): string {
+function signBody({ signingSecret }: Recipient, body: PostRequest['body'], now: Date): string {
   return sign(signingSecret, unixSeconds(now), body);
 }
 

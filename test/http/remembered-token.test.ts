@@ -92,5 +92,8 @@ async function statementsOf(caller: Partner) {
   const texts = query.mock.calls.map(([statement]) => JSON.stringify(statement));
   query.mockRestore();
   const count = (part: string) => texts.filter((text) => text.includes(part)).length;
-  return { publishing: count('from publish_and_claim'), lookups: count('from operator_token where sha256') };
+  return {
+    publishing: count('from publish_and_claim_bodies'),
+    lookups: count('from operator_token where sha256'),
+  };
 }

@@ -156,7 +156,9 @@ export const claimStatement = (table: string, traced: boolean): string => `
   )
   (select claimed.id, claimed.claim_number as "claimNumber", served.id as "endpointId",
          coalesce(delivery.status = 'pending' and served.status = 'active', false) as "isSendable",
-         delivery.event_id as "eventId", event.type as "eventType", event.body,
+         delivery.event_id as "eventId", event.type as "eventType",
+         -- Once for all of an event's deliveries.
+         case when row_number() over (partition by delivery.event_id) = 1 then event.body end as body,
          delivery.round_attempt_count as "roundAttemptCount"${traced ? ', event.traceparent' : ''},
          null::float8 as "nextTurnMs", null as "visitedUntil", null::bool as "mayHaveLeft",
          null::json as endpoints

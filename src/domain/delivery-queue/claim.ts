@@ -61,7 +61,8 @@ interface ClaimedEndpoint {
   readonly claimedUntil: number;
 }
 
-type ClaimedRow = Omit<DeliveryWork, keyof ClaimedEndpoint> & { isSendable: boolean };
+/** Of an event's rows one has its body, the others null. */
+type ClaimedRow = Omit<DeliveryWork, keyof ClaimedEndpoint | 'body'> & { isSendable: boolean; body: string };
 
 /** The last row, which reports how the claim went. */
 interface LastRow {
@@ -107,12 +108,16 @@ export async function claimDeliveries(
   const last = rows.pop();
   if (last?.id !== null) throw new Error('A claim did not tell how it went.');
   const endpoints = new Map(Object.entries(last.endpoints ?? {}));
+  // As bytes: they are signed and sent, perhaps to many endpoints.
+  const bodies = new Map<string, Buffer>();
+  for (const row of rows)
+    if (row.id !== null && row.body !== null) bodies.set(row.eventId, Buffer.from(row.body));
   const sendable: DeliveryWork[] = [];
   const unsendable: ClaimedDelivery[] = [];
   for (const row of rows) {
     if (row.id === null) continue;
     const endpoint = endpoints.get(row.endpointId);
-    if (row.isSendable && endpoint) sendable.push(toWork(row, endpoint));
+    if (row.isSendable && endpoint) sendable.push(toWork(row, endpoint, bodies.get(row.eventId) ?? row.body));
     else unsendable.push(row);
   }
   const claimedUntil = new Map([...endpoints].map(([id, { claimedUntil: until }]) => [id, until]));
@@ -121,7 +126,7 @@ export async function claimDeliveries(
 }
 
 /** Copies each member: a spread costs as much as reading the row. */
-function toWork(row: ClaimedRow, endpoint: ClaimedEndpoint): DeliveryWork {
+function toWork(row: ClaimedRow, endpoint: ClaimedEndpoint, body: DeliveryWork['body']): DeliveryWork {
   return {
     id: row.id,
     claimNumber: row.claimNumber,
@@ -129,7 +134,7 @@ function toWork(row: ClaimedRow, endpoint: ClaimedEndpoint): DeliveryWork {
     organizationId: endpoint.organizationId,
     eventId: row.eventId,
     eventType: row.eventType,
-    body: row.body,
+    body,
     endpointUrl: endpoint.endpointUrl,
     signingSecretSealed: endpoint.signingSecretSealed,
     roundAttemptCount: row.roundAttemptCount,

@@ -62,7 +62,7 @@ const endSessionStatement = (deliveryTable: string): string => `
 /**
  * Ends a session and returns its jobs, if its lock is free. While this transaction holds the lock, the worker
  * cannot take it, and afterwards the worker finds that the session has ended. The lock is taken first, in a
- * separate statement: a statement that publishes and claims holds it until its commit (publish_and_claim),
+ * separate statement: a statement that publishes and claims holds it until its commit (publish_and_claim_bodies),
  * and the next statement sees everything committed by then.
  *
  * @param lock the first key of the sessions' locks (src/domain/workers/session-lock.ts).

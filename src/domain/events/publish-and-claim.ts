@@ -2,18 +2,17 @@
 // in the audit, and claims their deliveries for the engine of this process.
 import { advisoryLocks } from '../../platform/advisory-locks.ts';
 import { codeOf } from '../../platform/database.ts';
+import { textArray } from '../../platform/postgres/text-array.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { wakeWorkers } from '../delivery-queue/enqueue.ts';
 import type { DeliveryWork } from '../delivery-work.ts';
-import { announceEvents, type SerialisedEvent } from './event.ts';
+import { announceEvents, bodyOf, type SerialisedEvent } from './event.ts';
 import type { Publication, PublicationCall } from './event-publication.ts';
 
 interface PublishedRow {
   readonly createdAt: Date;
   readonly pendingCount: number;
-  /** Read only where something is claimed. */
-  readonly body: string | null;
   readonly claimed: readonly ClaimedRow[] | null;
 }
 
@@ -80,10 +79,11 @@ function publishStatement(
     ...(!isConfirmed && { unconfirmed_token: actor.id }),
   }));
   return db.query<PublishedRow>`
-    select created_at as "createdAt", pending_count as "pendingCount", body, claimed
-    from publish_and_claim(
+    select created_at as "createdAt", pending_count as "pendingCount", claimed
+    from publish_and_claim_bodies(
       ${events.map(({ organizationId }) => organizationId)}::uuid[], ${events.map(({ type }) => type)}::text[],
-      ${events.map(({ schemaVersion }) => schemaVersion)}::int[], ${events.map(({ data }) => data)}::json[],
+      ${events.map(({ schemaVersion }) => schemaVersion)}::int[], ${textArray(events.map(({ data }) => data))}::text[],
+      ${events.map(({ subjectId }) => subjectId)}::uuid[],
       ${events.map(({ id }) => id)}::uuid[], ${JSON.stringify(audits)}::json,
       ${advisoryLocks.workerSession}::int, ${promise?.session ?? null}::int,
       ${[...(promise?.room.keys() ?? [])]}::uuid[], ${[...(promise?.room.values() ?? [])]}::int[])`;
@@ -95,8 +95,9 @@ function countByOrganization(events: readonly NewEvent[]): Map<string, number> {
   return counts;
 }
 
-function worksOf({ body, claimed }: PublishedRow, event: NewEvent | undefined): DeliveryWork[] {
-  if (!event || body === null || !claimed) return [];
+function worksOf({ createdAt, claimed }: PublishedRow, event: NewEvent | undefined): DeliveryWork[] {
+  if (!event || !claimed) return [];
+  const body = Buffer.from(bodyOf(event, createdAt));
   return claimed.map(([id, endpointId, endpointUrl, signingSecretSealed]) => ({
     id,
     claimNumber: 0,
@@ -112,7 +113,7 @@ function worksOf({ body, claimed }: PublishedRow, event: NewEvent | undefined): 
 }
 
 function publicationOf({ createdAt, pendingCount }: PublishedRow, event: NewEvent | undefined): Publication {
-  if (!event) throw new Error('publish_and_claim returned more rows than events');
+  if (!event) throw new Error('publish_and_claim_bodies returned more rows than events');
   const { id, organizationId, type, schemaVersion } = event;
   return { id, organizationId, type, schemaVersion, createdAt, queuedCount: pendingCount, isNew: true };
 }

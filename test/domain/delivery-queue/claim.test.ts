@@ -115,6 +115,18 @@ describe('a claim', () => {
     expect(claimed.map(({ id }) => id).sort()).toEqual(ids.slice(0, 4));
   });
 
+  test('brings every delivery the body of its event, whatever else it takes of the same event', async () => {
+    const organization = await insertOrganization(pool);
+    for (const endpoint of await insertEndpoints(pool, organization, 3))
+      for (const count of [1, 5]) await insertDeliveries(pool, organization, endpoint, count);
+    await pool.query(`update event set body = '{"é":"' || id || '"}'`);
+    const claimed = await claim(18);
+    expect(claimed.map(({ body }) => body.toString())).toEqual(
+      claimed.map(({ eventId }) => `{"é":"${eventId}"}`),
+    );
+    expect(claimed).toHaveLength(18);
+  });
+
   test('shares nothing with another claim at the same time', async () => {
     const organization = await insertOrganization(pool);
     const endpoints = await insertEndpoints(pool, organization, 5);

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
+import { bodyOf } from '../../../src/domain/events/event.ts';
 import type { Publication, PublicationCall } from '../../../src/domain/events/event-publication.ts';
 import { publicationCall, publishCalls } from '../../../src/domain/events/event-publication.ts';
 import { publishAndClaim } from '../../../src/domain/events/publish-and-claim.ts';
@@ -29,8 +30,9 @@ test('rows, bytes and audit are those of the long way, whatever subscribes', asy
           events.map(({ number, isVoid }) =>
             callOf(organizationId, isVoid ? 'invoice.voided' : 'invoice.issued', number),
           );
-        const outcome = await publishAndClaim(context, callsOf(short));
-        await publishCalls(context, callsOf(long));
+        const [shortCalls, longCalls] = [callsOf(short), callsOf(long)];
+        const outcome = await publishAndClaim(context, shortCalls);
+        await publishCalls(context, longCalls);
         expect(outcome?.flat().map(({ queuedCount, isNew }) => ({ queuedCount, isNew }))).toEqual(
           events.map(({ isVoid }) => ({
             queuedCount: isVoid ? 0 : endpointKinds.filter((kind) => /active|paced/.test(kind)).length,
@@ -38,6 +40,7 @@ test('rows, bytes and audit are those of the long way, whatever subscribes', asy
           })),
         );
         expect(await storedOf(short)).toEqual(await storedOf(long));
+        await expectBytesAsSent([...shortCalls, ...longCalls]);
       },
     ),
     { numRuns: 25 },
@@ -106,6 +109,20 @@ async function organizationWith(kinds: readonly string[]): Promise<string> {
     [organizationId, kinds, kinds.map(() => uuidv7())],
   );
   return organizationId;
+}
+
+/** What an engine sends without reading it back is what any later attempt reads. */
+async function expectBytesAsSent(calls: readonly PublicationCall[]): Promise<void> {
+  const events = calls.flatMap((call) => call.events);
+  const { rows } = await pool.query<{ id: string; body: string; createdAt: Date }>(
+    'select id, body, created_at as "createdAt" from event where id = any ($1)',
+    [events.map(({ id }) => id)],
+  );
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  for (const event of events) {
+    const { body, createdAt } = stored.get(event.id) ?? { body: '', createdAt: new Date(0) };
+    expect(body).toBe(bodyOf(event, createdAt));
+  }
 }
 
 /** Everything that was written, without ids and times, in the order of publishing. */

@@ -1,7 +1,9 @@
 -- Publishes up to 1,000 events of operators with their audit entries, and claims the deliveries for which the engine of
 -- the caller's process has promised places: one statement, which is a transaction of its own.
 --
--- One element of each array, and of the list audits, is one event; they are the parameters of publish_events_unchecked.
+-- One element of each array, and of the list audits, is one event. Its data is a text, so that Postgres does not parse what
+-- the caller has just written, and no step but the insert carries it. The body is the one of event_body; the caller can
+-- write it too, once it knows the time, so it is not read back.
 -- An audit with unconfirmed_token belongs to a caller who is remembered from an earlier request: it counts only while that
 -- operator token may be used.
 -- Returns, in the order of the arrays, when each event was published, how many deliveries are to be sent, and those that
@@ -15,24 +17,25 @@
 -- Nothing is claimed of an endpoint with max_per_second, whose rate the claim keeps, nor where another delivery to the same
 -- endpoint is ready: nothing overtakes it.
 --
--- Unchecked, and its plan: as publish_events_unchecked.
+-- Unchecked, the body too, and its plan: as publish_events_unchecked. For events of publishers: none tells of an endpoint.
 -- Locks: the rows that it inserts; the session's number, shared, until the commit. It reads subscriptions and endpoints
 -- without locking them.
 -- Relies on: what publish_events_unchecked relies on, and deliver_event_ready.
--- Calls: uuid_time_ordered, event_body, endpoint_of_event, subject_of_event.
+-- Calls: uuid_time_ordered.
 -- Called by: publishAndClaim (src/domain/events).
-create or replace function publish_and_claim(
+create or replace function publish_and_claim_bodies(
   organization_ids uuid[],
   types text[],
   schema_versions integer[],
-  data json[],
+  data text[],
+  subject_ids uuid[],
   event_ids uuid[],
   audits json,
   session_lock integer,
   session integer,
   room_endpoints uuid[],
   room_counts integer[]
-) returns table (created_at timestamptz, pending_count integer, body text, claimed json)
+) returns table (created_at timestamptz, pending_count integer, claimed json)
   language plpgsql
   set plan_cache_mode = force_generic_plan
   set enable_seqscan = off
@@ -46,7 +49,7 @@ declare
   published_at_text constant text := to_char(published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
   -- Far away because pg-boss deletes jobs that outlive it, sent or not.
   kept_until constant timestamptz := published_at + interval '10 years';
-  event_count constant integer := cardinality(publish_and_claim.data);
+  event_count constant integer := cardinality(publish_and_claim_bodies.event_ids);
   owner integer;
 begin
   if exists (
@@ -69,16 +72,17 @@ begin
 
   return query
   with new_event as materialized (
-    select place, event_id as id, organization_id, type, schema_version,
-           event_body(place, event_id, type, schema_version, published_at_text, data) as body,
-           subject_of_event(data) as subject_id,
-           endpoint_of_event(type, data) as told_of
-    from unnest(organization_ids, types, schema_versions, publish_and_claim.data, event_ids)
-      with ordinality as given(organization_id, type, schema_version, data, event_id, place)
+    select place, id, organization_id, type, schema_version
+    from unnest(organization_ids, types, schema_versions, event_ids)
+      with ordinality as given(organization_id, type, schema_version, id, place)
   ), published as (
     insert into event (id, organization_id, type, schema_version, body, created_at, subject_kind, subject_id)
-    select id, organization_id, type, schema_version, body, published_at, split_part(type, '.', 1), subject_id
-    from new_event
+    select id, organization_id, type, schema_version,
+           '{"id":"' || id || '","type":' || to_json(type) || ',"schema_version":' || schema_version
+             || ',"created_at":"' || published_at_text || '","data":' || data || '}',
+           published_at, split_part(type, '.', 1), subject_id
+    from unnest(organization_ids, types, schema_versions, publish_and_claim_bodies.data, subject_ids, event_ids)
+      as given(organization_id, type, schema_version, data, subject_id, id)
   ), fan_out as materialized (
     select uuid_time_ordered() as id, new_event.place, new_event.id as event_id, new_event.organization_id,
            subscribed.endpoint_id, subscribed.status, subscribed.status = 'active' as is_pending,
@@ -99,7 +103,7 @@ begin
       select endpoint.id as endpoint_id, endpoint.status, endpoint.endpoint_url, endpoint.signing_secret_sealed,
              endpoint.max_per_second
       from webhook_endpoint endpoint
-      where endpoint.status <> 'deleted' and endpoint.id is distinct from new_event.told_of and endpoint.id = any (array(
+      where endpoint.status <> 'deleted' and endpoint.id = any (array(
         select subscription.endpoint_id from webhook_subscription subscription
         where subscription.organization_id = new_event.organization_id
           and subscription.event_type = new_event.type
@@ -131,11 +135,11 @@ begin
     from fan_out cross join pgboss.queue
     where fan_out.is_pending and queue.name = 'deliver-event'
   ), outcome as materialized (
-    select new_event.place, new_event.body, count(fan_out.id) filter (where is_pending) as pending_count,
+    select new_event.place, count(fan_out.id) filter (where is_pending) as pending_count,
            json_agg(json_build_array(fan_out.id, endpoint_id, endpoint_url, signing_secret_sealed) order by fan_out.id)
              filter (where is_claimed) as claimed
     from new_event left join fan_out using (place)
-    group by new_event.place, new_event.body
+    group by new_event.place
   ), audited as (
     insert into audit_entry (id, created_at, actor_kind, actor_id, actor_name, action, organization_id, subject_kind,
                              subject_id, reason, after)
@@ -145,8 +149,7 @@ begin
     from json_populate_recordset(null::audit_entry, audits) with ordinality as entry
     join outcome on outcome.place = entry.ordinality
   )
-  select published_at, outcome.pending_count::integer, case when outcome.claimed is not null then outcome.body end,
-         outcome.claimed
+  select published_at, outcome.pending_count::integer, outcome.claimed
   from outcome
   where exists (select from pgboss.queue where name = 'deliver-event')
   order by place;
