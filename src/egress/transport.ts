@@ -61,7 +61,6 @@ export interface TransportOptions {
 export interface PostRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** A string is sent as UTF-8. */
   readonly body: string | Uint8Array;
   /** At most the transport's `bodyBytesMax`. */
   readonly bodyKeepBytes?: number;
