@@ -62,20 +62,15 @@ export async function insertNumbered<Row>(
   }
 }
 
-interface Taken {
-  readonly text: string;
-  /** As the statement sees it, which may have waited. */
-  readonly isTaken: boolean;
-}
-
+/** `isTaken` is as the statement sees it, which may have waited. */
 async function takeNext(
   tx: TransactionContext,
   organizationId: string,
   series: keyof typeof allSeries,
   count: number,
-): Promise<Taken[]> {
+): Promise<{ text: string; isTaken: boolean }[]> {
   const { table, prefix, digits } = allSeries[series];
-  const taken = await tx.db.query<Taken>`
+  const taken = await tx.db.query<{ text: string; isTaken: boolean }>`
     with taken as (
       update number_series set next = next + ${count}::int
       where organization_id = ${organizationId} and series = ${series}

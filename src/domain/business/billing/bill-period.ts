@@ -25,7 +25,7 @@ export async function billNextPeriods(
   due: readonly Due[],
   run_id: string,
 ): Promise<readonly Due[]> {
-  const [first] = due.map(nextPeriod);
+  const [first] = due.flatMap((contract) => nextPeriod(contract) ?? []);
   if (!first) return [];
   let period = first;
   const ids = due.map(({ id }) => id);
