@@ -12,8 +12,10 @@ import { RunningServer } from '../support/process.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const KILLS = Number(process.env.BILLING_KILLS ?? 3);
-/** Enough contracts that no kill comes too late: a worker bills some before each. */
-const CONTRACTS = 6 + 2 * KILLS;
+/** Enough contracts that no kill comes too late: a worker bills some batches before each. */
+const CONTRACTS = 20 + 10 * KILLS;
+/** Their contracts are in the same batches. */
+const ORGANIZATIONS = 3;
 const PERIODS = 8;
 const INVOICES = CONTRACTS * PERIODS;
 /** From the first invoice of a worker to its end. */
@@ -21,7 +23,8 @@ const KILL_WITHIN_MS = 250;
 
 const server = await forFile(startTestApp({}, { api: false, worker: false }));
 const { context } = server.app;
-const biller = await BillingScene.open(server);
+const billers: BillingScene[] = [];
+for (let place = 0; place < ORGANIZATIONS; place++) billers.push(await BillingScene.open(server));
 let worker: RunningServer | undefined;
 afterAll(() => worker?.stop('SIGKILL'));
 
@@ -36,11 +39,11 @@ const startWorker = () =>
   });
 
 const rows = async <Row extends Record<string, unknown>>(text: string): Promise<Row[]> =>
-  (await server.app.pool.query<Row>(text, [biller.organizationId])).rows;
+  (await server.app.pool.query<Row>(text, [billers.map(({ organizationId }) => organizationId)])).rows;
 
 async function invoiceCount(): Promise<number> {
   const [row] = await rows<{ count: number }>(
-    'select count(*)::int as count from invoice where organization_id = $1',
+    'select count(*)::int as count from invoice where organization_id = any($1::uuid[])',
   );
   return row?.count ?? 0;
 }
@@ -48,9 +51,9 @@ async function invoiceCount(): Promise<number> {
 test(
   `${KILLS} kills with SIGKILL, each at a random moment of a billing run: one invoice a period, numbers without gaps, one event each`,
   async () => {
-    await biller.meter('api_calls');
+    for (const biller of billers) await biller.meter('api_calls');
     for (let place = 0; place < CONTRACTS; place++) {
-      await biller.contract({
+      await billers[place % ORGANIZATIONS]?.contract({
         items: place % 2 === 0 ? [licence] : [licence, metered('api_calls')],
         ...{ starts_on: '2025-01-31', ends_on: '2025-09-29', auto_issue: true },
       });
@@ -71,29 +74,29 @@ test(
     expect(madeByKilled, `killed after ${delays.join(', ')} ms`).toBeLessThan(INVOICES);
     worker = await startWorker();
     const running = () =>
-      rows('select 1 from billing_run where completed_at is null and $1::uuid is not null');
+      rows('select 1 from billing_run where completed_at is null and $1::uuid[] is not null');
     let left: unknown[] = [];
     const done = async () => {
       left = await rows(`
         select state::text, retry_count, start_after - now() as start, count(*)::int from pgboss.job
-        where name = 'billing-run' and $1::uuid is not null group by 1, 2, 3 order by 1, 2, 3`);
+        where name = 'billing-run' and $1::uuid[] is not null group by 1, 2, 3 order by 1, 2, 3`);
       return (await running()).length === 0;
     };
     await waitFor('all runs to be completed', done, () => JSON.stringify(left), FINISH_MS);
     // The next run bills the contracts that all earlier runs found locked.
-    await biller.run();
+    await billers[0]?.run();
 
-    const invoices = await rows<{ number: string; contract: string; from: string; status: string }>(`
-      select number, contract_id as contract, period_from::text as from, status::text from invoice where organization_id = $1`);
+    const invoices = await rows<{ number: string; biller: string; contract: string; from: string }>(`
+      select number, organization_id as biller, contract_id as contract, period_from::text as from from invoice where organization_id = any($1::uuid[])`);
     expect(invoices).toHaveLength(INVOICES);
     expect(new Set(invoices.map(({ contract, from }) => `${contract} ${from}`)).size).toBe(INVOICES);
-    const numbers = invoices
-      .map(({ number }) => Number(number.slice('INV-'.length)))
-      .sort((one, other) => one - other);
-    expect(numbers).toEqual(Array.from({ length: INVOICES }, (_, place) => place + 1));
+    for (const issued of Map.groupBy(invoices, ({ biller }) => biller).values()) {
+      const numbers = issued.map(({ number }) => Number(number.slice('INV-'.length)));
+      expect(numbers.sort((one, other) => one - other)).toEqual(issued.map((_, place) => place + 1));
+    }
     const events = await rows<{ type: string; count: number; invoices: number }>(`
       select type, count(*)::int as count, count(distinct body::jsonb -> 'data' ->> 'id')::int as invoices
-      from event where organization_id = $1 and type like 'invoice.%' group by type order by type`);
+      from event where organization_id = any($1::uuid[]) and type like 'invoice.%' group by type order by type`);
     expect(events).toEqual(
       ['invoice.created', 'invoice.issued'].map((type) => ({ type, count: INVOICES, invoices: INVOICES })),
     );
@@ -101,10 +104,12 @@ test(
     expect(
       await rows(`
         select count(*)::int as results, count(distinct invoice_id)::int as invoices, count(failure_code)::int as failures
-        from billing_run_result where organization_id = $1`),
+        from billing_run_result where organization_id = any($1::uuid[])`),
     ).toEqual([{ results: INVOICES, invoices: INVOICES, failures: 0 }]);
     expect(
-      await rows('select 1 from contract where organization_id = $1 and billable_on is not null'),
+      await rows(
+        'select 1 from contract where organization_id = any($1::uuid[]) and billable_on is not null',
+      ),
     ).toEqual([]);
     console.log(
       `killed after ${delays.join(', ')} ms; ${madeByKilled} of ${INVOICES} invoices by those killed`,

@@ -16,7 +16,7 @@ import { bodyOf, type Columns } from '../resource.ts';
 import { type ExpectedVersion, refuseOutdated } from '../version.ts';
 import { currencyErrors } from './currency.ts';
 import { insertNumbered } from './number-series.ts';
-import { insertUnlessTaken, lockedRow, updateRow } from './row-statements.ts';
+import { insertedRows, lockedRow, only, updateRows } from './row-statements.ts';
 import { externalIdFirst, refuseTaken } from './taken.ts';
 
 export type { Customer };
@@ -62,7 +62,7 @@ export function createCustomer(
       ...{ id: tx.databaseClock.newId(), organization_id, created_at: now, updated_at: now },
     };
     const customer = await insertNumbered(tx, 'customer', organization_id, given.number, (number) =>
-      insertUnlessTaken(tx, 'Customer', { ...unnumbered, number }, ['organization_id', 'number']),
+      insertedRows(tx, 'Customer', [{ ...unnumbered, number }], ['organization_id', 'number']),
     );
     await publishChange(tx, 'customer.created', undefined, customer);
     return customer;
@@ -96,7 +96,7 @@ export function updateCustomer(
       await refuseOtherCurrency(tx, customer);
     }
     const next = { ...changes, version: customer.version + 1, updated_at: tx.databaseClock.now() };
-    const changed = await refuseTaken('customer', updateRow(tx, 'Customer', customer, next));
+    const changed = only(await refuseTaken('customer', updateRows(tx, 'Customer', [[customer, next]])));
     await publishChange(tx, 'customer.updated', customer, changed);
     return changed;
   });

@@ -18,22 +18,25 @@ const allSeries = {
 } as const satisfies Record<string, Series>;
 
 /**
- * Takes the series' next number, such as `INV-00042`. The row of the series stays locked until the transaction
- * ends: a rollback gives the number back, so numbers have no gaps. Take it last, after all other locks: whoever
- * issues next waits for it.
+ * Takes the series' next numbers, such as `INV-00042`. The row of the series stays locked until the transaction
+ * ends: a rollback gives the numbers back, so there are no gaps. Take them last, after all other locks: whoever
+ * issues next waits for them.
  *
  * A number that exists is passed over: processes of the first release, which may run during an upgrade, number
  * invoices without the series.
  */
-export async function takeNumber(
+export async function takeNumbers(
   tx: TransactionContext,
   organizationId: string,
   series: keyof typeof allSeries,
-): Promise<string> {
-  for (;;) {
-    const { text, isTaken } = await takeNext(tx, organizationId, series);
-    if (!isTaken) return text;
+  count: number,
+): Promise<string[]> {
+  const free: string[] = [];
+  while (free.length < count) {
+    const taken = await takeNext(tx, organizationId, series, count - free.length);
+    free.push(...taken.flatMap(({ text, isTaken }) => (isTaken ? [] : [text])));
   }
+  return free;
 }
 
 /**
@@ -49,41 +52,40 @@ export async function insertNumbered<Row>(
   kind: 'customer' | 'contract',
   organizationId: string,
   chosen: string | undefined,
-  insert: (number: string) => Promise<Row | undefined>,
+  insert: (number: string) => Promise<Row[]>,
 ): Promise<Row> {
   for (;;) {
-    const number = chosen ?? (await takeNumber(tx, organizationId, kind));
-    const row = await refuseTaken(kind, insert(number));
+    const [number = ''] = chosen === undefined ? await takeNumbers(tx, organizationId, kind, 1) : [chosen];
+    const [row] = await refuseTaken(kind, insert(number));
     if (row) return row;
     if (chosen !== undefined) throw numberTaken(kind);
   }
 }
 
-interface Taken {
-  readonly text: string;
-  /** As the statement sees it, which may have waited. */
-  readonly isTaken: boolean;
-}
-
+/** `isTaken` is as the statement sees it, which may have waited. */
 async function takeNext(
   tx: TransactionContext,
   organizationId: string,
   series: keyof typeof allSeries,
-): Promise<Taken> {
+  count: number,
+): Promise<{ text: string; isTaken: boolean }[]> {
   const { table, prefix, digits } = allSeries[series];
-  const [taken] = await tx.db.query<Taken>`
+  const taken = await tx.db.query<{ text: string; isTaken: boolean }>`
     with taken as (
-      update number_series set next = next + 1
+      update number_series set next = next + ${count}::int
       where organization_id = ${organizationId} and series = ${series}
-      returning ${prefix} || lpad((next - 1)::text, greatest(${digits}, length((next - 1)::text)), '0') as text
+      returning next - ${count}::int as first, next - 1 as last
+    ), numbered as (
+      select number as place, ${prefix}::text || lpad(number::text, greatest(${digits}, length(number::text)), '0') as text
+      from taken, generate_series(first, last) as number
     )
     select text, exists (
       select from ${raw(table)} where organization_id = ${organizationId} and number = text
     ) as "isTaken"
-    from taken`;
-  if (taken) return taken;
+    from numbered order by place`;
+  if (taken.length > 0) return taken;
   const number = String(await begin(tx, organizationId, series));
-  return { text: `${prefix}${number.padStart(digits, '0')}`, isTaken: false };
+  return [{ text: `${prefix}${number.padStart(digits, '0')}`, isTaken: false }];
 }
 
 /**

@@ -33,45 +33,39 @@ export function insertRows<Model extends keyof Models, Row extends NewRow<Model>
   if (rows.length > 0) tx.db.send`${insertion(model, rows)} ${JSON.stringify(rows)})`;
 }
 
-/** Inserts a row. @returns it as the table has it; undefined where a row with the same `unique` columns is in the way. */
-export async function insertUnlessTaken<Model extends keyof Models, Row extends NewRow<Model>>(
+/**
+ * Inserts rows, each with the same columns. @returns them as the table has them, in their order, without those that
+ * have the same `unique` columns as a row that is in the way.
+ */
+export async function insertedRows<Model extends keyof Models, Row extends NewRow<Model>>(
   tx: TransactionContext,
   model: Model,
-  row: Exact<Row, NewRow<Model>>,
-  unique: readonly (keyof NewRow<Model> & string)[],
-): Promise<RowOf<Model> | undefined> {
+  rows: readonly Exact<Row, NewRow<Model>>[],
+  unique: readonly (keyof NewRow<Model> & string)[] = [],
+): Promise<RowOf<Model>[]> {
   const unless = unique.length > 0 ? raw(`on conflict (${unique.join(', ')}) do nothing`) : raw('');
-  const [inserted] = await tx.db.query<{ row: object }>`
-    ${insertion(model, [row])} ${JSON.stringify([row])}) ${unless} returning to_json(${raw(tableOf(model))}) as row`;
-  return inserted && fromJson(inserted.row);
+  const inserted = await tx.db.query<{ row: object }>`
+    ${insertion(model, rows)} ${JSON.stringify(rows)}) ${unless} returning to_json(${raw(tableOf(model))}) as row`;
+  return inserted.map(({ row }) => fromJson(row));
 }
 
-/** Inserts a row. @returns it as the table has it. */
-export async function insertRow<Model extends keyof Models, Row extends NewRow<Model>>(
+/** Changes rows that there are, of each the same columns. @returns them as the table has them then, in their order. */
+export async function updateRows<Model extends keyof Models, Changes extends Partial<NewRow<Model>>>(
   tx: TransactionContext,
   model: Model,
-  row: Exact<Row, NewRow<Model>>,
-): Promise<RowOf<Model>> {
-  const inserted = await insertUnlessTaken(tx, model, row, []);
-  if (!inserted) throw new Error(`The insertion into ${tableOf(model)} returned no row.`);
-  return inserted;
-}
-
-/** Changes a row that there is. @returns it as the table has it then. */
-export async function updateRow<Model extends keyof Models, Changes extends Partial<NewRow<Model>>>(
-  tx: TransactionContext,
-  model: Model,
-  { organization_id, id }: { readonly organization_id: string; readonly id: string },
-  changes: Exact<Changes, NewRow<Model>>,
-): Promise<RowOf<Model>> {
+  rows: readonly (readonly [{ organization_id: string; id: string }, Exact<Changes, NewRow<Model>>])[],
+): Promise<RowOf<Model>[]> {
+  if (rows.length === 0) return [];
   const table = raw(tableOf(model));
-  const assignments = columnsOf([changes]).map((name) => `${name} = given.${name}`);
-  const [updated] = await tx.db.query<{ row: object }>`
+  const assignments = columnsOf(rows.map(([, changes]) => changes)).map((name) => `${name} = given.${name}`);
+  const given = rows.map(([{ organization_id, id }, changes]) => ({ ...changes, organization_id, id }));
+  const updated = await tx.db.query<{ id: string; row: object }>`
     update ${table} set ${raw(assignments.join(', '))}
-    from json_populate_record(null::${table}, ${JSON.stringify(changes)}) as given
-    where ${table}.organization_id = ${organization_id} and ${table}.id = ${id} returning to_json(${table}) as row`;
-  if (!updated) throw new Error(`There is no row ${id} of ${tableOf(model)} to update.`);
-  return fromJson(updated.row);
+    from json_populate_recordset(null::${table}, ${JSON.stringify(given)}) as given
+    where ${table}.organization_id = given.organization_id and ${table}.id = given.id
+    returning ${table}.id, to_json(${table}) as row`;
+  const byId = new Map(updated.map(({ id, row }) => [id, row]));
+  return given.map(({ id }) => fromJson(only([byId.get(id)])));
 }
 
 /** A row as it is until the transaction ends. */
@@ -86,6 +80,16 @@ export async function lockedRow<Model extends keyof Models>(
     select to_json(${table}) as row from ${table} where id = ${id} for ${raw(strength)}`;
   return locked && fromJson(locked.row);
 }
+
+/** The result of work on a list of one. */
+export function only<Result>([result]: readonly (Result | undefined)[]): Result {
+  if (result === undefined) throw new Error('There is no result.');
+  return result;
+}
+
+/** The members of two lists that have the same order. */
+export const paired = <One, Other>(ones: readonly One[], others: readonly Other[]): [One, Other][] =>
+  ones.flatMap((one, place) => others.slice(place, place + 1).map((other): [One, Other] => [one, other]));
 
 function insertion(model: keyof Models, rows: readonly object[]): Sql {
   const columns = columnsOf(rows).join(', ');

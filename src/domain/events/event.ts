@@ -93,9 +93,9 @@ export async function publishEvent<T extends EventType, V extends SchemaVersion<
  * @throws DomainError as publishEvent does; for refused events, each problem's pointer begins with the index
  *   of its event (`/3/data/total` is in the fourth). `unprocessable_content` also for more than 1,000.
  */
-export async function publishEvents(
+export async function publishEvents<T extends EventType>(
   tx: TransactionContext,
-  inputs: readonly NewEvent[],
+  inputs: readonly (NewEvent | NewEventOf<T>)[],
 ): Promise<PublishedEvent[]> {
   if (inputs.length > EVENTS_MAX) {
     throw new DomainError(

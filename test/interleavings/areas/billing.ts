@@ -1,6 +1,6 @@
 // Contracts, usage and the runs that bill them.
 import type { ContractUpdate } from '../../../generated/api/types.gen.ts';
-import { billNextPeriod } from '../../../src/domain/business/billing/bill-period.ts';
+import { billNextPeriods } from '../../../src/domain/business/billing/bill-period.ts';
 import { carryOutRun, startBillingRun } from '../../../src/domain/business/billing/billing-run.ts';
 import { dueContracts } from '../../../src/domain/business/billing/due-contracts.ts';
 import { amendContract, deleteAmendment } from '../../../src/domain/business/contracts/amendments.ts';
@@ -38,6 +38,7 @@ import {
   fee,
   nobody,
   twoContractDrafts,
+  twoDueContracts,
 } from '../worlds.ts';
 
 type OtherPlace = ContractPlace & { readonly otherId: string };
@@ -96,18 +97,18 @@ const unamend = step<ContractPlace & { amendmentId: string }>(
     deleteAmendment(acting, organizationId, contractId, amendmentId),
 );
 const expire = step<Place>('expire', [], ({ context }) => expireContracts(context).then(() => 'done'));
-/** For each period, the part of a run that is one transaction. */
-const billPeriods = step<ContractPlace>(
-  'bill periods',
-  [],
-  async ({ context }, { organizationId, contractId }) => {
-    const run = context.databaseClock.newId();
-    await context.db.execute`
+/** For each period of the organization's contracts, the part of a run that is one transaction. */
+const billPeriods = step<ContractPlace>('bill periods', [], async ({ context }, { organizationId }) => {
+  const run = context.databaseClock.newId();
+  await context.db.execute`
     insert into billing_run (id, organization_id, created_at) values (${run}, ${organizationId}, now())`;
-    for (const due of await dueContracts(context, { contract_id: contractId }, 5))
-      while (await billNextPeriod(context, due, run));
-  },
-);
+  let due: Parameters<typeof billNextPeriods>[1] = await dueContracts(
+    context,
+    { organization_id: organizationId },
+    5,
+  );
+  while (due.length > 0) due = await billNextPeriods(context, due, run);
+});
 const run = step<Place>(
   'billing run',
   ['operatorStartBillingRun'],
@@ -274,6 +275,8 @@ export const billing: Area = {
     pair(aContractDraft, activate, edit('items', { items: [fee, calls] })),
     pair(aCustomer, createOne(), createOne('K-1001')),
     pair(aDueContract, billPeriods, billPeriods),
+    pair(twoDueContracts, billPeriods, billPeriods),
+    pair(twoDueContracts, billPeriods, terminate(day(-10))),
     pair(aDueContractOfOneDayLess, billPeriods, amend(day(-33))),
     pair(aUsedContract, billPeriods, voidUse('a')),
     pair(aDueUse, billPeriods, ingest('a', '3')),
@@ -299,6 +302,10 @@ export const billing: Area = {
     pair(aDueContract, terminate(day(0)), run),
     pair(aDueContract, billPeriods, terminate(day(-10))),
     pair(aDueContract, billPeriods, toEuro),
+    pair(twoDueContracts, run, run),
+    pair(twoDueContracts, billPeriods, terminateOther),
+    pair(twoDueContracts, billPeriods, amend(day(-33))),
+    pair(twoDueContracts, billPeriods, ingest('a', '3')),
     pair(aDueContract, billPeriods, rename),
     pair(aDueContract, run, ingestAsProgram('a')),
     pair(anEndedContractInTheEnd, billPeriods, expire),

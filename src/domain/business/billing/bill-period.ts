@@ -1,53 +1,66 @@
 /**
- * Bills the next period of a contract, in one transaction: the invoice, what has been billed, the day until
- * which the contract is billed, and the run's record of it. A process that is killed leaves all of it or
+ * Bills the next period of each contract of a batch, in one transaction: the invoices, what has been billed, the days
+ * until which the contracts are billed, and the run's record of it. A process that is killed leaves all of it or
  * nothing, so that a repetition neither bills a period twice nor leaves one out.
  */
 import { type Context, inTransaction } from '../../context.ts';
-import { getContract } from '../contracts/contract.ts';
-import { issueInvoice } from '../invoices/change-status.ts';
-import type { Period } from '../periods.ts';
-import { updateRow } from '../row-statements.ts';
-import { billedSoFar, recordPeriod, recordUsage } from './billed.ts';
-import type { DueContract } from './due-contracts.ts';
-import { lockUnlessLocked, makeDraft } from './make-invoice.ts';
-import { contractAfter, nextBill } from './next-bill.ts';
+import { type Contract, contractsToBill, nextPeriod } from '../contracts/contract.ts';
+import { paired, updateRows } from '../row-statements.ts';
+import { billedSoFar, recordPeriods } from './billed.ts';
+import { issueAndPublish, lockUnlessLocked, makeDrafts } from './make-invoice.ts';
+import { contractAfter, nextBills, type ToBill } from './next-bill.ts';
 import { PeriodFailure, recordBilled } from './run-results.ts';
 
+type Due = Pick<Contract, 'organization_id' | 'id' | 'billed_until' | 'billable_on'>;
+
 /**
- * @returns whether it has billed a period: not when none is due, or somebody else is changing the contract, as
- *   another run may be.
- * @throws PeriodFailure
+ * One statement for each thing that there is to do, whatever the number of contracts and of their organizations.
+ *
+ * @returns the contracts of which another period may be due. Those that somebody else is changing, as another run
+ *   may be, are left as they are.
+ * @throws PeriodFailure when one cannot be billed, and none is; its period is the first contract's.
  */
-export async function billNextPeriod(
+export async function billNextPeriods(
   context: Context,
-  { organization_id: organizationId, id, billed_until, billable_on }: DueContract,
+  due: readonly Due[],
   run_id: string,
-): Promise<boolean> {
-  let period: Period = { from: billed_until, to: billable_on };
+): Promise<readonly Due[]> {
+  const [first] = due.flatMap((contract) => nextPeriod(contract) ?? []);
+  if (!first) return [];
+  let period = first;
+  const ids = due.map(({ id }) => id);
   return inTransaction(context, async (tx) => {
-    const firstDay = await lockUnlessLocked(tx, organizationId, id);
-    if (firstDay === undefined) return false;
-    const [contract, billed] = await Promise.all([
-      getContract(tx, organizationId, id, firstDay),
-      billedSoFar(tx, { organization_id: organizationId, id }),
+    // In this order, so that what is read is as it is once it is locked.
+    const [locked, contracts, billed] = await Promise.all([
+      lockUnlessLocked(tx, ids),
+      contractsToBill(tx, ids),
+      billedSoFar(tx, due),
     ]);
-    const next = await nextBill(tx, contract, billed);
-    if (!next) return false;
-    const { bill } = next;
-    period = next.period;
-    const draft = await makeDraft(tx, contract, period, bill.lines);
-    recordPeriod(tx, contract, next, { invoice_id: draft.id, hasUsage: bill.usage.length > 0 });
-    recordUsage(tx, contract, [...bill.usage, ...bill.recounted]);
+    const asked = paired(contracts, billed).flatMap(([contract, billed]) =>
+      locked.has(contract.id) ? [{ contract, billed }] : [],
+    );
+    // One that continues another of its customer begins where that is billed until: it is billed after it.
+    const ends = new Set(asked.map(({ contract }) => `${contract.customer_id} ${contract.billable_on}`));
+    const isLater = ({ contract }: ToBill) => ends.has(`${contract.customer_id} ${contract.billed_until}`);
+    const now = asked.filter((each) => !isLater(each));
+    const bills = await nextBills(tx, now);
+    if (!bills[0]) return [];
+    period = bills[0].period;
+    const made = await makeDrafts(tx, bills);
+    recordPeriods(tx, made);
     // No new version: what is billed next follows from the invoices, and their events tell of it.
-    const { billed_until, billable_on } = contractAfter(contract, next);
-    await updateRow(tx, 'Contract', contract, { billed_until, billable_on });
-    const key = { run_id, organization_id: organizationId, contract_id: id };
-    await recordBilled(tx, key, period, { invoice_id: draft.id, carried_minor: bill.carried_minor });
-    // Last, because it takes the organization's next number: whoever issues next waits for it.
-    if (contract.auto_issue) await issueInvoice(tx, organizationId, draft.id);
-    tx.db.afterCommit(() => tx.metrics.recordBilledPeriod('billed'));
-    return true;
+    const after = made.map((each) => contractAfter(each.contract, each));
+    const until = after.map(
+      ({ billed_until, billable_on, ...key }) => [key, { billed_until, billable_on }] as const,
+    );
+    await updateRows(tx, 'Contract', until);
+    recordBilled(tx, run_id, made);
+    // Last, because it takes the organizations' next numbers: whoever issues next waits for it.
+    await issueAndPublish(tx, made);
+    const behind = after.filter(
+      ({ billable_on }, place) => (billable_on ?? '9') <= (made[place]?.draft.today ?? ''),
+    );
+    return [...behind, ...asked.filter(isLater).map(({ contract }) => contract)];
   }).catch((error: unknown) => {
     throw new PeriodFailure(period, error);
   });

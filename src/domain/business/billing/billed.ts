@@ -5,7 +5,7 @@ import type { Context, TransactionContext } from '../../context.ts';
 import type { Contract } from '../contracts/contract.ts';
 import type { CalendarDate, Period } from '../periods.ts';
 import { insertRows } from '../row-statements.ts';
-import type { BilledUsage } from './bill.ts';
+import type { Bill, BilledUsage } from './bill.ts';
 
 export interface BilledPeriod {
   readonly period: Period;
@@ -27,68 +27,82 @@ export const RECOUNTED_PERIODS = 2;
 type Owned = Pick<Contract, 'id' | 'organization_id'>;
 
 /**
- * In SQL, which finds the periods in the statement that reads them.
+ * Of each contract. In SQL, which finds the periods in the statement that reads them.
  *
  * @param also the first day of a period to read whatever its age.
  */
 export async function billedSoFar(
-  context: Context,
-  { organization_id, id }: Owned,
+  { db }: Context,
+  contracts: readonly Owned[],
   also: CalendarDate | null = null,
-): Promise<Billed> {
-  const ofContract = sql`organization_id = ${organization_id} and contract_id = ${id}`;
-  const looked = sql`(
-    (select period_from from billed_period where ${ofContract} order by period_from desc limit ${RECOUNTED_PERIODS})
-    union
-    select period_from from billed_usage where ${ofContract} and carried_quantity is not null
-    union
-    select ${also}::date
-  )`;
-  const [periods, usage] = await Promise.all([
-    context.db.query<BilledPeriod & Record<string, unknown>>`
-      select json_build_object('from', period_from, 'to', period_to) as period, starts_at,
-             ends_at
-      from billed_period where ${ofContract} and period_from in ${looked}
-      order by period_from`,
-    context.db.query<BilledUsage & Record<string, unknown>>`
-      select billed_usage.item_id as id, meter_id, description,
-             json_build_object('from', billed_period.period_from, 'to', billed_period.period_to) as period,
-             trim_scale(included_quantity)::text as included_quantity, trim_scale(unit_amount)::text as unit_amount,
-             trim_scale(tax_rate)::text as tax_rate, trim_scale(quantity)::text as quantity,
-             amount_minor::float8 as amount_minor, trim_scale(carried_quantity)::text as carried_quantity
-      from billed_usage join billed_period using (organization_id, contract_id, period_from)
-      where ${ofContract} and period_from in ${looked}
-      order by period_from, item_id`,
-  ]);
-  return { periods, usage };
+): Promise<Billed[]> {
+  const ofContract = sql`organization_id = billed.organization_id and contract_id = billed.contract_id`;
+  const rows = await db.query<
+    BilledPeriod & { contract_id: string; usage: BilledUsage[] } & Record<string, unknown>
+  >`
+    select contract_id, json_build_object('from', period_from, 'to', period_to) as period, starts_at, ends_at, (
+      select coalesce(json_agg(json_build_object(
+        'id', item_id, 'meter_id', meter_id, 'description', description,
+        'period', json_build_object('from', period_from, 'to', period_to),
+        'included_quantity', trim_scale(included_quantity)::text, 'unit_amount', trim_scale(unit_amount)::text,
+        'tax_rate', trim_scale(tax_rate)::text, 'quantity', trim_scale(quantity)::text,
+        'amount_minor', amount_minor, 'carried_quantity', trim_scale(carried_quantity)::text
+      ) order by item_id), '[]')
+      from billed_usage as usage where ${ofContract} and usage.period_from = looked.period_from
+    ) as usage
+    from unnest(${contracts.map(({ organization_id }) => organization_id)}::uuid[],
+                ${contracts.map(({ id }) => id)}::uuid[]) as billed(organization_id, contract_id)
+    cross join lateral (
+      (select period_from from billed_period where ${ofContract} order by period_from desc limit ${RECOUNTED_PERIODS})
+      union
+      select period_from from billed_usage where ${ofContract} and carried_quantity is not null
+      union
+      select ${also}::date
+    ) as looked
+    join billed_period using (organization_id, contract_id, period_from)
+    order by contract_id, period_from`;
+  const byContract = Map.groupBy(rows, ({ contract_id }) => contract_id);
+  return contracts.map(({ id }) => {
+    const periods = byContract.get(id) ?? [];
+    return { periods, usage: periods.flatMap(({ usage }) => usage) };
+  });
 }
 
-/** Records that a period is billed, for good. Only usage can change later. The caller has locked the contract. */
-export function recordPeriod(
-  tx: TransactionContext,
-  { organization_id, id }: Owned,
-  { period, starts_at, ends_at }: BilledPeriod,
-  { invoice_id, hasUsage }: { readonly invoice_id: string; readonly hasUsage: boolean },
-): void {
-  const settled_at = hasUsage ? null : tx.databaseClock.now();
-  const dates = { period_from: period.from, period_to: period.to, starts_at, ends_at, settled_at };
-  insertRows(tx, 'BilledPeriod', [{ organization_id, contract_id: id, invoice_id, ...dates }]);
+/** A bill, and the invoice that has it. */
+export interface Invoiced {
+  readonly contract: Owned;
+  readonly period: Period;
+  readonly bill: Bill;
+  readonly draft: { readonly id: string };
+}
+
+/** Records that periods are billed, for good. Only usage can change later. The caller has locked the contracts. */
+export function recordPeriods(tx: TransactionContext, made: readonly (Invoiced & BilledPeriod)[]): void {
+  const rows = made.map(({ contract: { organization_id, id }, period, starts_at, ends_at, draft, bill }) => ({
+    ...{ organization_id, contract_id: id, invoice_id: draft.id, starts_at, ends_at },
+    ...{ period_from: period.from, period_to: period.to },
+    settled_at: bill.usage.length > 0 ? null : tx.databaseClock.now(),
+  }));
+  insertRows(tx, 'BilledPeriod', rows);
+  const usage = made.map(({ contract, bill }) => ({ contract, usage: [...bill.usage, ...bill.recounted] }));
+  recordUsage(tx, usage);
 }
 
 /**
- * Records what usage has been billed for: that of a new period, or of earlier ones with their adjustments. In one
+ * Records what usage has been billed for: that of new periods, or of earlier ones with their adjustments. In one
  * statement of SQL, however much there is.
  */
 export function recordUsage(
   tx: TransactionContext,
-  { organization_id, id }: Owned,
-  usage: readonly BilledUsage[],
+  billed: readonly { readonly contract: Owned; readonly usage: readonly BilledUsage[] }[],
 ): void {
-  if (usage.length === 0) return;
-  const rows = usage.map(({ id: item_id, period, ...billed }) => ({
-    ...billed,
-    ...{ organization_id, contract_id: id, period_from: period.from, item_id },
-  }));
+  const rows = billed.flatMap(({ contract: { organization_id, id: contract_id }, usage }) =>
+    usage.map(({ id: item_id, period, ...others }) => ({
+      ...others,
+      ...{ organization_id, contract_id, period_from: period.from, item_id },
+    })),
+  );
+  if (rows.length === 0) return;
   tx.db.send`
     insert into billed_usage (organization_id, contract_id, period_from, item_id, meter_id, description,
                               included_quantity, unit_amount, tax_rate, quantity, amount_minor, carried_quantity)

@@ -3,11 +3,12 @@ import { isDatabaseUnavailable } from '../../../platform/postgres/database-unava
 import type { Context } from '../../context.ts';
 import { getContract, nextPeriod } from '../contracts/contract.ts';
 import type { Period } from '../periods.ts';
+import { only } from '../row-statements.ts';
 import type { Bill } from './bill.ts';
 import { billedSoFar } from './billed.ts';
 import { refuseUnknown } from './billing-run.ts';
 import { type BillingScope, countDueContracts, type DueContract, dueContracts } from './due-contracts.ts';
-import { billedWith, contractAfter, nextBill } from './next-bill.ts';
+import { billedWith, contractAfter, nextBills } from './next-bill.ts';
 import { failureOf, PeriodFailure } from './run-results.ts';
 
 export interface PreviewedPeriod {
@@ -60,7 +61,7 @@ async function periodsOf(
 ): Promise<PreviewedPeriod[]> {
   let [contract, billed] = await Promise.all([
     getContract(context, organization_id, id, billed_until),
-    billedSoFar(context, { organization_id, id }),
+    billedSoFar(context, [{ organization_id, id }]).then(only),
   ]);
   const previewed: PreviewedPeriod[] = [];
   const { number: contract_number, currency } = contract;
@@ -69,7 +70,7 @@ async function periodsOf(
     const period = nextPeriod(contract);
     if (!period) break;
     try {
-      const next = await nextBill(context, contract, billed);
+      const [next] = await nextBills(context, [{ contract, billed }]);
       if (!next) break;
       previewed.push({ ...about, period, bill: next.bill, failure: null });
       billed = billedWith(billed, next);

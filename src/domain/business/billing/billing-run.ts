@@ -2,6 +2,7 @@
  * Billing runs: the schedule starts one every hour, operators start others; a worker carries them out. Any
  * number may run at once, and each may be killed and resumed.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BillingRun as Row } from '../../../../generated/prisma/client.ts';
 import { isDatabaseUnavailable } from '../../../platform/postgres/database-unavailable.ts';
 import { TransactionTimeoutError } from '../../../platform/postgres/open-transaction.ts';
@@ -11,7 +12,8 @@ import { definedOf } from '../../changes.ts';
 import { type ActorContext, type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { DomainError, unprocessable } from '../../errors.ts';
 import { newestPage, type Page, type PageRequest, pageOf } from '../../page.ts';
-import { billNextPeriod } from './bill-period.ts';
+import { insertedRows, only } from '../row-statements.ts';
+import { billNextPeriods } from './bill-period.ts';
 import { type BillingScope, type DueContract, dueContracts } from './due-contracts.ts';
 import {
   type BillingOutcome,
@@ -40,8 +42,11 @@ export interface BillingRun extends Row {
 
 const DAY_MS = 86_400_000;
 
-/** Contracts that are looked up at once. */
-const BATCH = 200;
+/** Contracts that are billed in one transaction. While it lasts, nobody else changes them or issues an invoice. */
+const BILLED_TOGETHER = 10;
+
+/** Periods that are looked up at once. */
+const UNSETTLED_FOUND = 200;
 
 /** Starts the run of the hour. */
 export function startScheduledRun(context: Context): Promise<string> {
@@ -75,7 +80,7 @@ export function startBillingRun(
 async function start(tx: TransactionContext, given: BillingScope & { reason?: string }): Promise<Row> {
   const id = tx.databaseClock.newId();
   const created_at = tx.databaseClock.now();
-  const run = await tx.db.prisma.billingRun.create({ data: { ...definedOf(given), id, created_at } });
+  const run = only(await insertedRows(tx, 'BillingRun', [{ ...definedOf(given), id, created_at }]));
   const data: BillingJob = { runId: id };
   await tx.queue.enqueue(tx.db, billingQueue, { id: tx.databaseClock.newId(), data });
   return run;
@@ -105,7 +110,7 @@ export async function refuseUnknown(
 }
 
 /**
- * Bills every period that is due, contract by contract, the longest due first. A period that fails stops its
+ * Bills every period that is due, contracts in batches, the longest due first. A period that fails stops its
  * contract, and no other one.
  *
  * @throws the signal's reason when it is interrupted: carried out again, it continues.
@@ -113,17 +118,12 @@ export async function refuseUnknown(
 export async function carryOutRun(context: Context, id: string, signal?: AbortSignal): Promise<void> {
   const { completed_at, organization_id, contract_id } = await getBillingRun(context, id);
   if (completed_at) return;
-  const scope: BillingScope = {
-    ...(organization_id !== null && { organization_id }),
-    ...(contract_id !== null && { contract_id }),
-  };
-  const run = { id, scope, signal };
+  const scope = { organization_id: organization_id ?? undefined, contract_id: contract_id ?? undefined };
+  const run = { id, scope, signal, failed: new Set<string>() };
   await billDueContracts(context, run);
   await settleEndedPeriods(context, run);
-  await context.db.prisma.billingRun.updateMany({
-    where: { id, completed_at: null },
-    data: { completed_at: context.databaseClock.now() },
-  });
+  await context.db.execute`
+    update billing_run set completed_at = ${context.databaseClock.now()} where id = ${id} and completed_at is null`;
   const { contracts, invoices, failures } = await getBillingRun(context, id);
   context.log.info({ billing_run_id: id, contracts, invoices, failures }, 'billing run completed');
 }
@@ -132,53 +132,65 @@ interface Run {
   readonly id: string;
   readonly scope: BillingScope;
   readonly signal: AbortSignal | undefined;
+  /** Contracts that are left alone. */
+  readonly failed: Set<string>;
 }
 
 async function billDueContracts(context: Context, run: Run): Promise<void> {
-  const failed = new Set<string>();
   let last: DueContract | undefined;
   do {
-    const due = await dueContracts(context, run.scope, BATCH, last);
-    for (const contract of due) {
-      // One whose second period failed is still due, on a later day.
-      if (failed.has(contract.id)) continue;
-      const isBilled = await attempt(context, run, { ...contract, contract_id: contract.id }, async () => {
-        do run.signal?.throwIfAborted();
-        while (await billNextPeriod(context, contract, run.id));
-      });
-      if (!isBilled) failed.add(contract.id);
-    }
+    const due = await dueContracts(context, run.scope, BILLED_TOGETHER, last);
+    // One whose second period failed is still due, on a later day.
+    const left = due.filter(({ id }) => !run.failed.has(id));
+    await billTogether(context, run, left);
     last = due.at(-1);
   } while (last);
+}
+
+type Together = Parameters<typeof billNextPeriods>[1];
+
+/** Where one of them fails, each alone, so that all others are billed. */
+async function billTogether(context: Context, run: Run, together: Together): Promise<void> {
+  if (together.length === 0) return;
+  run.signal?.throwIfAborted();
+  const beganAt = performance.now();
+  const behind = await attempt(context, run, together, () => billNextPeriods(context, together, run.id));
+  // Deliveries go first: a run takes no more than two thirds of the time.
+  await delay((performance.now() - beganAt) / 2);
+  if (behind) return billTogether(context, run, behind);
+  if (together.length > 1) for (const each of together) await billTogether(context, run, [each]);
+  else for (const { id } of together) run.failed.add(id);
 }
 
 async function settleEndedPeriods(context: Context, run: Run): Promise<void> {
   let last: UnsettledPeriod | undefined;
   do {
-    const unsettled = await unsettledPeriods(context, run.scope, BATCH, last);
+    const unsettled = await unsettledPeriods(context, run.scope, UNSETTLED_FOUND, last);
     for (const period of unsettled) {
       run.signal?.throwIfAborted();
-      await attempt(context, run, period, () => settlePeriod(context, period, run.id));
+      const contract = { ...period, id: period.contract_id };
+      await attempt(context, run, [contract], () => settlePeriod(context, period, run.id));
     }
     last = unsettled.at(-1);
   } while (last);
 }
 
-/** @returns false when a period failed: it is recorded, and the run continues. */
-async function attempt(
+/** @returns undefined when a period failed: if it was alone it is recorded, and the run continues. */
+async function attempt<Result>(
   context: Context,
   { id: run_id }: Run,
-  { organization_id, contract_id }: { organization_id: string; contract_id: string },
-  work: () => Promise<unknown>,
-): Promise<boolean> {
+  [first, ...others]: readonly { organization_id: string; id: string }[],
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
   try {
-    await work();
-    return true;
+    return await work();
   } catch (error) {
     if (!(error instanceof PeriodFailure)) throw error;
     // Nothing is wrong with the period: the run fails, and is carried out again. A period that takes too long
     // would fail it every time.
     if (isDatabaseUnavailable(error) && !(error.cause instanceof TransactionTimeoutError)) throw error;
+    if (!first || others.length > 0) return undefined;
+    const { organization_id, id: contract_id } = first;
     await recordFailure(context, { run_id, organization_id, contract_id }, error);
     const { code, detail } = failureOf(error);
     const facts = {
@@ -187,13 +199,14 @@ async function attempt(
     };
     context.log.warn(facts, 'a period of a contract was not billed');
     context.metrics.recordBilledPeriod('failed');
-    return false;
+    return undefined;
   }
 }
 
 /** @throws DomainError `not_found`. */
 export async function getBillingRun(context: Context, id: string): Promise<BillingRun> {
-  const run = await context.db.prisma.billingRun.findUnique({ where: { id } });
+  const [run] = await context.db.query<Row & Record<string, unknown>>`
+    select id, organization_id, contract_id, reason, created_at, completed_at from billing_run where id = ${id}`;
   if (!run) throw new DomainError('not_found', `There is no billing run ${id}.`);
   return { ...run, ...noCounts, ...(await countsOf(context, [run])).get(run.id) };
 }
@@ -242,11 +255,9 @@ export async function removeOldBillingRuns({ db, rules, databaseClock }: Context
   const before = new Date(databaseClock.now().getTime() - billingRunDays * DAY_MS);
   for (let count = 0; ; count++) {
     // One at a time: a run may have billed very many contracts.
-    const old = await db.prisma.billingRun.findFirst({
-      where: { created_at: { lt: before } },
-      orderBy: { id: 'asc' },
-    });
-    if (!old) return count;
-    await db.prisma.billingRun.deleteMany({ where: { id: old.id } });
+    const removed = await db.execute`
+      delete from billing_run where id = (
+        select id from billing_run where created_at < ${before} order by id limit 1)`;
+    if (removed === 0) return count;
   }
 }

@@ -12,7 +12,6 @@ export interface BillingScope {
 export interface DueContract {
   readonly id: string;
   readonly organization_id: string;
-  readonly number: string;
   /** The first day of its next period, as YYYY-MM-DD. */
   readonly billed_until: string;
   /** The day after its next period, as YYYY-MM-DD. */
@@ -44,7 +43,7 @@ export function dueContracts(
       sql`(contract.billable_on, contract.id) > (${after.billable_on}::date, ${after.id}::uuid)`,
   ]);
   return context.db.query<DueContract & Record<string, unknown>>`
-    ${plannedAnew} select contract.id, contract.organization_id, contract.number,
+    ${plannedAnew} select contract.id, contract.organization_id,
            to_char(contract.billed_until, 'YYYY-MM-DD') as billed_until, to_char(contract.billable_on, 'YYYY-MM-DD') as billable_on
     ${dueIn(context, scope)} and ${isBehind}
     order by contract.billable_on, contract.id

@@ -2,35 +2,43 @@
  * The bill of a contract's next period, as the data is now: reads everything that it is made of, and writes
  * nothing. The billing run and its dry run both use it.
  */
+import { Gathering } from '../../../platform/gathering.ts';
 import { type Sql, sql } from '../../../platform/postgres/statement.ts';
 import type { Context, Rules } from '../../context.ts';
 import { billedUntil, type Contract, type ContractItem, nextPeriod } from '../contracts/contract.ts';
 import { type Period, startOfDay } from '../periods.ts';
+import { paired } from '../row-statements.ts';
+import { type Counted, countUsage } from '../usage/aggregate.ts';
 import { type Bill, billOf, type FixedItem, type Recount, type UsageItem } from './bill.ts';
 import { type Billed, type BilledPeriod, RECOUNTED_PERIODS } from './billed.ts';
-import { type Counted, countUsage } from './count-usage.ts';
 
 export interface NextBill extends BilledPeriod {
   readonly bill: Bill;
 }
 
+/** A contract as it is on the first day of its next period, and what has been billed. */
+export interface ToBill {
+  readonly contract: Contract;
+  readonly billed: Billed;
+}
+
 /**
- * @param contract as it is on the first day of its next period.
- * @returns undefined when no period has closed longer ago than USAGE_GRACE_HOURS.
+ * @returns those of which a period has closed longer ago than USAGE_GRACE_HOURS, with its bill.
  * @throws DomainError as billOf does.
  */
-export async function nextBill(
+export async function nextBills<Asked extends ToBill>(
   context: Context,
-  contract: Contract,
-  billed: Billed,
-): Promise<NextBill | undefined> {
-  const period = nextPeriod(contract);
-  if (!period) return undefined;
-  const bounds = await boundsOf(context, contract, period, billed);
-  if (!bounds.isDue) return undefined;
-  const { starts_at, ends_at } = bounds;
-  const bill = await billFor(context, contract, { period, starts_at, ends_at }, billed, bounds.keptFrom);
-  return { period, starts_at, ends_at, bill };
+  asked: readonly Asked[],
+): Promise<(Asked & NextBill)[]> {
+  // All in one statement.
+  const counting = new Gathering<Counted, string>({
+    run: (counted) => countUsage(context, counted),
+    ...{ sizeMax: Number.POSITIVE_INFINITY, atOnce: 1 },
+  });
+  const due = (await boundsOf(context, asked)).filter(({ isDue }) => isDue);
+  return Promise.all(
+    due.map(async (each) => ({ ...each, bill: await billFor(each, (counted) => counting.add(counted)) })),
+  );
 }
 
 /** What the next bill has to know once this one is made. */
@@ -71,72 +79,71 @@ export function usageKeptFrom({ retention: { usageMonths } }: Rules, inDays = 0)
  * A period begins where the last one ended, even if the organization has changed its time zone since: that of the
  * contract or, at its beginning, that of another contract which billed one of its meters until that day.
  */
-async function boundsOf(
-  { db, rules }: Context,
-  { organization_id, customer_id, items }: Contract,
-  period: Period,
-  { periods }: Billed,
-) {
-  const lastEnd = periods.at(-1)?.ends_at ?? null;
-  const meterIds = items.flatMap(({ meter_id }) => meter_id ?? []);
+async function boundsOf<Asked extends ToBill>({ db, rules }: Context, asked: readonly Asked[]) {
+  const billable = asked.flatMap((each) => {
+    const period = nextPeriod(each.contract);
+    return period ? [{ ...each, period }] : [];
+  });
+  const rows = billable.map(({ contract: { organization_id, customer_id, items }, period, billed }) => ({
+    ...{ organization_id, customer_id, period_from: period.from, period_to: period.to },
+    last_end: billed.periods.at(-1)?.ends_at ?? null,
+    meter_ids: items.flatMap(({ meter_id }) => meter_id ?? []),
+  }));
   const endBefore = sql`(
     select max(before.ends_at) from contract join billed_period as before
       on before.organization_id = contract.organization_id and before.contract_id = contract.id
-    where contract.organization_id = organization.id and contract.customer_id = ${customer_id}
-      and before.period_to = ${period.from}::date and exists (
+    where contract.organization_id = organization.id and contract.customer_id = asked.customer_id
+      and before.period_to = asked.period_from and exists (
         select from billed_usage as usage
         where usage.organization_id = before.organization_id and usage.contract_id = before.contract_id
-          and usage.period_from = before.period_from and usage.meter_id = any(${meterIds}::uuid[])
+          and usage.period_from = before.period_from and usage.meter_id = any(asked.meter_ids)
       )
   )`;
   const zone = sql`organization.time_zone`;
-  const [bounds] = await db.query<{
-    starts_at: Date;
-    ends_at: Date;
-    isDue: boolean;
-    keptFrom: Date;
-  }>`
+  const bounds = await db.query<{ starts_at: Date; ends_at: Date; isDue: boolean; keptFrom: Date }>`
     select starts_at, greatest(ends_at, starts_at) as ends_at,
            ends_at + make_interval(hours => ${rules.billing.graceHours}::int) <= now() as "isDue",
            ${usageKeptFrom(rules)} as "keptFrom"
-    from organization,
+    from rows from (json_to_recordset(${JSON.stringify(rows)}) as (
+           organization_id uuid, customer_id uuid, period_from date, period_to date, last_end timestamptz, meter_ids uuid[]
+         )) with ordinality
+           as asked(organization_id, customer_id, period_from, period_to, last_end, meter_ids, place)
+         join organization on organization.id = asked.organization_id,
          lateral (
-           select coalesce(${lastEnd}::timestamptz, ${endBefore}, ${startOfDay(sql`${period.from}::date`, zone)}) as starts_at,
-                  ${startOfDay(sql`${period.to}::date`, zone)} as ends_at
+           select coalesce(last_end, ${endBefore}, ${startOfDay(sql`period_from`, zone)}) as starts_at,
+                  ${startOfDay(sql`period_to`, zone)} as ends_at
          ) as bounds
-    where organization.id = ${organization_id}`;
-  if (!bounds) throw new Error(`There is no organization ${organization_id}.`);
-  return bounds;
+    order by place`;
+  return paired(billable, bounds).map(([each, of]) => ({ ...each, ...of }));
 }
 
 async function billFor(
-  context: Context,
-  contract: Contract,
-  { period, starts_at, ends_at }: BilledPeriod,
-  billed: Billed,
-  keptFrom: Date,
+  { contract, billed, period, starts_at, ends_at, keptFrom }: ToBill & BilledPeriod & { keptFrom: Date },
+  count: (counted: Counted) => Promise<string>,
 ): Promise<Bill> {
+  const { organization_id, customer_id } = contract;
   const items = contract.items.map(billable);
   const metered = items.filter((item) => item.kind === 'usage');
-  const isKept = (from: Date) => from >= keptFrom;
   const recountable = billed.usage.flatMap((usage) => {
     const of = billed.periods.find((each) => each.period.from === usage.period.from);
-    return of && isKept(of.starts_at) ? [{ usage, of }] : [];
+    return of && of.starts_at >= keptFrom ? [{ usage, of }] : [];
   });
   const waiting = billed.usage.flatMap((usage): Recount[] =>
     usage.carried_quantity !== null && !recountable.some((each) => each.usage === usage)
       ? [{ billed: usage, quantity: usage.carried_quantity }]
       : [],
   );
-  const counted: readonly Counted[] = [
+  const counted = [
     ...metered.map(({ meter_id }) => ({ meter_id, from: starts_at, before: ends_at })),
-    ...recountable.map(({ usage, of }) => ({
-      meter_id: usage.meter_id,
+    ...recountable.map(({ usage: { meter_id }, of }) => ({
+      meter_id,
       from: of.starts_at,
       before: of.ends_at,
     })),
   ];
-  const quantities = await countUsage(context, contract, counted);
+  const quantities = await Promise.all(
+    counted.map((each) => count({ ...each, organization_id, customer_id })),
+  );
   const usage = new Map(metered.map(({ id }, place) => [id, quantities[place] ?? '0']));
   const recounts = recountable.map(
     ({ usage: before }, place): Recount => ({

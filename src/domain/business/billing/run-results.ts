@@ -4,8 +4,9 @@ import { brokenRule } from '../../../platform/database.ts';
 import type { Context, TransactionContext } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { newestPage, type Page, type PageRequest, pageOf } from '../../page.ts';
-import { dateOf, type Plain, plainOf } from '../../resource.ts';
+import { type Plain, plainOf } from '../../resource.ts';
 import type { Period } from '../periods.ts';
+import type { Invoiced } from './billed.ts';
 
 /** The code of an error that is none of the domain's: a defect, which the log explains. */
 export const INTERNAL_ERROR = 'internal_error';
@@ -32,20 +33,18 @@ interface Key {
   readonly contract_id: string;
 }
 
-/** The run may have failed at this period before, and been resumed. */
-export async function recordBilled(
-  tx: TransactionContext,
-  key: Key,
-  { from, to }: Period,
-  billed: { invoice_id: string; carried_minor: number },
-): Promise<void> {
-  const { run_id, contract_id } = key;
-  const [period_from, period_to] = [dateOf(from), dateOf(to)];
-  await tx.db.prisma.billingRunResult.upsert({
-    where: { run_id_contract_id_period_from: { run_id, contract_id, period_from } },
-    create: { ...key, ...billed, id: tx.databaseClock.newId(), period_from, period_to },
-    update: { ...billed, failure_code: null, failure_detail: null },
-  });
+/** The run may have failed at these periods before, and been resumed. */
+export function recordBilled(tx: TransactionContext, run_id: string, made: readonly Invoiced[]): void {
+  const rows = made.map(({ contract: { organization_id, id }, period, bill: { carried_minor }, draft }) => ({
+    ...{ id: tx.databaseClock.newId(), run_id, organization_id, contract_id: id, invoice_id: draft.id },
+    ...{ period_from: period.from, period_to: period.to, carried_minor },
+  }));
+  tx.db.send`
+    insert into billing_run_result (organization_id, id, run_id, contract_id, period_from, period_to, invoice_id, carried_minor)
+    select organization_id, id, run_id, contract_id, period_from, period_to, invoice_id, carried_minor
+    from json_populate_recordset(null::billing_run_result, ${JSON.stringify(rows)})
+    on conflict (run_id, contract_id, period_from) do update
+    set invoice_id = excluded.invoice_id, carried_minor = excluded.carried_minor, failure_code = null, failure_detail = null`;
 }
 
 /** In one statement of SQL: a period that somebody has billed meanwhile stays billed. */

@@ -4,16 +4,15 @@
  */
 import { all, plannedAnew, sql } from '../../../platform/postgres/statement.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
-import { dateOf } from '../../resource.ts';
 import { type Contract, getContract } from '../contracts/contract.ts';
-import { issueInvoice } from '../invoices/change-status.ts';
 import type { Period } from '../periods.ts';
+import { only } from '../row-statements.ts';
+import { countUsage } from '../usage/aggregate.ts';
 import { AGE_DAYS_MAX } from '../usage/usage-event.ts';
 import { billOf, waitingAdjustment } from './bill.ts';
 import { billedSoFar, recordUsage } from './billed.ts';
-import { countUsage } from './count-usage.ts';
 import type { BillingScope } from './due-contracts.ts';
-import { lockUnlessLocked, makeDraft } from './make-invoice.ts';
+import { issueAndPublish, lockUnlessLocked, makeDrafts } from './make-invoice.ts';
 import { usageKeptFrom } from './next-bill.ts';
 import { PeriodFailure, recordBilled } from './run-results.ts';
 
@@ -62,12 +61,12 @@ export function unsettledPeriods(
 export function settlePeriod(context: Context, unsettled: UnsettledPeriod, run_id: string): Promise<boolean> {
   const { organization_id, contract_id, period } = unsettled;
   return inTransaction(context, async (tx) => {
-    if ((await lockUnlessLocked(tx, organization_id, contract_id)) === undefined) return false;
-    const settled = await tx.db.prisma.billedPeriod.updateMany({
-      where: { organization_id, contract_id, period_from: dateOf(period.from), settled_at: null },
-      data: { settled_at: tx.databaseClock.now() },
-    });
-    if (settled.count === 0) return false;
+    if ((await lockUnlessLocked(tx, [contract_id])).size === 0) return false;
+    const settled = await tx.db.execute`
+      update billed_period set settled_at = ${tx.databaseClock.now()}
+      where organization_id = ${organization_id} and contract_id = ${contract_id}
+        and period_from = ${period.from}::date and settled_at is null`;
+    if (settled === 0) return false;
     const contract = await getContract(tx, organization_id, contract_id);
     if (unsettled.isKept) await countAgain(tx, contract, unsettled);
     if (contract.billable_on === null) await billWhatWaits(tx, contract, period, run_id);
@@ -82,18 +81,23 @@ async function countAgain(
   contract: Contract,
   { period, starts_at, ends_at }: UnsettledPeriod,
 ): Promise<void> {
-  const { usage } = await billedSoFar(tx, contract, period.from);
+  const { usage } = only(await billedSoFar(tx, [contract], period.from));
   const ofPeriod = usage.filter((billed) => billed.period.from === period.from);
-  const bounds = { from: starts_at, before: ends_at };
+  const { organization_id, customer_id } = contract;
   const quantities = await countUsage(
     tx,
-    contract,
-    ofPeriod.map(({ meter_id }) => ({ meter_id, ...bounds })),
+    ofPeriod.map(({ meter_id }) => ({
+      organization_id,
+      customer_id,
+      meter_id,
+      from: starts_at,
+      before: ends_at,
+    })),
   );
   const recounted = ofPeriod.map((billed, place) =>
     waitingAdjustment({ billed, quantity: quantities[place] ?? '0' }),
   );
-  recordUsage(tx, contract, recounted);
+  recordUsage(tx, [{ contract, usage: recounted }]);
 }
 
 /** What the customer is owed in the end, beyond what else it owes, goes on waiting: no invoice is below zero. */
@@ -103,18 +107,14 @@ async function billWhatWaits(
   period: Period,
   run_id: string,
 ): Promise<void> {
-  const { usage } = await billedSoFar(tx, contract);
+  const { usage } = only(await billedSoFar(tx, [contract]));
   const waiting = usage.flatMap((billed) =>
     billed.carried_quantity === null ? [] : [{ billed, quantity: billed.carried_quantity }],
   );
   const bill = billOf(period, [], new Map(), waiting);
   if (bill.lines.length === 0) return;
-  const { organization_id, id: contract_id } = contract;
-  const draft = await makeDraft(tx, contract, null, bill.lines);
-  recordUsage(tx, contract, bill.recounted);
-  const { carried_minor } = bill;
-  const billed = { invoice_id: draft.id, carried_minor };
-  await recordBilled(tx, { run_id, organization_id, contract_id }, period, billed);
-  if (contract.auto_issue) await issueInvoice(tx, organization_id, draft.id);
-  tx.db.afterCommit(() => tx.metrics.recordBilledPeriod('billed'));
+  const made = only(await makeDrafts(tx, [{ contract, period: null, bill }]));
+  recordUsage(tx, [{ contract, usage: bill.recounted }]);
+  recordBilled(tx, run_id, [{ ...made, period }]);
+  await issueAndPublish(tx, [made]);
 }

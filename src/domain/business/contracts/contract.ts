@@ -70,9 +70,13 @@ export async function getContract(
   id: string,
   asOf?: CalendarDate,
 ): Promise<Contract> {
-  const [contract] = await readContracts(context, [id], asOf);
+  const [contract] = await readContracts(context, [id], sql`${asOf ?? null}::date`);
   return ownedBy(organization_id, contract, 'contract', id);
 }
+
+/** Contracts with the items that are in force on the first day that is not billed. */
+export const contractsToBill = (context: Context, ids: readonly string[]): Promise<Contract[]> =>
+  readContracts(context, ids, sql`contract.billed_until`);
 
 /** A contract that nobody else changes while the transaction runs. @throws DomainError as getContract does. */
 export function lockContract(tx: TransactionContext, organization_id: string, id: string): Promise<Contract> {
@@ -109,7 +113,7 @@ export function billedUntil(
 }
 
 /**
- * Newest first, with the items that are in force on a day; before a contract begins, its first. One statement for any
+ * In their order, with the items that are in force on a day; before a contract begins, its first. One statement for any
  * number of contracts, so that each is whole.
  *
  * @param asOf today by default, where the organization is.
@@ -117,7 +121,7 @@ export function billedUntil(
 async function readContracts(
   { db }: Context,
   ids: readonly string[],
-  asOf: CalendarDate | null = null,
+  asOf = sql`null::date`,
 ): Promise<Contract[]> {
   const rows = await db.query<{ contract: object; items: ContractItem[]; amendments: object[] }>`
     select to_json(contract) as contract, (
@@ -139,11 +143,11 @@ async function readContracts(
       select terms.id from contract_terms as terms
       where terms.organization_id = contract.organization_id and terms.contract_id = contract.id
         and terms.effective_on
-          <= greatest(coalesce(${asOf}::date, (now() at time zone organization.time_zone)::date), contract.starts_on)
+          <= greatest(coalesce(${asOf}, (now() at time zone organization.time_zone)::date), contract.starts_on)
       order by terms.effective_on desc, terms.is_amendment desc limit 1
     ) as in_force on true
     where contract.id = any(${ids}::uuid[])
-    order by contract.id desc`;
+    order by array_position(${ids}::uuid[], contract.id)`;
   return rows.map(({ contract, items, amendments }) => ({
     ...fromJson<ContractHead>(contract),
     items,

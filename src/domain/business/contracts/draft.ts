@@ -9,7 +9,7 @@ import type { Columns } from '../../resource.ts';
 import type { ExpectedVersion } from '../../version.ts';
 import { requireCustomer } from '../customer.ts';
 import { insertNumbered } from '../number-series.ts';
-import { insertUnlessTaken } from '../row-statements.ts';
+import { insertedRows } from '../row-statements.ts';
 import { externalIdFirst } from '../taken.ts';
 import type { Contract } from './contract.ts';
 import { publishChange } from './contract-event.ts';
@@ -41,7 +41,7 @@ export function createContract(
       status: contractTransitions.created.to,
     };
     const row = await insertNumbered(tx, 'contract', organization_id, given.number, (number) =>
-      insertUnlessTaken(tx, 'Contract', { ...unnumbered, number }, ['organization_id', 'number']),
+      insertedRows(tx, 'Contract', [{ ...unnumbered, number }], ['organization_id', 'number']),
     );
     const contract = { ...row, items, amendments: [] };
     insertFirstTerms(tx, contract);

@@ -4,7 +4,7 @@ import { type Facts, metadataApart } from '../../audit-facts.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import type { Metadata } from '../../metadata.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
-import { insertRows, updateRow } from '../row-statements.ts';
+import { insertRows, only, updateRows } from '../row-statements.ts';
 import { refuseTaken } from '../taken.ts';
 import {
   type Amendment,
@@ -73,7 +73,8 @@ export async function updateContract(
   changes: ContractChanges = {},
 ): Promise<Contract> {
   const next = { ...changes, version: contract.version + 1, updated_at: tx.databaseClock.now() };
-  return { ...contract, ...(await refuseTaken('contract', updateRow(tx, 'Contract', contract, next))) };
+  const row = only(await refuseTaken('contract', updateRows(tx, 'Contract', [[contract, next]])));
+  return { ...contract, ...row };
 }
 
 /** Writes terms with their items. */

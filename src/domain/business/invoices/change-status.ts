@@ -1,11 +1,13 @@
 // What moves an invoice out of its draft: it is issued, with its legal number, or voided.
+import type { BillTo } from '../../../../generated/api/types.gen.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
-import { takeNumber } from '../number-series.ts';
-import { daysAfter } from '../periods.ts';
-import { type Invoice, lockInvoice, nextVersion } from './invoice.ts';
-import { publishChange } from './invoice-event.ts';
+import { takeNumbers } from '../number-series.ts';
+import type { CalendarDate } from '../periods.ts';
+import { only, paired } from '../row-statements.ts';
+import { type Invoice, lockInvoice, nextVersion, nextVersions } from './invoice.ts';
+import { type InvoiceChange, publishChanges } from './invoice-event.ts';
 import { refuseUnlessPossible } from './state.ts';
 
 /**
@@ -27,27 +29,55 @@ export function issueInvoice(
   return inTransaction(context, async (tx) => {
     const draft = await lockInvoice(tx, organizationId, id);
     refuseOutdated('invoice', draft, expected);
+    const changes = await issueDrafts(tx, [draft]);
+    await publishChanges(tx, changes);
+    return only(changes.slice(-1)).after;
+  });
+}
+
+/**
+ * Issues drafts that are locked, with numbers in their order, by one statement for each thing that it takes.
+ *
+ * @returns the changes, for the caller to publish. @throws DomainError as issueInvoice does.
+ */
+export async function issueDrafts(
+  tx: TransactionContext,
+  drafts: readonly Invoice[],
+): Promise<InvoiceChange[]> {
+  for (const draft of drafts) {
     refuseUnlessPossible('issued', draft);
     refuseIncomplete(draft);
-    const terms = await termsOf(tx, draft);
-    const now = tx.databaseClock.now();
-    // A draft of the first release has a number of the series, and keeps it.
-    const isNumbered = !draft.number.startsWith('DRAFT-');
-    const number = isNumbered ? draft.number : await takeNumber(tx, organizationId, 'invoice');
-    const changes = { ...terms, number, issued_at: now };
-    if (draft.total_minor > 0) {
-      const issued = await nextVersion(tx, draft, { ...changes, status: 'issued' });
-      await publishChange(tx, 'invoice.issued', draft, issued);
-      return issued;
-    }
+  }
+  const now = tx.databaseClock.now();
+  const terms = await termsOf(tx, drafts);
+  const numbers = await numbersFor(tx, drafts);
+  const issuing = drafts.map((draft) => {
+    const changes = { ...terms.get(draft.id), number: numbers.get(draft.id) ?? draft.number, issued_at: now };
     // Two versions in one update: the table has no invoice of 0 that is owed.
     const atOnce = { status: 'paid' as const, paid_at: now, version: draft.version + 2 };
-    const paid = await nextVersion(tx, draft, { ...changes, ...atOnce });
-    const issued: Invoice = { ...paid, status: 'issued', paid_at: null, version: paid.version - 1 };
-    await publishChange(tx, 'invoice.issued', draft, issued);
-    await publishChange(tx, 'invoice.paid', issued, paid);
-    return paid;
+    const owed = { status: 'issued' as const, paid_at: null, version: draft.version + 1 };
+    return [draft, { ...changes, ...(draft.total_minor > 0 ? owed : atOnce) }] as const;
   });
+  return paired(drafts, await nextVersions(tx, issuing)).flatMap(([before, after]): InvoiceChange[] => {
+    if (after.status === 'issued') return [{ type: 'invoice.issued', before, after }];
+    const issued: Invoice = { ...after, status: 'issued', paid_at: null, version: after.version - 1 };
+    return [
+      { type: 'invoice.issued', before, after: issued },
+      { type: 'invoice.paid', before: issued, after },
+    ];
+  });
+}
+
+/** By the ids of drafts. A draft of the first release has a number of the series, and keeps it. */
+async function numbersFor(tx: TransactionContext, drafts: readonly Invoice[]): Promise<Map<string, string>> {
+  const unnumbered = drafts.filter(({ number }) => number.startsWith('DRAFT-'));
+  const byOrganization = Map.groupBy(unnumbered, ({ organization_id }) => organization_id);
+  // In one order: two who number drafts of the same organizations would wait for each other.
+  const numbered = [...byOrganization.keys()].sort().map(async (organizationId) => {
+    const ids = (byOrganization.get(organizationId) ?? []).map(({ id }) => id);
+    return paired(ids, await takeNumbers(tx, organizationId, 'invoice', ids.length));
+  });
+  return new Map((await Promise.all(numbered)).flat());
 }
 
 /**
@@ -75,7 +105,7 @@ export function voidInvoice(
     }
     const voided_at = tx.databaseClock.now();
     const voided = await nextVersion(tx, invoice, { status: 'voided', void_reason, voided_at });
-    await publishChange(tx, 'invoice.voided', invoice, voided);
+    await publishChanges(tx, [{ type: 'invoice.voided', before: invoice, after: voided }]);
     return voided;
   });
 }
@@ -93,15 +123,16 @@ function refuseIncomplete({ number, lines, total_minor }: Invoice): void {
   }
 }
 
-async function termsOf(
-  { db: { prisma } }: TransactionContext,
-  { customer_id, contract_id, due_on, today }: Invoice,
-) {
-  const customer = { number: true, name: true, email: true, country: true };
-  const bill_to = await prisma.customer.findUniqueOrThrow({ where: { id: customer_id }, select: customer });
-  const contract =
-    due_on === null && contract_id !== null
-      ? await prisma.contract.findFirst({ where: { id: contract_id }, select: { payment_terms_days: true } })
-      : null;
-  return { bill_to, due_on: contract ? daysAfter(today, contract.payment_terms_days) : due_on };
+/** What drafts get when they are issued, by their ids: the customer as it is now, and the day of the contract's terms. */
+async function termsOf({ db }: TransactionContext, drafts: readonly Invoice[]) {
+  const rows = await db.query<{ id: string; bill_to: BillTo; due_on: CalendarDate | null }>`
+    select invoice.id, json_build_object('number', customer.number, 'name', customer.name, 'email', customer.email,
+             'country', customer.country) as bill_to,
+           to_char(coalesce(invoice.due_on, (now() at time zone time_zone)::date + payment_terms_days), 'YYYY-MM-DD')
+             as due_on
+    from invoice join organization on organization.id = invoice.organization_id
+    join customer on customer.organization_id = invoice.organization_id and customer.id = invoice.customer_id
+    left join contract on contract.organization_id = invoice.organization_id and contract.id = invoice.contract_id
+    where invoice.id = any(${drafts.map(({ id }) => id)}::uuid[])`;
+  return new Map(rows.map(({ id, ...terms }) => [id, terms]));
 }

@@ -14,10 +14,10 @@ import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { type Customer, requireCustomer } from '../customer.ts';
 import { totalsOf } from '../money.ts';
 import { type CalendarDate, type Period, todayIn } from '../periods.ts';
-import { insertRow } from '../row-statements.ts';
+import { insertedRows, only, paired } from '../row-statements.ts';
 import { externalIdFirst, refuseTaken } from '../taken.ts';
 import { type Invoice, invoiceOf, lockInvoice, nextVersion } from './invoice.ts';
-import { publishChange } from './invoice-event.ts';
+import { publishChanges } from './invoice-event.ts';
 import { insertLines, type NewLine, newLines, replacedLines } from './lines.ts';
 import { refuseUnlessPossible } from './state.ts';
 
@@ -40,7 +40,7 @@ const DUE_ON_MIN = '1970-01-01';
  * Creates a draft in the customer's currency and publishes `invoice.created`.
  *
  * @throws DomainError `unprocessable_content` for a customer or contract that the organization does not have,
- *   and as createDraft does.
+ *   and as createDrafts does.
  */
 export function createInvoice(
   context: Context,
@@ -51,45 +51,51 @@ export function createInvoice(
     refuseDueOn(given.due_on);
     const customer = await requireCustomer(tx, organizationId, customer_id);
     await requireContract(tx, customer, given.contract_id);
-    return createDraft(tx, { ...given, customer });
+    const after = only(await createDrafts(tx, [{ ...given, customer }]));
+    await publishChanges(tx, [{ type: 'invoice.created', after }]);
+    return after;
   });
   return externalIdFirst(context, 'invoice', organizationId, given.external_id, created);
 }
 
 /**
- * Creates a draft in the caller's transaction and publishes `invoice.created`. `issueInvoice` with the same
- * context issues it in the same transaction.
+ * Creates drafts, each with the same columns, in one statement for each table. The caller publishes that, and may
+ * issue them in the same transaction.
  *
  * @throws DomainError `external_id_taken`; `unprocessable_content` for amounts beyond 2^53 - 1. Postgres's
  *   unique violation of `invoice_contract_period_key` for a period that has its invoice.
  */
-export async function createDraft(
-  tx: TransactionContext,
-  { customer, period, due_on, lines: given, ...others }: NewDraft,
-): Promise<Invoice> {
+export async function createDrafts(tx: TransactionContext, drafts: readonly NewDraft[]): Promise<Invoice[]> {
   const now = tx.databaseClock.now();
-  const id = tx.databaseClock.newId();
-  const lines = newLines(tx, given);
-  const data = {
-    ...others,
-    ...{ id, organization_id: customer.organization_id, customer_id: customer.id },
-    // The legal number comes when it is issued: numbers of drafts that are never issued would be gaps.
-    number: `DRAFT-${id.slice(-12)}`,
-    status: 'draft' as const,
-    currency: customer.currency,
-    ...totalsOf(lines, '/lines'),
-    ...{ due_on: due_on ?? null, period_from: period?.from ?? null, period_to: period?.to ?? null },
-    ...{ created_at: now, updated_at: now },
-  };
+  const wanted = drafts.map(({ customer, period, due_on, lines: given, ...others }) => {
+    const id = tx.databaseClock.newId();
+    const lines = newLines(tx, given);
+    const data = {
+      ...others,
+      ...{ id, organization_id: customer.organization_id, customer_id: customer.id },
+      // The legal number comes when it is issued: numbers of drafts that are never issued would be gaps.
+      number: `DRAFT-${id.slice(-12)}`,
+      status: 'draft' as const,
+      currency: customer.currency,
+      ...totalsOf(lines, '/lines'),
+      ...{ due_on: due_on ?? null, period_from: period?.from ?? null, period_to: period?.to ?? null },
+      ...{ created_at: now, updated_at: now },
+    };
+    return { data, lines };
+  });
+  const data = wanted.map((each) => each.data);
+  const organizations = [...new Set(data.map(({ organization_id }) => organization_id))];
   // The insertion goes second: after its failure every statement of the transaction fails.
-  const [today, row] = await Promise.all([
-    todayIn(tx, customer.organization_id),
-    refuseTaken('invoice', insertRow(tx, 'Invoice', data)),
+  const [todays, rows] = await Promise.all([
+    Promise.all(organizations.map(async (id) => [id, await todayIn(tx, id)] as const)),
+    refuseTaken('invoice', insertedRows(tx, 'Invoice', data)),
   ]);
-  const invoice = invoiceOf(row, { lines, today });
-  insertLines(tx, invoice, lines);
-  await publishChange(tx, 'invoice.created', undefined, invoice);
-  return invoice;
+  const todayBy = new Map(todays);
+  const created = paired(rows, wanted).map(([row, { lines }]) =>
+    invoiceOf(row, { lines, today: todayBy.get(row.organization_id) ?? '' }),
+  );
+  insertLines(tx, created);
+  return created;
 }
 
 /**
@@ -97,7 +103,7 @@ export async function createDraft(
  * invoice. Publishes `invoice.updated`; a change that changes nothing publishes nothing.
  *
  * @throws DomainError `not_found`, `forbidden_resource`; `precondition_failed`; `invoice_not_draft`;
- *   `external_id_taken`; `unprocessable_content` as createDraft and replacedLines do.
+ *   `external_id_taken`; `unprocessable_content` as createDrafts and replacedLines do.
  */
 export function updateInvoice(
   context: Context,
@@ -122,10 +128,10 @@ export function updateInvoice(
     if (wanted) {
       tx.db
         .send`delete from invoice_line where organization_id = ${organizationId} and invoice_id = ${invoice.id}`;
-      insertLines(tx, invoice, wanted);
+      insertLines(tx, [{ ...invoice, lines: wanted }]);
     }
     const changed = await nextVersion(tx, invoice, changes, wanted);
-    await publishChange(tx, 'invoice.updated', invoice, changed);
+    await publishChanges(tx, [{ type: 'invoice.updated', before: invoice, after: changed }]);
     return changed;
   });
 }

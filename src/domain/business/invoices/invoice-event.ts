@@ -3,27 +3,37 @@ import { type AuditAction, recordDifference } from '../../audit.ts';
 import { type Facts, metadataApart } from '../../audit-facts.ts';
 import type { TransactionContext } from '../../context.ts';
 import type { EventData } from '../../event-types/event-type.ts';
-import { publishEvent } from '../../events/event.ts';
+import { publishEvents } from '../../events/event.ts';
 import { bodyOf } from '../../resource.ts';
 import { periodIn } from '../periods.ts';
 import { balanceOf, type Invoice, type InvoiceLine } from './invoice.ts';
 
-/** Publishes a change of an invoice, and records it if somebody acts. */
-export async function publishChange(
+export interface InvoiceChange {
+  readonly type: Extract<AuditAction, `invoice.${string}`>;
+  readonly before?: Invoice | undefined;
+  readonly after: Invoice;
+}
+
+/** Publishes changes of invoices in their order, in one statement, and records them if somebody acts. */
+export async function publishChanges(
   tx: TransactionContext,
-  change: Extract<AuditAction, `invoice.${string}`>,
-  before: Invoice | undefined,
-  after: Invoice,
+  changes: readonly InvoiceChange[],
 ): Promise<void> {
-  const { id, organization_id: organizationId } = after;
+  const events = changes.map(({ type, after }) => ({
+    organizationId: after.organization_id,
+    type,
+    data: invoiceData(after),
+  }));
   await Promise.all([
-    publishEvent(tx, { organizationId, type: change, data: invoiceData(after) }),
-    recordDifference(
-      tx,
-      { action: change, organizationId, subject: { kind: 'invoice', id } },
-      factsOf,
-      before,
-      after,
+    publishEvents(tx, events),
+    ...changes.map(({ type: action, before, after: { id, organization_id: organizationId }, after }) =>
+      recordDifference(
+        tx,
+        { action, organizationId, subject: { kind: 'invoice', id } },
+        factsOf,
+        before,
+        after,
+      ),
     ),
   ]);
 }

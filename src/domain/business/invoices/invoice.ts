@@ -6,7 +6,7 @@ import { type Owner, ownedBy } from '../../operator.ts';
 import { bodyOf, lockRow, type Plain } from '../../resource.ts';
 import type { Money } from '../money.ts';
 import type { CalendarDate } from '../periods.ts';
-import { fromJson, updateRow } from '../row-statements.ts';
+import { fromJson, only, paired, updateRows } from '../row-statements.ts';
 import { refuseTaken } from '../taken.ts';
 
 export type InvoiceLine = Omit<Plain<LineRow>, 'organization_id' | 'invoice_id' | 'position'>;
@@ -65,28 +65,39 @@ export async function readInvoices({ db }: Context, ids: readonly string[]): Pro
   return rows.map(({ invoice, ...others }) => invoiceOf(fromJson(invoice), others));
 }
 
+type Changes = Partial<Prisma.InvoiceCreateManyInput>;
+
 /**
  * Writes the next version of an invoice that is locked.
  *
  * @param lines as they are written. @throws DomainError as refuseTaken does.
  */
-export async function nextVersion(
+export const nextVersion = async (
   tx: TransactionContext,
   invoice: Invoice,
-  changes: Partial<Prisma.InvoiceCreateManyInput>,
+  changes: Changes,
   lines = invoice.lines,
-): Promise<Invoice> {
-  const next = { version: invoice.version + 1, updated_at: tx.databaseClock.now(), ...changes };
-  const row = await refuseTaken('invoice', updateRow(tx, 'Invoice', invoice, next));
-  return invoiceOf(row, { lines, today: invoice.today });
+): Promise<Invoice> => only(await nextVersions(tx, [[{ ...invoice, lines }, changes]]));
+
+/** The same of several invoices, of each the same columns. @returns them in their order. */
+export async function nextVersions(
+  tx: TransactionContext,
+  changed: readonly (readonly [Invoice, Changes])[],
+): Promise<Invoice[]> {
+  const updated_at = tx.databaseClock.now();
+  const next = changed.map(
+    ([invoice, changes]) => [invoice, { version: invoice.version + 1, updated_at, ...changes }] as const,
+  );
+  const rows = await refuseTaken('invoice', updateRows(tx, 'Invoice', next));
+  return paired(rows, changed).map(([row, [invoice]]) => invoiceOf(row, invoice));
 }
 
-export function invoiceOf(row: Plain<Row>, others: Pick<Invoice, 'lines' | 'today'>): Invoice {
+export function invoiceOf(row: Plain<Row>, { lines, today }: Pick<Invoice, 'lines' | 'today'>): Invoice {
   const { subtotal_minor, bill_to, ...invoice } = row;
   return {
     ...invoice,
     subtotal_minor: subtotal_minor ?? invoice.total_minor,
     bill_to: bill_to === null ? null : billToOf(Object(bill_to)),
-    ...others,
+    ...{ lines, today },
   };
 }

@@ -70,12 +70,13 @@ function priced(lines: readonly Omit<InvoiceLine, 'amount_minor'>[]): InvoiceLin
   return pricedLines;
 }
 
-/** The caller has locked the invoice, or made it. */
+/** Of invoices that the caller has locked, or made. */
 export function insertLines(
   tx: TransactionContext,
-  { id: invoice_id, organization_id }: Pick<Invoice, 'id' | 'organization_id'>,
-  lines: readonly InvoiceLine[],
+  invoices: readonly Pick<Invoice, 'id' | 'organization_id' | 'lines'>[],
 ): void {
-  const rows = lines.map((line, position) => ({ ...line, organization_id, invoice_id, position }));
+  const rows = invoices.flatMap(({ id: invoice_id, organization_id, lines }) =>
+    lines.map((line, position) => ({ ...line, organization_id, invoice_id, position })),
+  );
   insertRows(tx, 'InvoiceLine', rows);
 }

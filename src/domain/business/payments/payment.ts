@@ -29,7 +29,7 @@ import { balanceOf, findInvoice, type Invoice, lockInvoice, nextVersion } from '
 import { invoiceData } from '../invoices/invoice-event.ts';
 import { refuseUnlessPossible } from '../invoices/state.ts';
 import { type Money, moneyText } from '../money.ts';
-import { insertRow, updateRow } from '../row-statements.ts';
+import { insertedRows, only, updateRows } from '../row-statements.ts';
 import { externalIdFirst, refuseTaken } from '../taken.ts';
 import { paymentTransitions } from './state.ts';
 
@@ -112,7 +112,7 @@ export function recordPayment(
       ...{ created_at: now, updated_at: now },
     };
     refusePayment(data, invoice, now);
-    const payment = paymentOf(await refuseTaken('payment', insertRow(tx, 'Payment', data)));
+    const payment = paymentOf(only(await refuseTaken('payment', insertedRows(tx, 'Payment', [data]))));
     const paid_minor = invoice.paid_minor + payment.amount_minor;
     const isPaid = paid_minor === invoice.total_minor;
     const changed = await nextVersion(tx, invoice, {
@@ -155,7 +155,7 @@ export function reversePayment(
     const now = tx.databaseClock.now();
     const status = paymentTransitions.reversed.to;
     const data = { status, reversed_at: now, reverse_reason, version: payment.version + 1, updated_at: now };
-    const reversed = paymentOf(await updateRow(tx, 'Payment', { organization_id: organizationId, id }, data));
+    const reversed = paymentOf(only(await updateRows(tx, 'Payment', [[payment, data]])));
     const paid_minor = invoice.paid_minor - payment.amount_minor;
     const owed = await nextVersion(tx, invoice, { status: 'issued', paid_minor, paid_at: null });
     await publish(tx, 'payment.reversed', payment, reversed, [

@@ -6,7 +6,7 @@ import { type Context, inTransaction } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
 import type { Columns } from '../../resource.ts';
-import { insertUnlessTaken } from '../row-statements.ts';
+import { insertedRows } from '../row-statements.ts';
 
 export type { Meter, MeterAggregation } from '../../../../generated/prisma/client.ts';
 
@@ -18,7 +18,7 @@ export function createMeter(
 ): Promise<Meter> {
   return inTransaction(context, async (tx) => {
     const own = { organization_id, id: tx.databaseClock.newId(), created_at: tx.databaseClock.now() };
-    const meter = await insertUnlessTaken(tx, 'Meter', { ...given, ...own }, ['organization_id', 'key']);
+    const [meter] = await insertedRows(tx, 'Meter', [{ ...given, ...own }], ['organization_id', 'key']);
     if (!meter) throw new DomainError('meter_key_taken', `There is a meter ${given.key} already.`);
     const { id, key, name, aggregation, unit } = meter;
     await recordAudit(tx, {

@@ -493,6 +493,51 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
   },
 );
 
+test('usage is billed once though a contract, and the one that continues it, are billed together after a change of the time zone', async () => {
+  const scene = await BillingScene.open(server, 'Pacific/Pago_Pago');
+  await scene.meter('api_calls');
+  const items = [metered('api_calls', { unit_amount: '1', tax_rate: '0' })];
+  const first = await scene.contract({ items });
+  const { to } = scene.period(first, 0);
+  // Its last period is a day, which is over before it begins where that day begins 25 hours earlier.
+  await terminateContract(context, scene.organizationId, first.id, { ends_on: to });
+  const day = dayAfter(to);
+  const { customer_id } = first;
+  const next = await scene.contract({ items, customer_id, starts_on: day, ends_on: day });
+  await scene.passTo(to, GRACE_HOURS);
+  await scene.use(first, 'api_calls', new Date((await scene.instant(to)).getTime() - HOUR_MS / 2), '1');
+  await scene.run();
+  await setTimeZone(context, scene.organizationId, 'Pacific/Kiritimati');
+  await scene.passTo(dayAfter(day), 48);
+  expect(await scene.run()).toHaveLength(2);
+  const amounts = async (contract: Contract) =>
+    (await scene.invoices(contract)).map(({ total_minor }) => total_minor);
+  expect([await amounts(first), await amounts(next)]).toEqual([[1, 0], [0]]);
+});
+
+test('a run that is told to stop ends with the batch that it is at, and continues when it is carried out again', async () => {
+  const scene = await BillingScene.open(server);
+  const due = { items: [licence], starts_on: '2026-01-01', ends_on: '2026-01-31', auto_issue: true };
+  await scene.contract(due);
+  await scene.run();
+  for (let count = 0; count < 25; count++) await scene.contract(due);
+  const runId = await startScheduledRun(context);
+  const stopping = new AbortController();
+  await using series = await HeldLock.ofRows(
+    server.app.pool,
+    'select from number_series where organization_id = $1',
+    [scene.organizationId],
+  );
+  const run = carryOutRun(context, runId, stopping.signal);
+  await series.waiters(1);
+  stopping.abort(new Error('The worker stops.'));
+  await series.release();
+  await expect(run).rejects.toThrow('The worker stops.');
+  expect(await getBillingRun(context, runId)).toMatchObject({ completed_at: null, invoices: 10 });
+  await carryOutRun(context, runId);
+  expect(await getBillingRun(context, runId)).toMatchObject({ contracts: 25, invoices: 25, failures: 0 });
+});
+
 test('a contract that somebody is changing is left to the next run', async () => {
   const scene = await BillingScene.open(server);
   const contract = await scene.contract({ items: [licence], starts_on: '2026-01-01', ends_on: '2026-01-31' });
