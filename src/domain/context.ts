@@ -77,8 +77,8 @@ export function inTransaction<T>(
 const CANCELED = '57014';
 
 /**
- * Reads what no index bounds, such as a sum over whatever somebody asks for. Postgres ends a statement after 5 s: long
- * before clients give up, who would ask again. The connection serves the next request as any other does.
+ * Reads what no index bounds, such as a sum over whatever somebody asks for. Postgres ends each statement after 5 s, so
+ * that clients get an answer before they give up and repeat the query. The limit ends with the transaction.
  *
  * @param narrow what the caller may ask for instead: "Ask for …".
  * @throws DomainError `query_too_large`.

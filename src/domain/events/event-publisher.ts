@@ -30,8 +30,9 @@ const BATCH_LOOK_MS = 5;
 export class EventPublisher {
   readonly #context: Context;
   readonly #gathering: Gathering<PublicationCall, PublicationOutcome>;
-  /** Batches that wait, in the order in which they came. */
-  readonly #waiting = new Set<PublicationCall>();
+  /** Settles when the batch that came last may be published, or has waited for too long: batches wait in their order. */
+  #lastAdmission: Promise<boolean> = Promise.resolve(true);
+  /** Batches that are being published. */
   #batches = 0;
 
   constructor(context: Context) {
@@ -76,8 +77,8 @@ export class EventPublisher {
   ): Promise<Publication[] | undefined> {
     const call = publicationCallOfMany(context, organizationId, publications);
     const isInTransaction = context.db !== this.#context.db;
-    if (!isInTransaction && !(await this.#isAdmitted(call))) return undefined;
-    this.#batches++;
+    if (isInTransaction) return publishCall(context, call);
+    if (!(await this.#isAdmitted())) return undefined;
     try {
       const published = this.#isAlone(context) ? undefined : await this.#publishFast(call);
       return published ?? (await publishCall(context, call));
@@ -96,23 +97,20 @@ export class EventPublisher {
     }
   }
 
-  async #isAdmitted(call: PublicationCall): Promise<boolean> {
+  #isAdmitted(): Promise<boolean> {
     const until = performance.now() + BATCH_MS_MAX;
-    this.#waiting.add(call);
-    try {
-      while (this.#mustWait(call)) {
-        if (performance.now() > until) return false;
-        await delay(BATCH_LOOK_MS);
-      }
-      return true;
-    } finally {
-      this.#waiting.delete(call);
-    }
+    this.#lastAdmission = this.#lastAdmission.then(() => this.#waitUntilCaughtUp(until));
+    return this.#lastAdmission;
   }
 
-  #mustWait(call: PublicationCall): boolean {
-    const [first] = this.#waiting;
-    return first !== call || this.#batches >= BATCHES_AT_ONCE || this.#context.localEngine.isBehind();
+  /** @returns false after that time; otherwise the batch counts as being published. */
+  async #waitUntilCaughtUp(until: number): Promise<boolean> {
+    while (this.#batches >= BATCHES_AT_ONCE || this.#context.localEngine.isBehind()) {
+      if (performance.now() > until) return false;
+      await delay(BATCH_LOOK_MS);
+    }
+    this.#batches++;
+    return true;
   }
 
   /** In the transaction of an idempotent request, or in a trace of its own. */

@@ -36,15 +36,18 @@ export async function billNextPeriods(
       contractsToBill(tx, ids),
       billedSoFar(tx, due),
     ]);
-    const asked = paired(contracts, billed).flatMap(([contract, billed]) =>
-      locked.has(contract.id) ? [{ contract, billed }] : [],
-    );
+    const billedOf = new Map(paired(ids, billed));
+    const asked = contracts.flatMap((contract) => {
+      const billed = locked.has(contract.id) && billedOf.get(contract.id);
+      return billed ? [{ contract, billed }] : [];
+    });
     // One that continues another of its customer begins where that is billed until: it is billed after it.
     const ends = new Set(asked.map(({ contract }) => `${contract.customer_id} ${contract.billable_on}`));
     const isLater = ({ contract }: ToBill) => ends.has(`${contract.customer_id} ${contract.billed_until}`);
+    const later = asked.filter(isLater).map(({ contract }) => contract);
     const now = asked.filter((each) => !isLater(each));
     const bills = await nextBills(tx, now);
-    if (!bills[0]) return [];
+    if (!bills[0]) return later;
     period = bills[0].period;
     const made = await makeDrafts(tx, bills);
     recordPeriods(tx, made);
@@ -60,7 +63,7 @@ export async function billNextPeriods(
     const behind = after.filter(
       ({ billable_on }, place) => (billable_on ?? '9') <= (made[place]?.draft.today ?? ''),
     );
-    return [...behind, ...asked.filter(isLater).map(({ contract }) => contract)];
+    return [...behind, ...later];
   }).catch((error: unknown) => {
     throw new PeriodFailure(period, error);
   });

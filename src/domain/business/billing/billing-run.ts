@@ -111,7 +111,8 @@ export async function refuseUnknown(
 
 /**
  * Bills every period that is due, contracts in batches, the longest due first. A period that fails stops its
- * contract, and no other one.
+ * contract, and no other one. What it does is in SQL: loading Prisma in a worker stops its deliveries for up to half a
+ * second.
  *
  * @throws the signal's reason when it is interrupted: carried out again, it continues.
  */
