@@ -15,6 +15,8 @@ export interface Scale {
   readonly requests: number;
   /** How long publishers publish. */
   readonly seconds: number;
+  /** How long the soak takes. */
+  readonly minutes: number;
 }
 
 export type Bench = Awaited<ReturnType<typeof openBench>>;
@@ -22,6 +24,8 @@ export type Bench = Awaited<ReturnType<typeof openBench>>;
 /** One question that the benchmark answers. */
 export interface Section {
   readonly name: string;
+  /** Whether it takes so long that it is measured only where it is named. */
+  readonly isAskedFor?: boolean;
   /** Under which conditions it is measured, for who reads the figures. */
   about(scale: Scale): string;
   measure(bench: Bench): Promise<Figure[]>;
