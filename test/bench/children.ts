@@ -86,11 +86,12 @@ export class Children implements AsyncDisposable {
     this.#compileCache = compileCache;
   }
 
-  /** A process of the product. Its log, at the default level, goes to /dev/null. */
+  /** A process of the product, as `npm start` and the packages start it. Its log, at the default level, goes to /dev/null. */
   countersign(command: string, settings: Settings): Child {
-    const child = spawn(process.execPath, [join(REPOSITORY, 'src/countersign.js'), command], {
+    const script = join(REPOSITORY, 'src/countersign.js');
+    const child = spawn(process.execPath, ['--liftoff-only', script, command], {
       detached: true,
-      env: this.#environment(settings),
+      env: { ...this.#environment(settings), MALLOC_ARENA_MAX: '1' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     return this.#add(new Child(`countersign ${command}`, child));

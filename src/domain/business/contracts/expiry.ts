@@ -2,8 +2,8 @@
 
 import { sql } from '../../../platform/postgres/statement.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
-import { plainOf } from '../../resource.ts';
 import { latestDate, startOfDay } from '../periods.ts';
+import { updateRows } from '../row-statements.ts';
 import { publishChange } from './contract-event.ts';
 import { contractTransitions } from './state.ts';
 
@@ -29,13 +29,13 @@ export async function expireContracts(context: Context): Promise<number> {
 }
 
 /**
- * Finds and locks the contracts in SQL, which has skip locked: those that somebody else is changing are left to the next
- * run. Relies on contract_ending_idx.
+ * In SQL, which has skip locked: those that somebody else is changing are left to the next run. And every worker does it,
+ * which must not load Prisma for it. Relies on contract_ending_idx.
  */
 async function expireBatch(tx: TransactionContext): Promise<number> {
   const now = tx.databaseClock.now();
-  const over = await tx.db.query<{ id: string }>`
-    select contract.id
+  const over = await tx.db.query<{ organization_id: string; id: string; version: number }>`
+    select contract.organization_id, contract.id, contract.version
     from contract join organization on organization.id = contract.organization_id
     where contract.status = 'active' and contract.ends_on < ${latestDate()}
       and ${startOfDay(sql`(contract.ends_on + 1)`, sql`organization.time_zone`)} <= now()
@@ -43,13 +43,12 @@ async function expireBatch(tx: TransactionContext): Promise<number> {
     limit ${BATCH_MAX}
     for no key update of contract skip locked`;
   const { to: status } = contractTransitions.expired;
-  const expired = await tx.db.prisma.contract.updateManyAndReturn({
-    where: { id: { in: over.map(({ id }) => id) } },
-    data: {
-      ...{ status, termination_reason: EXPIRED, terminated_at: now },
-      ...{ version: { increment: 1 }, updated_at: now },
-    },
-  });
-  await Promise.all(expired.map((contract) => publishChange(tx, 'expired', plainOf(contract))));
+  const ended = { status, termination_reason: EXPIRED, terminated_at: now, updated_at: now };
+  const expired = await updateRows(
+    tx,
+    'Contract',
+    over.map(({ version, ...contract }) => [contract, { ...ended, version: version + 1 }]),
+  );
+  await Promise.all(expired.map((contract) => publishChange(tx, 'expired', contract)));
   return expired.length;
 }
