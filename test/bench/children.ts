@@ -88,7 +88,7 @@ export class Children implements AsyncDisposable {
 
   /** A process of the product. Its log, at the default level, goes to /dev/null. */
   countersign(command: string, settings: Settings): Child {
-    const child = spawn(process.execPath, [join(REPOSITORY, 'src/countersign.js'), command], {
+    const child = spawn(process.execPath, [join(REPOSITORY, 'src/countersign.js'), ...command.split(' ')], {
       detached: true,
       env: this.#environment(settings),
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -5,11 +5,12 @@ import type { Figure } from './figure.ts';
 import { describeMachine, runFacts, watchOtherPrograms } from './machine.ts';
 import { pageOf, type Report, writeResults } from './report.ts';
 import { deliver } from './sections/deliver.ts';
+import { history } from './sections/history.ts';
 import { publish } from './sections/publish.ts';
 import { requests } from './sections/requests.ts';
 import { upgrade } from './sections/upgrade.ts';
 
-const sections: readonly Section[] = [deliver, publish, requests, upgrade];
+const sections: readonly Section[] = [deliver, publish, requests, upgrade, history];
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 const printers = {
   table: (report: Report) => print(pageOf(report)),
@@ -29,9 +30,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 const program = new Command('bench')
   .description('Measures Countersign on an embedded Postgres that is as durable as it comes.')
   .addArgument(
-    new Argument('[sections...]', 'what to measure; everything when none is named').choices(
-      sections.map(({ name }) => name),
-    ),
+    new Argument(
+      '[sections...]',
+      'what to measure; everything but history, which takes a quarter of an hour, when none is named',
+    ).choices(sections.map(({ name }) => name)),
   )
   .addOption(countOption('--repetitions <n>', 'of each measurement and its baseline', 3))
   .addOption(countOption('--deliveries <n>', 'in each measurement of throughput', 40_000))
@@ -64,7 +66,7 @@ async function run(
 ): Promise<void> {
   const { repetitions, deliveries, requests: requestCount, seconds } = options;
   const scale = { repetitions, deliveries, requests: requestCount, seconds };
-  const wanted = sections.filter(({ name }) => names.length === 0 || names.includes(name));
+  const wanted = sections.filter(({ name, isLong }) => (names.length === 0 ? !isLong : names.includes(name)));
   const begin = Date.now();
   const facts = runFacts();
   await using bench = await openBench(scale);
