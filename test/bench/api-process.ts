@@ -12,8 +12,7 @@ export const startCountersignApi: StartApi = (children, settings) => children.co
 export async function startApi(bench: Bench, start: StartApi, { url }: BenchDatabase) {
   await using started = new AsyncDisposableStack();
   const port = await lastingFreePort();
-  // Where it counts requests, it costs no query.
-  const settings = { ...productSettings, DATABASE_URL: url, PORT: String(port), RATE_LIMIT: 'off' };
+  const settings = { ...productSettings, DATABASE_URL: url, PORT: String(port) };
   const child = started.use(start(bench.children, settings));
   const load = started.use(new Load(`http://127.0.0.1:${port}`));
   await Promise.race([load.answering(), child.failure]);

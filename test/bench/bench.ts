@@ -9,7 +9,7 @@ import { startBenchPostgres } from './postgres.ts';
 export interface Scale {
   /** How often each measurement is made, its baseline as often in between. */
   readonly repetitions: number;
-  /** How many deliveries a measurement of throughput makes; the history that is upgraded has ten times as many. */
+  /** How many deliveries a measurement of throughput makes; the history that is upgraded has ten times as many, that of `history` 125 times. */
   readonly deliveries: number;
   /** How many requests of each kind a measurement of the API makes. */
   readonly requests: number;
@@ -24,8 +24,8 @@ export type Bench = Awaited<ReturnType<typeof openBench>>;
 /** One question that the benchmark answers. */
 export interface Section {
   readonly name: string;
-  /** Whether it takes so long that it is measured only where it is named. */
-  readonly isAskedFor?: boolean;
+  /** Takes so long that it is measured only when it is named. */
+  readonly isLong?: true;
   /** Under which conditions it is measured, for who reads the figures. */
   about(scale: Scale): string;
   measure(bench: Bench): Promise<Figure[]>;

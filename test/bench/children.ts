@@ -89,7 +89,7 @@ export class Children implements AsyncDisposable {
   /** A process of the product, as `npm start` and the packages start it. Its log, at the default level, goes to /dev/null. */
   countersign(command: string, settings: Settings): Child {
     const script = join(REPOSITORY, 'src/countersign.js');
-    const child = spawn(process.execPath, ['--liftoff-only', script, command], {
+    const child = spawn(process.execPath, ['--liftoff-only', script, ...command.split(' ')], {
       detached: true,
       env: { ...this.#environment(settings), MALLOC_ARENA_MAX: '1' },
       stdio: ['ignore', 'ignore', 'pipe'],

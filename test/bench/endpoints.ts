@@ -8,6 +8,9 @@ import type { BenchDatabase } from './postgres.ts';
 export const productSettings = {
   ENCRYPTION_KEYS: `bench:${Buffer.alloc(32, 7).toString('base64')}`,
   ALLOW_INSECURE_RECEIVERS: 'true',
+  // Where requests are counted, that costs no query.
+  RATE_LIMIT: 'off',
+  CONSOLE_RATE_LIMIT: 'off',
 };
 
 /** What all endpoints subscribe to. */
@@ -32,7 +35,7 @@ export function organizationsOf(endpoints: readonly Endpoint[]): string[] {
   return [...new Set(endpoints.map(({ organizationId }) => organizationId))];
 }
 
-/** Registers them with the product: active, as if their owners had verified them. */
+/** Registers them with the product: active, as if their owners had verified them. Those that are there get their URL. */
 export async function insertEndpoints(
   { session }: Pick<BenchDatabase, 'session'>,
   endpoints: readonly Endpoint[],
@@ -52,9 +55,10 @@ export async function insertEndpoints(
        insert into webhook_endpoint (id, organization_id, endpoint_url, status, signing_secret_sealed, verified_at,
                                      created_at, updated_at)
        select id, organization_id, endpoint_url, 'active', signing_secret_sealed, now(), now(), now() from given
+       on conflict (id) do update set endpoint_url = excluded.endpoint_url
      )
      insert into webhook_subscription (endpoint_id, event_type, organization_id, schema_version, position)
-     select id, $5, organization_id, 1, 0 from given`,
+     select id, $5, organization_id, 1, 0 from given on conflict do nothing`,
     [
       endpoints.map(({ id }) => id),
       endpoints.map(({ organizationId }) => organizationId),

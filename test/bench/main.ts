@@ -5,12 +5,13 @@ import type { Figure } from './figure.ts';
 import { describeMachine, runFacts, watchOtherPrograms } from './machine.ts';
 import { pageOf, type Report, writeResults } from './report.ts';
 import { deliver } from './sections/deliver.ts';
+import { history } from './sections/history.ts';
 import { publish } from './sections/publish.ts';
 import { requests } from './sections/requests.ts';
 import { soak } from './sections/soak.ts';
 import { upgrade } from './sections/upgrade.ts';
 
-const sections: readonly Section[] = [deliver, publish, requests, upgrade, soak];
+const sections: readonly Section[] = [deliver, publish, requests, upgrade, history, soak];
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 const printers = {
   table: (report: Report) => print(pageOf(report)),
@@ -30,9 +31,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 const program = new Command('bench')
   .description('Measures Countersign on an embedded Postgres that is as durable as it comes.')
   .addArgument(
-    new Argument('[sections...]', 'what to measure; everything but the soak when none is named').choices(
-      sections.map(({ name }) => name),
-    ),
+    new Argument(
+      '[sections...]',
+      'what to measure; when none is named, everything but history and soak, which take a quarter of an hour and an hour',
+    ).choices(sections.map(({ name }) => name)),
   )
   .addOption(countOption('--repetitions <n>', 'of each measurement and its baseline', 3))
   .addOption(countOption('--deliveries <n>', 'in each measurement of throughput', 40_000))
@@ -66,9 +68,7 @@ async function run(
 ): Promise<void> {
   const { repetitions, deliveries, requests: requestCount, seconds, minutes } = options;
   const scale = { repetitions, deliveries, requests: requestCount, seconds, minutes };
-  const wanted = sections.filter(({ name, isAskedFor = false }) =>
-    names.length === 0 ? !isAskedFor : names.includes(name),
-  );
+  const wanted = sections.filter(({ name, isLong }) => (names.length === 0 ? !isLong : names.includes(name)));
   const begin = Date.now();
   const facts = runFacts();
   await using bench = await openBench(scale);

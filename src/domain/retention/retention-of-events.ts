@@ -16,7 +16,7 @@ export interface EventGroup {
   readonly type: string;
 }
 
-/** A position among the events of a group. */
+/** A position among the events of an organization. */
 export interface EventPlace {
   readonly createdAt: Date;
   readonly id: string;
@@ -27,9 +27,13 @@ const FIRST_PLACE: EventPlace = { createdAt: new Date(0), id: FIRST_ID };
 export async function* removeOldEvents(batches: RetentionBatches): AsyncGenerator<Partial<RowCounts>> {
   const { event: cutoff } = batches.cutoffs;
   if (cutoff === null) return;
-  for (const group of await oldEventGroups(batches.reader, cutoff)) {
+  const groups = await oldEventGroups(batches.reader, cutoff);
+  for (const [organizationId, ofOrganization] of Map.groupBy(groups, (group) => group.organizationId)) {
+    const types = ofOrganization.map(({ type }) => type);
+    // All types together: the feed leaves what came before an event that is removed, so one type after the other would
+    // first write to all events of the next ones (leave_event_feed).
     yield* batches.runAll(FIRST_PLACE, async (tx, after) =>
-      removeBatch(tx, batches, await oldEvents(tx, group, after, cutoff, BATCH), cutoff),
+      removeBatch(tx, batches, await oldEvents(tx, organizationId, types, after, cutoff, BATCH), cutoff),
     );
   }
 }
@@ -54,19 +58,24 @@ export function oldEventGroups(context: Context, cutoff: Date, isOpen: Sql = raw
     )`;
 }
 
-/** The group's next events, oldest first. */
+/** The next events of these types, oldest first. */
 export function oldEvents(
   context: Context,
-  { organizationId, type }: EventGroup,
+  organizationId: string,
+  types: readonly string[],
   after: EventPlace,
   cutoff: Date,
   limit: number,
 ): Promise<EventPlace[]> {
   return context.db.query<EventPlace>`
-    select id, created_at as "createdAt" from event
-    where organization_id = ${organizationId}::uuid and type = ${type} and created_at < ${cutoff}
-      and (created_at, id) > (${after.createdAt}, ${after.id}::uuid)
-    order by created_at, id limit ${limit}`;
+    select old.id, old.created_at as "createdAt" from unnest(${types}::text[]) as wanted(type)
+    cross join lateral (
+      select id, created_at from event
+      where organization_id = ${organizationId}::uuid and type = wanted.type and created_at < ${cutoff}
+        and (created_at, id) > (${after.createdAt}, ${after.id}::uuid)
+      order by created_at, id limit ${limit}
+    ) as old
+    order by old.created_at, old.id limit ${limit}`;
 }
 
 /**

@@ -45,7 +45,7 @@ async function* emptyGroup(
   const scope = `${group.organizationId}/${group.type}`;
   const position = await positionOf(batches.reader, KIND, scope);
   yield* batches.runAll(position, async (tx, after) => {
-    const events = await oldEvents(tx, group, after, cutoff, BATCH);
+    const events = await oldEvents(tx, group.organizationId, [group.type], after, cutoff, BATCH);
     const ids = events.map(({ id }) => id);
     const { emptied, needed } = await emptyEvents(tx, batches, ids, cutoff);
     const end = events.at(-1);

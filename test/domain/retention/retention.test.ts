@@ -361,6 +361,30 @@ test('many batches remove exactly what is due; the run says how much, and a dry 
   expect(await apply()).toEqual(zeroCounts());
 });
 
+test('events go in the order of the feed, whatever their type: what a run removes later is not written to before', async () => {
+  const { pool } = server.app;
+  await pool.query(
+    `with made as (
+       insert into event (id, organization_id, type, schema_version, body, created_at)
+       select uuidv7(), $1, case i % 2 when 0 then 'invoice.issued' else 'invoice.voided' end, 1, '{}',
+              now() - interval '41 days' + i * interval '1 s'
+       from generate_series(1, 500) as i returning id, created_at
+     )
+     insert into event_feed (organization_id, position, event_id, sequenced_at)
+     select $1, row_number() over (order by created_at), id, created_at from made`,
+    [organizationId],
+  );
+  const ending = new AbortController();
+  const onProgress = ({ events }: RowCounts) => events > 0 && ending.abort(new Error('stopped'));
+  await expect(apply({}, { signal: ending.signal, onProgress })).rejects.toThrow('stopped');
+  const { rows } = await pool.query(
+    `select count(*)::int as left_over, min(event_feed.position)::int as first, (count(*) filter (where seq = 0))::int as written
+     from event left join event_feed on event_feed.event_id = event.id where event.organization_id = $1`,
+    [organizationId],
+  );
+  expect(rows).toEqual([{ left_over: 300, first: 201, written: 0 }]);
+});
+
 test('two runs at once remove everything once', async () => {
   const due = await recordMany();
   const runs = await Promise.all([apply(), apply()]);
