@@ -2,6 +2,7 @@ import type { GeneratorTrial } from '../generator.ts';
 import { datamodelCodeGenerator } from './datamodel-code-generator.ts';
 import { heyApi } from './hey-api.ts';
 import { oapiCodegen } from './oapi-codegen.ts';
+import { ogen } from './ogen.ts';
 import { openapiGeneratorGo } from './openapi-generator-go.ts';
 import { openapiGeneratorJava } from './openapi-generator-java.ts';
 import { openapiGeneratorPython } from './openapi-generator-python.ts';
@@ -15,6 +16,7 @@ export const trials: readonly GeneratorTrial[] = [
   openapiGeneratorGo,
   openapiGeneratorJava,
   oapiCodegen,
+  ogen,
   datamodelCodeGenerator,
   openapiTypescript,
   heyApi,
