@@ -197,8 +197,11 @@ export const eventCatalogue = [
               ]
             },
             "metadata": {
-              "description": "Your own keys and values, each value a text.",
-              "type": "object"
+              "description": "Your own keys and values.",
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             },
             "amendment": {
               "description": "Other items from a day on.",
@@ -430,8 +433,11 @@ export const eventCatalogue = [
               ]
             },
             "metadata": {
-              "description": "Your own keys and values, each value a text.",
-              "type": "object"
+              "description": "Your own keys and values.",
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             }
           }
         }
@@ -630,8 +636,11 @@ export const eventCatalogue = [
               ]
             },
             "metadata": {
-              "description": "Your own keys and values, each value a text.",
-              "type": "object"
+              "description": "Your own keys and values.",
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             }
           }
         }
@@ -830,8 +839,11 @@ export const eventCatalogue = [
               ]
             },
             "metadata": {
-              "description": "Your own keys and values, each value a text.",
-              "type": "object"
+              "description": "Your own keys and values.",
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             }
           }
         }
@@ -966,8 +978,11 @@ export const eventCatalogue = [
               ]
             },
             "metadata": {
-              "description": "Your own keys and values, each value a text.",
-              "type": "object"
+              "description": "Your own keys and values.",
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             },
             "created_at": {
               "description": "When the customer was created.",
@@ -1104,8 +1119,11 @@ export const eventCatalogue = [
               ]
             },
             "metadata": {
-              "description": "Your own keys and values, each value a text.",
-              "type": "object"
+              "description": "Your own keys and values.",
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             },
             "created_at": {
               "description": "When the customer was created.",
@@ -1406,8 +1424,11 @@ export const eventCatalogue = [
               ]
             },
             "metadata": {
-              "description": "Your own keys and values, each value a text.",
-              "type": "object"
+              "description": "Your own keys and values.",
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             },
             "created_at": {
               "description": "When it was created.",
@@ -1767,8 +1788,11 @@ export const eventCatalogue = [
               ]
             },
             "metadata": {
-              "description": "Your own keys and values, each value a text.",
-              "type": "object"
+              "description": "Your own keys and values.",
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             },
             "created_at": {
               "description": "When it was created.",
@@ -2134,8 +2158,11 @@ export const eventCatalogue = [
               ]
             },
             "metadata": {
-              "description": "Your own keys and values, each value a text.",
-              "type": "object"
+              "description": "Your own keys and values.",
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             },
             "created_at": {
               "description": "When it was created.",
@@ -2501,8 +2528,11 @@ export const eventCatalogue = [
               ]
             },
             "metadata": {
-              "description": "Your own keys and values, each value a text.",
-              "type": "object"
+              "description": "Your own keys and values.",
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             },
             "created_at": {
               "description": "When it was created.",
@@ -2868,8 +2898,11 @@ export const eventCatalogue = [
               ]
             },
             "metadata": {
-              "description": "Your own keys and values, each value a text.",
-              "type": "object"
+              "description": "Your own keys and values.",
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             },
             "created_at": {
               "description": "When it was created.",
@@ -3113,8 +3146,11 @@ export const eventCatalogue = [
               ]
             },
             "metadata": {
-              "description": "Your own keys and values, each value a text.",
-              "type": "object"
+              "description": "Your own keys and values.",
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             },
             "created_at": {
               "description": "When it was recorded.",
@@ -3382,8 +3418,11 @@ export const eventCatalogue = [
               ]
             },
             "metadata": {
-              "description": "Your own keys and values, each value a text.",
-              "type": "object"
+              "description": "Your own keys and values.",
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             },
             "created_at": {
               "description": "When it was recorded.",

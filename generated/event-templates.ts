@@ -26,7 +26,7 @@ export interface EventSchema {
   readonly type?: string | readonly string[];
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, EventSchema>>;
-  readonly additionalProperties?: boolean;
+  readonly additionalProperties?: boolean | EventSchema;
   readonly items?: EventSchema;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
@@ -178,7 +178,10 @@ export const eventTemplates: readonly EventTemplate[] = [
               ]
             },
             "metadata": {
-              "type": "object"
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             },
             "amendment": {
               "type": "object",
@@ -379,7 +382,10 @@ export const eventTemplates: readonly EventTemplate[] = [
               ]
             },
             "metadata": {
-              "type": "object"
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             }
           }
         }
@@ -551,7 +557,10 @@ export const eventTemplates: readonly EventTemplate[] = [
               ]
             },
             "metadata": {
-              "type": "object"
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             }
           }
         }
@@ -723,7 +732,10 @@ export const eventTemplates: readonly EventTemplate[] = [
               ]
             },
             "metadata": {
-              "type": "object"
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             }
           }
         }
@@ -841,7 +853,10 @@ export const eventTemplates: readonly EventTemplate[] = [
               ]
             },
             "metadata": {
-              "type": "object"
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             },
             "created_at": {
               "type": "string",
@@ -959,7 +974,10 @@ export const eventTemplates: readonly EventTemplate[] = [
               ]
             },
             "metadata": {
-              "type": "object"
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             },
             "created_at": {
               "type": "string",
@@ -1218,7 +1236,10 @@ export const eventTemplates: readonly EventTemplate[] = [
               ]
             },
             "metadata": {
-              "type": "object"
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             },
             "created_at": {
               "type": "string",
@@ -1532,7 +1553,10 @@ export const eventTemplates: readonly EventTemplate[] = [
               ]
             },
             "metadata": {
-              "type": "object"
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             },
             "created_at": {
               "type": "string",
@@ -1852,7 +1876,10 @@ export const eventTemplates: readonly EventTemplate[] = [
               ]
             },
             "metadata": {
-              "type": "object"
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             },
             "created_at": {
               "type": "string",
@@ -2172,7 +2199,10 @@ export const eventTemplates: readonly EventTemplate[] = [
               ]
             },
             "metadata": {
-              "type": "object"
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             },
             "created_at": {
               "type": "string",
@@ -2492,7 +2522,10 @@ export const eventTemplates: readonly EventTemplate[] = [
               ]
             },
             "metadata": {
-              "type": "object"
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             },
             "created_at": {
               "type": "string",
@@ -2707,7 +2740,10 @@ export const eventTemplates: readonly EventTemplate[] = [
               ]
             },
             "metadata": {
-              "type": "object"
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             },
             "created_at": {
               "type": "string",
@@ -2977,7 +3013,10 @@ export const eventTemplates: readonly EventTemplate[] = [
               ]
             },
             "metadata": {
-              "type": "object"
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
             },
             "created_at": {
               "type": "string",

@@ -1176,10 +1176,10 @@ export type EventList = {
 };
 
 /**
- * Your own keys and values, each value a text.
+ * Your own keys and values.
  */
 export type EventMetadata = {
-    [key: string]: unknown;
+    [key: string]: string;
 };
 
 /**

@@ -66,7 +66,7 @@ begin
         continue;
     end;
     foreach rule in array rules loop
-      if array_position(rule.path, null) is null then
+      if array_position(rule.path, null) is null and array_position(rule.path, '') is null then
         value := event_data #> rule.path;
         problems := case when value is not null then json_value_problems(rule, value) end;
         if problems is not null then

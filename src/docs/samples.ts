@@ -10,6 +10,7 @@ const languages: Readonly<Record<string, string>> = {
   '.py': 'py',
   '.sh': 'sh',
   '.yaml': 'yaml',
+  '.json': 'json',
   '.env': 'sh',
   '.sql': 'sql',
 };

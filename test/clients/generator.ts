@@ -16,6 +16,8 @@ export interface GeneratorTrial {
   program(workshop: Workshop): readonly [command: string, ...args: string[]];
   /** Runs the program that the docs show for it, with the address and a token in the environment. */
   sample?(workshop: Workshop): Promise<void>;
+  /** Whether its models write times without fractions of a second. */
+  readonly writesWholeSeconds?: boolean;
   /** What is to be said of it in the table. */
   readonly remarks?: string;
 }

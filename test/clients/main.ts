@@ -23,7 +23,7 @@ import { ModelsOnly } from './models-only.ts';
 import { Program } from './program.ts';
 import { type Row, table } from './report.ts';
 import { runSamples } from './samples.ts';
-import { onTheWire, playScenario } from './scenario.ts';
+import { playScenario, wireOf } from './scenario.ts';
 import { createWorld, openStage, type Stage } from './stage.ts';
 
 const root = join(import.meta.dirname, '../../.data/clients');
@@ -93,7 +93,8 @@ async function tryOut(stage: Stage, trial: GeneratorTrial, workshop: Workshop): 
     });
     await using program = new Program(workshop, trial.program(workshop));
     const client = workshop.pins.makes === 'client' ? program : new ModelsOnly(stage, world, program);
-    const { operations, bodiesRead } = await playScenario(stage, world, client);
+    const onTheWire = wireOf(trial);
+    const { operations, bodiesRead } = await playScenario(stage, world, client, onTheWire);
     let examples = 0;
     for (const { schema, value } of contractExamples()) {
       const read = JSON.stringify(onTheWire(await program.parse(schema, value)));

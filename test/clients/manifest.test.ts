@@ -7,7 +7,7 @@ import { contractExamples, operationIds, routeOf, tags } from './examples.ts';
 import { docsSamples, programs } from './generator.ts';
 import { trials } from './generators/index.ts';
 import { manifest } from './manifest.ts';
-import { onTheWire } from './scenario.ts';
+import { wireOf } from './scenario.ts';
 
 const programsOfTrials = [
   'python/datamodel_program.py',
@@ -16,7 +16,10 @@ const programsOfTrials = [
   'go-openapi-generator/main.go',
   'go-oapi-codegen/main.go',
   'java/Program.java',
-  'typescript/program.mts',
+  'go-ogen/main.go',
+  'typescript-openapi-fetch/program.mts',
+  'typescript-hey-api/program.ts',
+  'typescript-orval/program.ts',
 ];
 const textOf = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
@@ -28,13 +31,13 @@ test('every pinned generator is tried, in the version that its commands install'
 
 test('no program is forgotten here', async () => {
   const files = (await readdir(programs, { recursive: true })).filter((name) =>
-    /(_program\.py|main\.go|Program\.java|\.mts)$/.test(name),
+    /(_program\.py|main\.go|Program\.java|program\.m?ts)$/.test(name),
   );
   expect(files.sort()).toEqual(programsOfTrials.sort());
 });
 
 test('the TypeScript program knows the route of every operation of the contract; other languages find it', () => {
-  const text = textOf('./programs/typescript/program.mts');
+  const text = textOf('./programs/typescript-openapi-fetch/program.mts');
   for (const id of operationIds()) {
     const [method, path] = routeOf(id);
     expect(text).toContain(`${id}: ['${method.toLowerCase()}', '${path}']`);
@@ -68,13 +71,18 @@ const samples = [
   'other-languages/create_endpoint.py',
   'other-languages/datamodel-code-generator.sh',
   'other-languages/fetch.sh',
+  'other-languages/hey-api.sh',
   'other-languages/oapi-codegen.sh',
   'other-languages/oapi-codegen.yaml',
+  'other-languages/ogen.sh',
   'other-languages/openapi-generator-go.sh',
   'other-languages/openapi-generator-java.sh',
   'other-languages/openapi-generator-python.sh',
   'other-languages/openapi-python-client.sh',
   'other-languages/openapi-typescript.sh',
+  'other-languages/orval.config.json',
+  'other-languages/orval.sh',
+  'other-languages/request.ts',
 ];
 
 test('the docs show the commands that are run', async () => {
@@ -89,6 +97,8 @@ test('the docs show the commands that are run', async () => {
     for (const [file, text] of Object.entries(files)) expect(sampleOf(file)).toBe(text);
   }
 });
+
+const onTheWire = wireOf();
 
 test('what a model drops, or reads as another moment, is not the same on the wire', () => {
   const sent = { id: 'a', created_at: '2026-11-20T09:00:00.000Z', error: null, list: [{ n: 1 }] };

@@ -18,7 +18,12 @@ export interface Shown {
   readonly bodiesRead: number;
 }
 
-export async function playScenario(stage: Stage, world: World, program: Caller): Promise<Shown> {
+export async function playScenario(
+  stage: Stage,
+  world: World,
+  program: Caller,
+  onTheWire: (value: unknown) => unknown,
+): Promise<Shown> {
   const operations = new Set<string>();
   let bodiesRead = 0;
 
@@ -232,17 +237,21 @@ export async function playScenario(stage: Stage, world: World, program: Caller):
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 
 /**
- * A body as it means the same in every language: a time is a moment, whatever its digits, and a member that is null is one that has
- * no value, which some languages write by leaving it out.
+ * What makes of a body what it means, the same in every language: a time is a moment, whatever its digits, and a member that is null is
+ * one that has no value, which some languages write by leaving it out.
  */
-export function onTheWire(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(onTheWire);
-  if (typeof value === 'string' && TIME.test(value)) return new Date(value).toISOString();
-  if (typeof value !== 'object' || value === null) return value ?? null;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, member]) => member !== null && member !== undefined)
-      .map(([name, member]) => [name, onTheWire(member)] as const)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
+export function wireOf({ writesWholeSeconds = false } = {}) {
+  const moment = (text: string) =>
+    new Date(writesWholeSeconds ? text.replace(/[.]\d+/, '') : text).toISOString();
+  return function onTheWire(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(onTheWire);
+    if (typeof value === 'string' && TIME.test(value)) return moment(value);
+    if (typeof value !== 'object' || value === null) return value ?? null;
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([, member]) => member !== null && member !== undefined)
+        .map(([name, member]) => [name, onTheWire(member)] as const)
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
+  };
 }

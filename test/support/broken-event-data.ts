@@ -16,6 +16,7 @@ export const everyKeyword = {
     rate: { type: 'number', minimum: -1.5, maximum: 10 },
     tags: { type: 'array', items: { type: 'string', maxLength: 3 } },
     level: { enum: ['low', 2, null, true] },
+    labels: { type: 'object', additionalProperties: { type: 'string', maxLength: 3 } },
     lines: {
       type: 'array',
       items: {
@@ -25,6 +26,9 @@ export const everyKeyword = {
         properties: {
           id: { type: 'string', format: 'uuid' },
           on: { type: 'string', format: 'date' },
+          sizes: {
+            additionalProperties: { type: 'array', items: { additionalProperties: { type: 'integer' } } },
+          },
           parts: { type: 'array', items: { type: 'array', items: { type: 'integer', minimum: 0 } } },
         },
       },
@@ -38,8 +42,14 @@ export const everyKeywordUsed: Json = {
   rate: 3,
   tags: ['ab', 'abc'],
   level: 2,
+  labels: { 'a/b~c': 'abc', '': '', 0: 'x' },
   lines: [
-    { id: '01a1f821-62e0-7fb9-9362-c2efb868e564', on: '2024-02-29', parts: [[1, 2], [], [0]] },
+    {
+      sizes: { s: [{ w: 1 }], m: [] },
+      id: '01a1f821-62e0-7fb9-9362-c2efb868e564',
+      on: '2024-02-29',
+      parts: [[1, 2], [], [0]],
+    },
     { id: '01a1f821-62e0-7fb9-9362-c2efb868e565' },
   ],
 };

@@ -57,7 +57,7 @@ export interface EventSchema {
   readonly type?: string | readonly string[];
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, EventSchema>>;
-  readonly additionalProperties?: boolean;
+  readonly additionalProperties?: boolean | EventSchema;
   readonly items?: EventSchema;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
@@ -95,7 +95,8 @@ function withoutTexts(schema: JsonObject): JsonObject {
   const { $schema, $comment, title, description, examples, default: _, deprecated, ...rest } = schema;
   return Object.fromEntries(
     Object.entries(rest).map(([keyword, value]): [string, JsonValue] => {
-      if (keyword === 'items') return [keyword, withoutTexts(asObject(value, keyword))];
+      if (keyword === 'items' || (keyword === 'additionalProperties' && typeof value === 'object'))
+        return [keyword, withoutTexts(asObject(value, keyword))];
       if (keyword !== 'properties') return [keyword, value];
       const members = Object.entries(asObject(value, keyword));
       return [

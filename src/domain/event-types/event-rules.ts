@@ -4,7 +4,7 @@
  * uses ajv's wording.
  */
 export interface EventRule {
-  /** Property names from the root; null stands for every item of an array. */
+  /** Property names from the root; null stands for every item of an array, an empty name for every member of a map. */
   readonly path: readonly (string | null)[];
   readonly types: readonly string[] | null;
   readonly required: readonly string[] | null;
@@ -20,6 +20,9 @@ export interface EventRule {
   readonly pattern: string | null;
   readonly format: string | null;
 }
+
+/** In a path. */
+export const EVERY_MEMBER = '';
 
 const annotations = ['$schema', '$comment', 'title', 'description', 'examples', 'default', 'deprecated'];
 const types = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'];
@@ -45,7 +48,10 @@ export function eventRules(schema: object): EventRule[] {
 }
 
 function rulesAt(schema: unknown, path: readonly (string | null)[]): EventRule[] {
-  const where = `#${path.map((name) => (name === null ? '/items' : `/properties/${name}`)).join('')}`;
+  const places = path.map((name) =>
+    name === null ? '/items' : name === EVERY_MEMBER ? '/additionalProperties' : `/properties/${name}`,
+  );
+  const where = `#${places.join('')}`;
   const reject = (what: string): never => {
     throw new Error(`${where}: ${what} cannot be checked when an event is published by SQL.`);
   };
@@ -59,15 +65,18 @@ function rulesAt(schema: unknown, path: readonly (string | null)[]): EventRule[]
   }
   const members = Object.entries(isObject(properties) ? properties : {});
   if (properties !== undefined && !isObject(properties)) reject('"properties" that is not an object');
-  const misleading = members.find(([name]) => /^-?\d+$/.test(name));
-  if (misleading) reject(`the property "${misleading[0]}", whose name may be an index,`);
+  const misleading = members.find(([name]) => /^-?\d*$/.test(name));
+  if (misleading) reject(`the property "${misleading[0]}", whose name may be an index or none,`);
   if (additionalProperties === false) rule = { ...rule, known_properties: members.map(([name]) => name) };
-  else if (additionalProperties !== undefined && additionalProperties !== true)
-    reject('"additionalProperties" other than true and false');
+  const isMap = isObject(additionalProperties);
+  if (isMap && members.length > 0) reject('"additionalProperties" with a schema beside "properties"');
+  if (!isMap && ![undefined, true, false].includes(additionalProperties as boolean))
+    reject('"additionalProperties" that is neither a schema, true nor false');
   return [
     rule,
     ...members.flatMap(([name, member]) => rulesAt(member, [...path, name])),
     ...(items === undefined ? [] : rulesAt(items, [...path, null])),
+    ...(isMap ? rulesAt(additionalProperties, [...path, EVERY_MEMBER]) : []),
   ];
 }
 

@@ -3,13 +3,15 @@
  * Postgres finds out in a fraction of the time that event_breaches takes. It need not be true for all data that
  * fits: whatever it is not true for, event_breaches judges (prisma/functions/event_passes_quick_check.sql).
  */
-import type { EventRule } from './event-rules.ts';
+import { EVERY_MEMBER, type EventRule } from './event-rules.ts';
 
 /** The rule of one place in the data, and those of the places inside. */
 interface Place {
   readonly rule: EventRule;
   readonly members: ReadonlyMap<string, Place>;
   readonly items: Place | undefined;
+  /** Every member of a map. */
+  readonly values: Place | undefined;
 }
 
 /** @param rules as eventRules returns them: the root first, and each place before those inside. */
@@ -23,9 +25,9 @@ function placeOf(rule: EventRule, others: readonly EventRule[]): Place {
   const children = inside.filter(({ path }) => path.length === depth + 1);
   const places = new Map(children.map((child) => [child.path[depth], placeOf(child, inside)]));
   const members = [...places].flatMap(([name, place]) =>
-    typeof name === 'string' ? [[name, place] as const] : [],
+    typeof name === 'string' && name !== EVERY_MEMBER ? [[name, place] as const] : [],
   );
-  return { rule, members: new Map(members), items: places.get(null) };
+  return { rule, members: new Map(members), items: places.get(null), values: places.get(EVERY_MEMBER) };
 }
 
 const NEVER = '1 == 0';
@@ -55,7 +57,7 @@ function demandsOf(kind: string, at: string, place: Place): string[] | undefined
     case 'object':
       return [...oneOf, ...objectDemands(at, place)];
     case 'array':
-      return [...oneOf, ...(place.items ? [eachItemFits(at, place.items)] : [])];
+      return [...oneOf, ...(place.items ? [eachFits(`${at}[*]`, place.items)] : [])];
     case 'string':
       return isLengthCountable(rule) ? [...oneOf, ...stringDemands(at, rule)] : undefined;
     case 'number':
@@ -65,7 +67,7 @@ function demandsOf(kind: string, at: string, place: Place): string[] | undefined
   }
 }
 
-function objectDemands(at: string, { rule, members }: Place): string[] {
+function objectDemands(at: string, { rule, members, values }: Place): string[] {
   const required = new Set(rule.required);
   const unknown = (rule.known_properties ?? []).map((name) => `@ != ${JSON.stringify(name)}`);
   const names = `${at}.keyvalue().key`;
@@ -79,13 +81,14 @@ function objectDemands(at: string, { rule, members }: Place): string[] {
     ...(rule.known_properties
       ? [`!exists(${names}${unknown.length > 0 ? ` ? (${all(...unknown)})` : ''})`]
       : []),
+    ...(values ? [eachFits(`${at}.*`, values)] : []),
   ];
 }
 
-/** A filter drops an item about which it cannot say anything, so that is asked as well. */
-function eachItemFits(at: string, items: Place): string {
-  const condition = fits('@', items);
-  return `!exists(${at}[*] ? (!(${condition}) || (${condition}) is unknown))`;
+/** A filter drops a value about which it cannot say anything, so that is asked as well. */
+function eachFits(values: string, place: Place): string {
+  const condition = fits('@', place);
+  return `!exists(${values} ? (!(${condition}) || (${condition}) is unknown))`;
 }
 
 /** The largest number of repetitions in a regular expression of Postgres. */

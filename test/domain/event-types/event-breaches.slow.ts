@@ -114,7 +114,7 @@ const oddTexts = String.raw`
   1.7976931348623157e308 1.7976931348623158e308 1.7976931348623159e308 1e309 -1e309 1e400 1e131071 1e131072 1e999999999
   1.00000000000000000000001 9007199254740993 null true {} [] [[]] {"a":1} "" "x" "\u0061" "\u0000" "\ud800" "\ud83d\ude00"
   "😀😀😀😀" "😀😀😀😀😀" "é" "\u00e9" "e\u0301" "\u2028" "\n" "AB\n" "\nAB" "x\"\\y" "AB" "ＡＢ" ["AB"] ["AB","AB\n"] ["AB",null]
-  ["AB",["CD"]] {"0":"AB"} "+44\u002012" "٣" "12\u0000" "2024-02-29" "2023-02-29" "2000-02-29" "1900-02-29" "0000-02-29"
+  ["AB",["CD"]] {"0":"AB"} {"":1,"x":"y"} {"x":1e400} {"a":"\u0000"} "+44\u002012" "٣" "12\u0000" "2024-02-29" "2023-02-29" "2000-02-29" "1900-02-29" "0000-02-29"
   "2024-13-01" "2024-04-31" "2024-02-29\n" "10000-01-01" "2024-02-29T24:00:00Z" "2024-02-29T23:59:60Z" "2024-02-29t23:59:59z"
   "2024-02-29T23:59:59" "2024-02-29T23:59:59+24:00" "2024-02-29T23:59:59-23:59" "2024-02-29T23:59:59.Z"
   "2024-02-29T23:59:59.123456789Z" "2024-06-11T09:00:59.99999999999999999999-01:00" "2024-02-29\u002023:59:59Z" "2024-02-29T23:59:59+0100" "2024-02-29T23:59:59Z\n"
@@ -138,6 +138,7 @@ test('the quick check passes nothing that is refused otherwise, however its JSON
       on: { type: 'string', format: 'date' },
       id: { type: 'string', format: 'uuid' },
       list: { type: 'array', items: { type: 'string', pattern: '^[A-Z]{2}$' } },
+      map: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
       code: { type: 'string', pattern: '^\\+?[0-9 ]*$', maxLength: 255 },
       long: { type: 'string', minLength: 256 },
     },
@@ -194,11 +195,13 @@ describe('a schema that SQL cannot check is refused before anything is published
     ['an unknown type', { type: 'text' }, '#: type "text"'],
     [
       'a schema of other properties',
-      { additionalProperties: { type: 'string' } },
-      '#: "additionalProperties"',
+      { properties: { a: {} }, additionalProperties: { type: 'string' } },
+      '#: "additionalProperties" with a schema beside "properties"',
     ],
     ['an enum of objects', { enum: [{ a: 1 }] }, '#: "enum"'],
     ['a property that may be an index', { properties: { 0: {} } }, '#: the property "0"'],
+    ['a property without a name', { properties: { '': {} } }, '#: the property ""'],
+    ['an unknown keyword in a map', { additionalProperties: { not: {} } }, '#/additionalProperties: "not"'],
     ['multipleOf', { multipleOf: 2 }, '#: "multipleOf"'],
     ...[
       '\\d',
