@@ -2,14 +2,14 @@
 
 /** The members of each object of the contracts, in their order. */
 export const bodyMembers = {
-  "AmendedContract": ["id","number","customer_id","title","status","starts_on","ends_on","created_at","updated_at","currency","billing_interval","payment_terms_days","auto_issue","termination_reason","activated_at","terminated_at","version","external_id","metadata","amendment"],
+  "AmendedContract": ["id","number","customer_id","title","status","starts_on","ends_on","created_at","updated_at","currency","billing_interval","payment_terms_days","auto_issue","items","amendments","next_period","termination_reason","activated_at","terminated_at","version","external_id","metadata","amendment"],
   "AmendmentSnapshot": ["id","effective_on","reason"],
   "BillTo": ["number","name","email","country"],
   "BillingPeriod": ["from","to"],
-  "Contract": ["id","number","customer_id","title","status","starts_on","ends_on","created_at","updated_at","currency","billing_interval","payment_terms_days","auto_issue","termination_reason","activated_at","terminated_at","version","external_id","metadata"],
+  "Contract": ["id","number","customer_id","title","status","starts_on","ends_on","created_at","updated_at","currency","billing_interval","payment_terms_days","auto_issue","items","amendments","next_period","termination_reason","activated_at","terminated_at","version","external_id","metadata"],
   "ContractActivation": ["starts_billing_on"],
   "ContractAmendedEvent": ["id","type","schema_version","created_at","test","data"],
-  "ContractAmendment": ["id","effective_on","reason","created_at"],
+  "ContractAmendment": ["id","effective_on","reason","items","created_at"],
   "ContractAmendmentCreation": ["effective_on","items","reason"],
   "ContractCreatedEvent": ["id","type","schema_version","created_at","test","data"],
   "ContractCreation": ["customer_id","number","title","starts_on","ends_on","billing_interval","payment_terms_days","auto_issue","items","external_id","metadata"],
@@ -46,7 +46,7 @@ export const bodyMembers = {
   "EventTypeVersion": ["schema_version","deprecated","deprecated_at","sunset_at","replacement","schema","example"],
   "ExhaustedDelivery": ["id","event_id","event_type","endpoint_id","endpoint_url","reason","attempt_count","last_response_status","last_error_class","first_attempt_at","last_attempt_at","failed_at"],
   "FeedEvent": ["id","type","schema_version","created_at","data","body","cursor"],
-  "Invoice": ["id","number","status","customer_id","contract_id","period","subtotal","tax","total","paid","balance","due_on","bill_to","version","external_id","metadata","created_at","updated_at","issued_at","voided_at","void_reason","paid_at"],
+  "Invoice": ["id","number","status","customer_id","contract_id","period","currency","lines","subtotal","tax","total","paid","balance","due_on","bill_to","version","external_id","metadata","created_at","updated_at","issued_at","voided_at","void_reason","paid_at"],
   "InvoiceCreatedEvent": ["id","type","schema_version","created_at","test","data"],
   "InvoiceCreation": ["customer_id","contract_id","due_on","lines","external_id","metadata"],
   "InvoiceDetails": ["id","number","status","customer_id","contract_id","period","currency","lines","subtotal","tax","total","paid","balance","due_on","overdue","bill_to","void_reason","version","external_id","metadata","created_at","updated_at","issued_at","voided_at","paid_at"],

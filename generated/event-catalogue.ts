@@ -161,6 +161,216 @@ export const eventCatalogue = [
               "description": "Whether its invoices are issued at once.",
               "type": "boolean"
             },
+            "items": {
+              "description": "What it bills, as of the day of the event. Once an amendment is in force, its items take their place.",
+              "type": "array",
+              "items": {
+                "description": "Something that a contract bills in every period.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "meter",
+                  "included_quantity",
+                  "unit_amount",
+                  "tax_rate"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The item's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                    "type": "string",
+                    "enum": [
+                      "fixed",
+                      "usage"
+                    ]
+                  },
+                  "description": {
+                    "description": "The text of its line on invoices.",
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "description": "Of a fixed item; `null` for usage.",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "meter": {
+                    "description": "The key of a usage item's meter; `null` for a fixed item.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "included_quantity": {
+                    "description": "How much of a usage item costs nothing; `null` for a fixed item.",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "unit_amount": {
+                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  }
+                }
+              }
+            },
+            "amendments": {
+              "description": "What changes or has changed its items, by the day from which on.",
+              "type": "array",
+              "items": {
+                "description": "Other items from a day on.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "effective_on",
+                  "reason",
+                  "items",
+                  "created_at"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The amendment's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "effective_on": {
+                    "description": "The first day of the new items.",
+                    "type": "string",
+                    "format": "date"
+                  },
+                  "reason": {
+                    "description": "Why the contract was amended; `null` if nobody said.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "items": {
+                    "description": "All that the contract bills from then on. Empty once it is in force: the items of the last amendment that is are the contract's.",
+                    "type": "array",
+                    "items": {
+                      "description": "Something that a contract bills in every period.",
+                      "type": "object",
+                      "required": [
+                        "id",
+                        "kind",
+                        "description",
+                        "quantity",
+                        "meter",
+                        "included_quantity",
+                        "unit_amount",
+                        "tax_rate"
+                      ],
+                      "properties": {
+                        "id": {
+                          "description": "The item's identifier.",
+                          "type": "string",
+                          "format": "uuid"
+                        },
+                        "kind": {
+                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                          "type": "string",
+                          "enum": [
+                            "fixed",
+                            "usage"
+                          ]
+                        },
+                        "description": {
+                          "description": "The text of its line on invoices.",
+                          "type": "string"
+                        },
+                        "quantity": {
+                          "description": "Of a fixed item; `null` for usage.",
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "meter": {
+                          "description": "The key of a usage item's meter; `null` for a fixed item.",
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "included_quantity": {
+                          "description": "How much of a usage item costs nothing; `null` for a fixed item.",
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "unit_amount": {
+                          "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                          "type": "string",
+                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 29
+                        },
+                        "tax_rate": {
+                          "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                          "type": "string",
+                          "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                          "maxLength": 15
+                        }
+                      }
+                    }
+                  },
+                  "created_at": {
+                    "description": "When the contract was amended.",
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "next_period": {
+              "description": "The period that was billed next. An invoice with a `period` moves it on and is no change of the contract: then it begins with the `to` of that period.",
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "description": "Its first day.",
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "description": "The first day that does not belong to it any more.",
+                  "type": "string",
+                  "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
             "termination_reason": {
               "description": "Why it was terminated; `expired` if it ended by itself.",
               "type": [
@@ -251,6 +461,62 @@ export const eventCatalogue = [
         "billing_interval": "month",
         "payment_terms_days": 30,
         "auto_issue": false,
+        "items": [
+          {
+            "id": "019cd6ff-9e40-7d04-8b7e-1f5c9a2e6033",
+            "kind": "fixed",
+            "description": "Platform licence",
+            "quantity": "1",
+            "meter": null,
+            "included_quantity": null,
+            "unit_amount": "79125",
+            "tax_rate": "20"
+          },
+          {
+            "id": "019cd6ff-9e40-7e15-9c8f-2a6d0b3f7144",
+            "kind": "usage",
+            "description": "API calls",
+            "quantity": null,
+            "meter": "api_calls",
+            "included_quantity": "0",
+            "unit_amount": "0.5",
+            "tax_rate": "20"
+          }
+        ],
+        "amendments": [
+          {
+            "id": "01a1fd67-ca00-7b35-8e04-9c6a2f1d7b58",
+            "effective_on": "2026-12-20",
+            "reason": "Price list 2027",
+            "items": [
+              {
+                "id": "01a1fd67-ca00-7d57-8026-be8c4b3f9d7a",
+                "kind": "fixed",
+                "description": "Platform licence",
+                "quantity": "1",
+                "meter": null,
+                "included_quantity": null,
+                "unit_amount": "85000",
+                "tax_rate": "20"
+              },
+              {
+                "id": "01a1fd67-ca00-7e68-9137-cf9d5c4a0e8b",
+                "kind": "usage",
+                "description": "API calls",
+                "quantity": null,
+                "meter": "api_calls",
+                "included_quantity": "0",
+                "unit_amount": "0.5",
+                "tax_rate": "20"
+              }
+            ],
+            "created_at": "2026-11-21T09:20:00.000Z"
+          }
+        ],
+        "next_period": {
+          "from": "2026-11-20",
+          "to": "2026-12-20"
+        },
         "termination_reason": null,
         "activated_at": "2026-03-12T10:15:00.000Z",
         "terminated_at": null,
@@ -309,7 +575,7 @@ export const eventCatalogue = [
           "type": "boolean"
         },
         "data": {
-          "description": "A contract with a customer.",
+          "description": "A contract with a customer, as its events carry it.",
           "type": "object",
           "required": [
             "id",
@@ -393,6 +659,216 @@ export const eventCatalogue = [
             "auto_issue": {
               "description": "Whether its invoices are issued at once.",
               "type": "boolean"
+            },
+            "items": {
+              "description": "What it bills, as of the day of the event. Once an amendment is in force, its items take their place.",
+              "type": "array",
+              "items": {
+                "description": "Something that a contract bills in every period.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "meter",
+                  "included_quantity",
+                  "unit_amount",
+                  "tax_rate"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The item's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                    "type": "string",
+                    "enum": [
+                      "fixed",
+                      "usage"
+                    ]
+                  },
+                  "description": {
+                    "description": "The text of its line on invoices.",
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "description": "Of a fixed item; `null` for usage.",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "meter": {
+                    "description": "The key of a usage item's meter; `null` for a fixed item.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "included_quantity": {
+                    "description": "How much of a usage item costs nothing; `null` for a fixed item.",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "unit_amount": {
+                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  }
+                }
+              }
+            },
+            "amendments": {
+              "description": "What changes or has changed its items, by the day from which on.",
+              "type": "array",
+              "items": {
+                "description": "Other items from a day on.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "effective_on",
+                  "reason",
+                  "items",
+                  "created_at"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The amendment's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "effective_on": {
+                    "description": "The first day of the new items.",
+                    "type": "string",
+                    "format": "date"
+                  },
+                  "reason": {
+                    "description": "Why the contract was amended; `null` if nobody said.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "items": {
+                    "description": "All that the contract bills from then on. Empty once it is in force: the items of the last amendment that is are the contract's.",
+                    "type": "array",
+                    "items": {
+                      "description": "Something that a contract bills in every period.",
+                      "type": "object",
+                      "required": [
+                        "id",
+                        "kind",
+                        "description",
+                        "quantity",
+                        "meter",
+                        "included_quantity",
+                        "unit_amount",
+                        "tax_rate"
+                      ],
+                      "properties": {
+                        "id": {
+                          "description": "The item's identifier.",
+                          "type": "string",
+                          "format": "uuid"
+                        },
+                        "kind": {
+                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                          "type": "string",
+                          "enum": [
+                            "fixed",
+                            "usage"
+                          ]
+                        },
+                        "description": {
+                          "description": "The text of its line on invoices.",
+                          "type": "string"
+                        },
+                        "quantity": {
+                          "description": "Of a fixed item; `null` for usage.",
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "meter": {
+                          "description": "The key of a usage item's meter; `null` for a fixed item.",
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "included_quantity": {
+                          "description": "How much of a usage item costs nothing; `null` for a fixed item.",
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "unit_amount": {
+                          "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                          "type": "string",
+                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 29
+                        },
+                        "tax_rate": {
+                          "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                          "type": "string",
+                          "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                          "maxLength": 15
+                        }
+                      }
+                    }
+                  },
+                  "created_at": {
+                    "description": "When the contract was amended.",
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "next_period": {
+              "description": "The period that was billed next. An invoice with a `period` moves it on and is no change of the contract: then it begins with the `to` of that period.",
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "description": "Its first day.",
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "description": "The first day that does not belong to it any more.",
+                  "type": "string",
+                  "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "termination_reason": {
               "description": "Why it was terminated; `expired` if it ended by itself.",
@@ -456,6 +932,20 @@ export const eventCatalogue = [
         "billing_interval": "month",
         "payment_terms_days": 30,
         "auto_issue": false,
+        "items": [
+          {
+            "id": "01a1e8bc-0a80-7b4e-8d5c-755b0b3d62f8",
+            "kind": "fixed",
+            "description": "Support and maintenance",
+            "quantity": "1",
+            "meter": null,
+            "included_quantity": null,
+            "unit_amount": "98000",
+            "tax_rate": "20"
+          }
+        ],
+        "amendments": [],
+        "next_period": null,
         "termination_reason": null,
         "activated_at": null,
         "terminated_at": null,
@@ -509,7 +999,7 @@ export const eventCatalogue = [
           "type": "boolean"
         },
         "data": {
-          "description": "A contract with a customer.",
+          "description": "A contract with a customer, as its events carry it.",
           "type": "object",
           "required": [
             "id",
@@ -593,6 +1083,216 @@ export const eventCatalogue = [
             "auto_issue": {
               "description": "Whether its invoices are issued at once.",
               "type": "boolean"
+            },
+            "items": {
+              "description": "What it bills, as of the day of the event. Once an amendment is in force, its items take their place.",
+              "type": "array",
+              "items": {
+                "description": "Something that a contract bills in every period.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "meter",
+                  "included_quantity",
+                  "unit_amount",
+                  "tax_rate"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The item's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                    "type": "string",
+                    "enum": [
+                      "fixed",
+                      "usage"
+                    ]
+                  },
+                  "description": {
+                    "description": "The text of its line on invoices.",
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "description": "Of a fixed item; `null` for usage.",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "meter": {
+                    "description": "The key of a usage item's meter; `null` for a fixed item.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "included_quantity": {
+                    "description": "How much of a usage item costs nothing; `null` for a fixed item.",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "unit_amount": {
+                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  }
+                }
+              }
+            },
+            "amendments": {
+              "description": "What changes or has changed its items, by the day from which on.",
+              "type": "array",
+              "items": {
+                "description": "Other items from a day on.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "effective_on",
+                  "reason",
+                  "items",
+                  "created_at"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The amendment's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "effective_on": {
+                    "description": "The first day of the new items.",
+                    "type": "string",
+                    "format": "date"
+                  },
+                  "reason": {
+                    "description": "Why the contract was amended; `null` if nobody said.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "items": {
+                    "description": "All that the contract bills from then on. Empty once it is in force: the items of the last amendment that is are the contract's.",
+                    "type": "array",
+                    "items": {
+                      "description": "Something that a contract bills in every period.",
+                      "type": "object",
+                      "required": [
+                        "id",
+                        "kind",
+                        "description",
+                        "quantity",
+                        "meter",
+                        "included_quantity",
+                        "unit_amount",
+                        "tax_rate"
+                      ],
+                      "properties": {
+                        "id": {
+                          "description": "The item's identifier.",
+                          "type": "string",
+                          "format": "uuid"
+                        },
+                        "kind": {
+                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                          "type": "string",
+                          "enum": [
+                            "fixed",
+                            "usage"
+                          ]
+                        },
+                        "description": {
+                          "description": "The text of its line on invoices.",
+                          "type": "string"
+                        },
+                        "quantity": {
+                          "description": "Of a fixed item; `null` for usage.",
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "meter": {
+                          "description": "The key of a usage item's meter; `null` for a fixed item.",
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "included_quantity": {
+                          "description": "How much of a usage item costs nothing; `null` for a fixed item.",
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "unit_amount": {
+                          "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                          "type": "string",
+                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 29
+                        },
+                        "tax_rate": {
+                          "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                          "type": "string",
+                          "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                          "maxLength": 15
+                        }
+                      }
+                    }
+                  },
+                  "created_at": {
+                    "description": "When the contract was amended.",
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "next_period": {
+              "description": "The period that was billed next. An invoice with a `period` moves it on and is no change of the contract: then it begins with the `to` of that period.",
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "description": "Its first day.",
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "description": "The first day that does not belong to it any more.",
+                  "type": "string",
+                  "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "termination_reason": {
               "description": "Why it was terminated; `expired` if it ended by itself.",
@@ -656,6 +1356,23 @@ export const eventCatalogue = [
         "billing_interval": "month",
         "payment_terms_days": 30,
         "auto_issue": false,
+        "items": [
+          {
+            "id": "01a1e8bc-0a80-7b4e-8d5c-755b0b3d62f8",
+            "kind": "fixed",
+            "description": "Support and maintenance",
+            "quantity": "1",
+            "meter": null,
+            "included_quantity": null,
+            "unit_amount": "98000",
+            "tax_rate": "20"
+          }
+        ],
+        "amendments": [],
+        "next_period": {
+          "from": "2026-12-01",
+          "to": "2027-01-01"
+        },
         "termination_reason": "The customer moves to another product.",
         "activated_at": "2026-11-18T13:30:00.000Z",
         "terminated_at": "2026-11-23T17:00:00.000Z",
@@ -709,7 +1426,7 @@ export const eventCatalogue = [
           "type": "boolean"
         },
         "data": {
-          "description": "A contract with a customer.",
+          "description": "A contract with a customer, as its events carry it.",
           "type": "object",
           "required": [
             "id",
@@ -794,6 +1511,216 @@ export const eventCatalogue = [
               "description": "Whether its invoices are issued at once.",
               "type": "boolean"
             },
+            "items": {
+              "description": "What it bills, as of the day of the event. Once an amendment is in force, its items take their place.",
+              "type": "array",
+              "items": {
+                "description": "Something that a contract bills in every period.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "meter",
+                  "included_quantity",
+                  "unit_amount",
+                  "tax_rate"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The item's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                    "type": "string",
+                    "enum": [
+                      "fixed",
+                      "usage"
+                    ]
+                  },
+                  "description": {
+                    "description": "The text of its line on invoices.",
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "description": "Of a fixed item; `null` for usage.",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "meter": {
+                    "description": "The key of a usage item's meter; `null` for a fixed item.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "included_quantity": {
+                    "description": "How much of a usage item costs nothing; `null` for a fixed item.",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "unit_amount": {
+                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  }
+                }
+              }
+            },
+            "amendments": {
+              "description": "What changes or has changed its items, by the day from which on.",
+              "type": "array",
+              "items": {
+                "description": "Other items from a day on.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "effective_on",
+                  "reason",
+                  "items",
+                  "created_at"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The amendment's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "effective_on": {
+                    "description": "The first day of the new items.",
+                    "type": "string",
+                    "format": "date"
+                  },
+                  "reason": {
+                    "description": "Why the contract was amended; `null` if nobody said.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "items": {
+                    "description": "All that the contract bills from then on. Empty once it is in force: the items of the last amendment that is are the contract's.",
+                    "type": "array",
+                    "items": {
+                      "description": "Something that a contract bills in every period.",
+                      "type": "object",
+                      "required": [
+                        "id",
+                        "kind",
+                        "description",
+                        "quantity",
+                        "meter",
+                        "included_quantity",
+                        "unit_amount",
+                        "tax_rate"
+                      ],
+                      "properties": {
+                        "id": {
+                          "description": "The item's identifier.",
+                          "type": "string",
+                          "format": "uuid"
+                        },
+                        "kind": {
+                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                          "type": "string",
+                          "enum": [
+                            "fixed",
+                            "usage"
+                          ]
+                        },
+                        "description": {
+                          "description": "The text of its line on invoices.",
+                          "type": "string"
+                        },
+                        "quantity": {
+                          "description": "Of a fixed item; `null` for usage.",
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "meter": {
+                          "description": "The key of a usage item's meter; `null` for a fixed item.",
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "included_quantity": {
+                          "description": "How much of a usage item costs nothing; `null` for a fixed item.",
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "unit_amount": {
+                          "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                          "type": "string",
+                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 29
+                        },
+                        "tax_rate": {
+                          "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                          "type": "string",
+                          "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                          "maxLength": 15
+                        }
+                      }
+                    }
+                  },
+                  "created_at": {
+                    "description": "When the contract was amended.",
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "next_period": {
+              "description": "The period that was billed next. An invoice with a `period` moves it on and is no change of the contract: then it begins with the `to` of that period.",
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "description": "Its first day.",
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "description": "The first day that does not belong to it any more.",
+                  "type": "string",
+                  "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
             "termination_reason": {
               "description": "Why it was terminated; `expired` if it ended by itself.",
               "type": [
@@ -856,6 +1783,23 @@ export const eventCatalogue = [
         "billing_interval": "month",
         "payment_terms_days": 30,
         "auto_issue": false,
+        "items": [
+          {
+            "id": "01a1e8bc-0a80-7b4e-8d5c-755b0b3d62f8",
+            "kind": "fixed",
+            "description": "Support and maintenance",
+            "quantity": "1",
+            "meter": null,
+            "included_quantity": null,
+            "unit_amount": "98000",
+            "tax_rate": "20"
+          }
+        ],
+        "amendments": [],
+        "next_period": {
+          "from": "2026-12-01",
+          "to": "2027-01-01"
+        },
         "termination_reason": null,
         "activated_at": "2026-11-18T13:30:00.000Z",
         "terminated_at": null,
@@ -1234,8 +2178,7 @@ export const eventCatalogue = [
               "format": "uuid"
             },
             "period": {
-              "description": "The period of the contract that it bills; absent if none.",
-              "type": "object",
+              "description": "The period of the contract that it bills; `null` if none.",
               "required": [
                 "from",
                 "to"
@@ -1250,6 +2193,91 @@ export const eventCatalogue = [
                   "description": "The first day that no longer belongs to it.",
                   "type": "string",
                   "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "description": "ISO 4217 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "description": "All of its lines, in their order.",
+              "type": "array",
+              "items": {
+                "description": "A line of an invoice.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The line's identifier. It stays as long as the line does.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "description": "What is billed.",
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "description": "How many. A decimal number as text, with at most 15 digits before and 12 after the point.",
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "description": "Quantity times unit amount, without tax, rounded half away from zero.",
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "description": "In minor units of the currency, such as cents.",
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "description": "ISO 4217 code.",
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
                 }
               }
             },
@@ -1362,8 +2390,7 @@ export const eventCatalogue = [
               "format": "date"
             },
             "bill_to": {
-              "description": "The customer as it was when the invoice was issued; absent until then.",
-              "type": "object",
+              "description": "The customer as it was when the invoice was issued; `null` until then.",
               "required": [
                 "number",
                 "name",
@@ -1390,7 +2417,11 @@ export const eventCatalogue = [
                   "description": "ISO 3166-1 alpha-2 code.",
                   "type": "string"
                 }
-              }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "version": {
               "description": "Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.",
@@ -1469,6 +2500,33 @@ export const eventCatalogue = [
           "from": "2026-10-20",
           "to": "2026-11-20"
         },
+        "currency": "GBP",
+        "lines": [
+          {
+            "id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a46",
+            "kind": "fixed",
+            "description": "Platform licence",
+            "quantity": "1",
+            "unit_amount": "79125",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 79125,
+              "currency": "GBP"
+            }
+          },
+          {
+            "id": "01a1f821-62e0-7b21-9d4f-6e8c0a2f3b57",
+            "kind": "usage",
+            "description": "API calls",
+            "quantity": "50000",
+            "unit_amount": "0.5",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 25000,
+              "currency": "GBP"
+            }
+          }
+        ],
         "subtotal": {
           "amount": 104125,
           "currency": "GBP"
@@ -1490,6 +2548,7 @@ export const eventCatalogue = [
           "currency": "GBP"
         },
         "due_on": null,
+        "bill_to": null,
         "version": 1,
         "external_id": null,
         "metadata": {},
@@ -1595,8 +2654,7 @@ export const eventCatalogue = [
               "format": "uuid"
             },
             "period": {
-              "description": "The period of the contract that it bills; absent if none.",
-              "type": "object",
+              "description": "The period of the contract that it bills; `null` if none.",
               "required": [
                 "from",
                 "to"
@@ -1611,6 +2669,91 @@ export const eventCatalogue = [
                   "description": "The first day that no longer belongs to it.",
                   "type": "string",
                   "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "description": "ISO 4217 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "description": "All of its lines, in their order.",
+              "type": "array",
+              "items": {
+                "description": "A line of an invoice.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The line's identifier. It stays as long as the line does.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "description": "What is billed.",
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "description": "How many. A decimal number as text, with at most 15 digits before and 12 after the point.",
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "description": "Quantity times unit amount, without tax, rounded half away from zero.",
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "description": "In minor units of the currency, such as cents.",
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "description": "ISO 4217 code.",
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
                 }
               }
             },
@@ -1723,8 +2866,7 @@ export const eventCatalogue = [
               "format": "date"
             },
             "bill_to": {
-              "description": "The customer as it was when the invoice was issued; absent until then.",
-              "type": "object",
+              "description": "The customer as it was when the invoice was issued; `null` until then.",
               "required": [
                 "number",
                 "name",
@@ -1751,7 +2893,11 @@ export const eventCatalogue = [
                   "description": "ISO 3166-1 alpha-2 code.",
                   "type": "string"
                 }
-              }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "version": {
               "description": "Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.",
@@ -1830,6 +2976,33 @@ export const eventCatalogue = [
           "from": "2026-10-20",
           "to": "2026-11-20"
         },
+        "currency": "GBP",
+        "lines": [
+          {
+            "id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a46",
+            "kind": "fixed",
+            "description": "Platform licence",
+            "quantity": "1",
+            "unit_amount": "79125",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 79125,
+              "currency": "GBP"
+            }
+          },
+          {
+            "id": "01a1f821-62e0-7b21-9d4f-6e8c0a2f3b57",
+            "kind": "usage",
+            "description": "API calls",
+            "quantity": "50000",
+            "unit_amount": "0.5",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 25000,
+              "currency": "GBP"
+            }
+          }
+        ],
         "subtotal": {
           "amount": 104125,
           "currency": "GBP"
@@ -1962,8 +3135,7 @@ export const eventCatalogue = [
               "format": "uuid"
             },
             "period": {
-              "description": "The period of the contract that it bills; absent if none.",
-              "type": "object",
+              "description": "The period of the contract that it bills; `null` if none.",
               "required": [
                 "from",
                 "to"
@@ -1978,6 +3150,91 @@ export const eventCatalogue = [
                   "description": "The first day that no longer belongs to it.",
                   "type": "string",
                   "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "description": "ISO 4217 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "description": "All of its lines, in their order.",
+              "type": "array",
+              "items": {
+                "description": "A line of an invoice.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The line's identifier. It stays as long as the line does.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "description": "What is billed.",
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "description": "How many. A decimal number as text, with at most 15 digits before and 12 after the point.",
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "description": "Quantity times unit amount, without tax, rounded half away from zero.",
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "description": "In minor units of the currency, such as cents.",
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "description": "ISO 4217 code.",
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
                 }
               }
             },
@@ -2090,8 +3347,7 @@ export const eventCatalogue = [
               "format": "date"
             },
             "bill_to": {
-              "description": "The customer as it was when the invoice was issued; absent until then.",
-              "type": "object",
+              "description": "The customer as it was when the invoice was issued; `null` until then.",
               "required": [
                 "number",
                 "name",
@@ -2118,7 +3374,11 @@ export const eventCatalogue = [
                   "description": "ISO 3166-1 alpha-2 code.",
                   "type": "string"
                 }
-              }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "version": {
               "description": "Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.",
@@ -2197,6 +3457,33 @@ export const eventCatalogue = [
           "from": "2026-10-20",
           "to": "2026-11-20"
         },
+        "currency": "GBP",
+        "lines": [
+          {
+            "id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a46",
+            "kind": "fixed",
+            "description": "Platform licence",
+            "quantity": "1",
+            "unit_amount": "79125",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 79125,
+              "currency": "GBP"
+            }
+          },
+          {
+            "id": "01a1f821-62e0-7b21-9d4f-6e8c0a2f3b57",
+            "kind": "usage",
+            "description": "API calls",
+            "quantity": "50000",
+            "unit_amount": "0.5",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 25000,
+              "currency": "GBP"
+            }
+          }
+        ],
         "subtotal": {
           "amount": 104125,
           "currency": "GBP"
@@ -2329,8 +3616,7 @@ export const eventCatalogue = [
               "format": "uuid"
             },
             "period": {
-              "description": "The period of the contract that it bills; absent if none.",
-              "type": "object",
+              "description": "The period of the contract that it bills; `null` if none.",
               "required": [
                 "from",
                 "to"
@@ -2345,6 +3631,91 @@ export const eventCatalogue = [
                   "description": "The first day that no longer belongs to it.",
                   "type": "string",
                   "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "description": "ISO 4217 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "description": "All of its lines, in their order.",
+              "type": "array",
+              "items": {
+                "description": "A line of an invoice.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The line's identifier. It stays as long as the line does.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "description": "What is billed.",
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "description": "How many. A decimal number as text, with at most 15 digits before and 12 after the point.",
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "description": "Quantity times unit amount, without tax, rounded half away from zero.",
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "description": "In minor units of the currency, such as cents.",
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "description": "ISO 4217 code.",
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
                 }
               }
             },
@@ -2457,8 +3828,7 @@ export const eventCatalogue = [
               "format": "date"
             },
             "bill_to": {
-              "description": "The customer as it was when the invoice was issued; absent until then.",
-              "type": "object",
+              "description": "The customer as it was when the invoice was issued; `null` until then.",
               "required": [
                 "number",
                 "name",
@@ -2485,7 +3855,11 @@ export const eventCatalogue = [
                   "description": "ISO 3166-1 alpha-2 code.",
                   "type": "string"
                 }
-              }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "version": {
               "description": "Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.",
@@ -2564,6 +3938,33 @@ export const eventCatalogue = [
           "from": "2026-09-20",
           "to": "2026-10-20"
         },
+        "currency": "GBP",
+        "lines": [
+          {
+            "id": "01a1587c-3ee0-7a10-8c3e-5d7b9f1e2a12",
+            "kind": "fixed",
+            "description": "Platform licence",
+            "quantity": "1",
+            "unit_amount": "79125",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 79125,
+              "currency": "GBP"
+            }
+          },
+          {
+            "id": "01a1587c-3ee0-7b21-9d4f-6e8c0a2f3b23",
+            "kind": "usage",
+            "description": "API calls",
+            "quantity": "48388",
+            "unit_amount": "0.5",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 24194,
+              "currency": "GBP"
+            }
+          }
+        ],
         "subtotal": {
           "amount": 103319,
           "currency": "GBP"
@@ -2696,8 +4097,7 @@ export const eventCatalogue = [
               "format": "uuid"
             },
             "period": {
-              "description": "The period of the contract that it bills; absent if none.",
-              "type": "object",
+              "description": "The period of the contract that it bills; `null` if none.",
               "required": [
                 "from",
                 "to"
@@ -2712,6 +4112,91 @@ export const eventCatalogue = [
                   "description": "The first day that no longer belongs to it.",
                   "type": "string",
                   "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "description": "ISO 4217 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "description": "All of its lines, in their order.",
+              "type": "array",
+              "items": {
+                "description": "A line of an invoice.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The line's identifier. It stays as long as the line does.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "description": "What is billed.",
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "description": "How many. A decimal number as text, with at most 15 digits before and 12 after the point.",
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "description": "Quantity times unit amount, without tax, rounded half away from zero.",
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "description": "In minor units of the currency, such as cents.",
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "description": "ISO 4217 code.",
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
                 }
               }
             },
@@ -2824,8 +4309,7 @@ export const eventCatalogue = [
               "format": "date"
             },
             "bill_to": {
-              "description": "The customer as it was when the invoice was issued; absent until then.",
-              "type": "object",
+              "description": "The customer as it was when the invoice was issued; `null` until then.",
               "required": [
                 "number",
                 "name",
@@ -2852,7 +4336,11 @@ export const eventCatalogue = [
                   "description": "ISO 3166-1 alpha-2 code.",
                   "type": "string"
                 }
-              }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "version": {
               "description": "Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.",
@@ -2927,6 +4415,22 @@ export const eventCatalogue = [
         "status": "voided",
         "customer_id": "019e177b-d53f-7968-9eb7-65661ea3b95f",
         "contract_id": null,
+        "period": null,
+        "currency": "EUR",
+        "lines": [
+          {
+            "id": "01a1f49b-9780-7a10-8c3e-5d7b9f1e2a34",
+            "kind": "manual",
+            "description": "Support and maintenance",
+            "quantity": "1",
+            "unit_amount": "98000",
+            "tax_rate": "0",
+            "amount": {
+              "amount": 98000,
+              "currency": "EUR"
+            }
+          }
+        ],
         "subtotal": {
           "amount": 98000,
           "currency": "EUR"

@@ -147,6 +147,187 @@ export const eventTemplates: readonly EventTemplate[] = [
             "auto_issue": {
               "type": "boolean"
             },
+            "items": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "meter",
+                  "included_quantity",
+                  "unit_amount",
+                  "tax_rate"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "fixed",
+                      "usage"
+                    ]
+                  },
+                  "description": {
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "meter": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "included_quantity": {
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "unit_amount": {
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  }
+                }
+              }
+            },
+            "amendments": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "effective_on",
+                  "reason",
+                  "items",
+                  "created_at"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "effective_on": {
+                    "type": "string",
+                    "format": "date"
+                  },
+                  "reason": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "items": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "required": [
+                        "id",
+                        "kind",
+                        "description",
+                        "quantity",
+                        "meter",
+                        "included_quantity",
+                        "unit_amount",
+                        "tax_rate"
+                      ],
+                      "properties": {
+                        "id": {
+                          "type": "string",
+                          "format": "uuid"
+                        },
+                        "kind": {
+                          "type": "string",
+                          "enum": [
+                            "fixed",
+                            "usage"
+                          ]
+                        },
+                        "description": {
+                          "type": "string"
+                        },
+                        "quantity": {
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "meter": {
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "included_quantity": {
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "unit_amount": {
+                          "type": "string",
+                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 29
+                        },
+                        "tax_rate": {
+                          "type": "string",
+                          "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                          "maxLength": 15
+                        }
+                      }
+                    }
+                  },
+                  "created_at": {
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "next_period": {
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "type": "string",
+                  "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
             "termination_reason": {
               "type": [
                 "string",
@@ -226,6 +407,62 @@ export const eventTemplates: readonly EventTemplate[] = [
           "billing_interval": "month",
           "payment_terms_days": 30,
           "auto_issue": false,
+          "items": [
+            {
+              "id": "019cd6ff-9e40-7d04-8b7e-1f5c9a2e6033",
+              "kind": "fixed",
+              "description": "Platform licence",
+              "quantity": "1",
+              "meter": null,
+              "included_quantity": null,
+              "unit_amount": "79125",
+              "tax_rate": "20"
+            },
+            {
+              "id": "019cd6ff-9e40-7e15-9c8f-2a6d0b3f7144",
+              "kind": "usage",
+              "description": "API calls",
+              "quantity": null,
+              "meter": "api_calls",
+              "included_quantity": "0",
+              "unit_amount": "0.5",
+              "tax_rate": "20"
+            }
+          ],
+          "amendments": [
+            {
+              "id": "01a1fd67-ca00-7b35-8e04-9c6a2f1d7b58",
+              "effective_on": "2026-12-20",
+              "reason": "Price list 2027",
+              "items": [
+                {
+                  "id": "01a1fd67-ca00-7d57-8026-be8c4b3f9d7a",
+                  "kind": "fixed",
+                  "description": "Platform licence",
+                  "quantity": "1",
+                  "meter": null,
+                  "included_quantity": null,
+                  "unit_amount": "85000",
+                  "tax_rate": "20"
+                },
+                {
+                  "id": "01a1fd67-ca00-7e68-9137-cf9d5c4a0e8b",
+                  "kind": "usage",
+                  "description": "API calls",
+                  "quantity": null,
+                  "meter": "api_calls",
+                  "included_quantity": "0",
+                  "unit_amount": "0.5",
+                  "tax_rate": "20"
+                }
+              ],
+              "created_at": "2026-11-21T09:20:00.000Z"
+            }
+          ],
+          "next_period": {
+            "from": "2026-11-20",
+            "to": "2026-12-20"
+          },
           "termination_reason": null,
           "activated_at": "2026-03-12T10:15:00.000Z",
           "terminated_at": null,
@@ -348,6 +585,187 @@ export const eventTemplates: readonly EventTemplate[] = [
             "auto_issue": {
               "type": "boolean"
             },
+            "items": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "meter",
+                  "included_quantity",
+                  "unit_amount",
+                  "tax_rate"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "fixed",
+                      "usage"
+                    ]
+                  },
+                  "description": {
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "meter": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "included_quantity": {
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "unit_amount": {
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  }
+                }
+              }
+            },
+            "amendments": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "effective_on",
+                  "reason",
+                  "items",
+                  "created_at"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "effective_on": {
+                    "type": "string",
+                    "format": "date"
+                  },
+                  "reason": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "items": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "required": [
+                        "id",
+                        "kind",
+                        "description",
+                        "quantity",
+                        "meter",
+                        "included_quantity",
+                        "unit_amount",
+                        "tax_rate"
+                      ],
+                      "properties": {
+                        "id": {
+                          "type": "string",
+                          "format": "uuid"
+                        },
+                        "kind": {
+                          "type": "string",
+                          "enum": [
+                            "fixed",
+                            "usage"
+                          ]
+                        },
+                        "description": {
+                          "type": "string"
+                        },
+                        "quantity": {
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "meter": {
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "included_quantity": {
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "unit_amount": {
+                          "type": "string",
+                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 29
+                        },
+                        "tax_rate": {
+                          "type": "string",
+                          "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                          "maxLength": 15
+                        }
+                      }
+                    }
+                  },
+                  "created_at": {
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "next_period": {
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "type": "string",
+                  "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
             "termination_reason": {
               "type": [
                 "string",
@@ -403,6 +821,20 @@ export const eventTemplates: readonly EventTemplate[] = [
           "billing_interval": "month",
           "payment_terms_days": 30,
           "auto_issue": false,
+          "items": [
+            {
+              "id": "01a1e8bc-0a80-7b4e-8d5c-755b0b3d62f8",
+              "kind": "fixed",
+              "description": "Support and maintenance",
+              "quantity": "1",
+              "meter": null,
+              "included_quantity": null,
+              "unit_amount": "98000",
+              "tax_rate": "20"
+            }
+          ],
+          "amendments": [],
+          "next_period": null,
           "termination_reason": null,
           "activated_at": null,
           "terminated_at": null,
@@ -520,6 +952,187 @@ export const eventTemplates: readonly EventTemplate[] = [
             "auto_issue": {
               "type": "boolean"
             },
+            "items": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "meter",
+                  "included_quantity",
+                  "unit_amount",
+                  "tax_rate"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "fixed",
+                      "usage"
+                    ]
+                  },
+                  "description": {
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "meter": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "included_quantity": {
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "unit_amount": {
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  }
+                }
+              }
+            },
+            "amendments": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "effective_on",
+                  "reason",
+                  "items",
+                  "created_at"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "effective_on": {
+                    "type": "string",
+                    "format": "date"
+                  },
+                  "reason": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "items": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "required": [
+                        "id",
+                        "kind",
+                        "description",
+                        "quantity",
+                        "meter",
+                        "included_quantity",
+                        "unit_amount",
+                        "tax_rate"
+                      ],
+                      "properties": {
+                        "id": {
+                          "type": "string",
+                          "format": "uuid"
+                        },
+                        "kind": {
+                          "type": "string",
+                          "enum": [
+                            "fixed",
+                            "usage"
+                          ]
+                        },
+                        "description": {
+                          "type": "string"
+                        },
+                        "quantity": {
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "meter": {
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "included_quantity": {
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "unit_amount": {
+                          "type": "string",
+                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 29
+                        },
+                        "tax_rate": {
+                          "type": "string",
+                          "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                          "maxLength": 15
+                        }
+                      }
+                    }
+                  },
+                  "created_at": {
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "next_period": {
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "type": "string",
+                  "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
             "termination_reason": {
               "type": [
                 "string",
@@ -575,6 +1188,23 @@ export const eventTemplates: readonly EventTemplate[] = [
           "billing_interval": "month",
           "payment_terms_days": 30,
           "auto_issue": false,
+          "items": [
+            {
+              "id": "01a1e8bc-0a80-7b4e-8d5c-755b0b3d62f8",
+              "kind": "fixed",
+              "description": "Support and maintenance",
+              "quantity": "1",
+              "meter": null,
+              "included_quantity": null,
+              "unit_amount": "98000",
+              "tax_rate": "20"
+            }
+          ],
+          "amendments": [],
+          "next_period": {
+            "from": "2026-12-01",
+            "to": "2027-01-01"
+          },
           "termination_reason": "The customer moves to another product.",
           "activated_at": "2026-11-18T13:30:00.000Z",
           "terminated_at": "2026-11-23T17:00:00.000Z",
@@ -692,6 +1322,187 @@ export const eventTemplates: readonly EventTemplate[] = [
             "auto_issue": {
               "type": "boolean"
             },
+            "items": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "meter",
+                  "included_quantity",
+                  "unit_amount",
+                  "tax_rate"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "fixed",
+                      "usage"
+                    ]
+                  },
+                  "description": {
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "meter": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "included_quantity": {
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "unit_amount": {
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  }
+                }
+              }
+            },
+            "amendments": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "effective_on",
+                  "reason",
+                  "items",
+                  "created_at"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "effective_on": {
+                    "type": "string",
+                    "format": "date"
+                  },
+                  "reason": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "items": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "required": [
+                        "id",
+                        "kind",
+                        "description",
+                        "quantity",
+                        "meter",
+                        "included_quantity",
+                        "unit_amount",
+                        "tax_rate"
+                      ],
+                      "properties": {
+                        "id": {
+                          "type": "string",
+                          "format": "uuid"
+                        },
+                        "kind": {
+                          "type": "string",
+                          "enum": [
+                            "fixed",
+                            "usage"
+                          ]
+                        },
+                        "description": {
+                          "type": "string"
+                        },
+                        "quantity": {
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "meter": {
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "included_quantity": {
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "unit_amount": {
+                          "type": "string",
+                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 29
+                        },
+                        "tax_rate": {
+                          "type": "string",
+                          "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                          "maxLength": 15
+                        }
+                      }
+                    }
+                  },
+                  "created_at": {
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "next_period": {
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "type": "string",
+                  "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
             "termination_reason": {
               "type": [
                 "string",
@@ -747,6 +1558,23 @@ export const eventTemplates: readonly EventTemplate[] = [
           "billing_interval": "month",
           "payment_terms_days": 30,
           "auto_issue": false,
+          "items": [
+            {
+              "id": "01a1e8bc-0a80-7b4e-8d5c-755b0b3d62f8",
+              "kind": "fixed",
+              "description": "Support and maintenance",
+              "quantity": "1",
+              "meter": null,
+              "included_quantity": null,
+              "unit_amount": "98000",
+              "tax_rate": "20"
+            }
+          ],
+          "amendments": [],
+          "next_period": {
+            "from": "2026-12-01",
+            "to": "2027-01-01"
+          },
           "termination_reason": null,
           "activated_at": "2026-11-18T13:30:00.000Z",
           "terminated_at": null,
@@ -1072,7 +1900,6 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "uuid"
             },
             "period": {
-              "type": "object",
               "required": [
                 "from",
                 "to"
@@ -1085,6 +1912,79 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "to": {
                   "type": "string",
                   "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
                 }
               }
             },
@@ -1181,7 +2081,6 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "date"
             },
             "bill_to": {
-              "type": "object",
               "required": [
                 "number",
                 "name",
@@ -1204,7 +2103,11 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "country": {
                   "type": "string"
                 }
-              }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "version": {
               "type": "integer",
@@ -1273,6 +2176,33 @@ export const eventTemplates: readonly EventTemplate[] = [
             "from": "2026-10-20",
             "to": "2026-11-20"
           },
+          "currency": "GBP",
+          "lines": [
+            {
+              "id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a46",
+              "kind": "fixed",
+              "description": "Platform licence",
+              "quantity": "1",
+              "unit_amount": "79125",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 79125,
+                "currency": "GBP"
+              }
+            },
+            {
+              "id": "01a1f821-62e0-7b21-9d4f-6e8c0a2f3b57",
+              "kind": "usage",
+              "description": "API calls",
+              "quantity": "50000",
+              "unit_amount": "0.5",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 25000,
+                "currency": "GBP"
+              }
+            }
+          ],
           "subtotal": {
             "amount": 104125,
             "currency": "GBP"
@@ -1294,6 +2224,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             "currency": "GBP"
           },
           "due_on": null,
+          "bill_to": null,
           "version": 1,
           "external_id": null,
           "metadata": {},
@@ -1386,7 +2317,6 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "uuid"
             },
             "period": {
-              "type": "object",
               "required": [
                 "from",
                 "to"
@@ -1399,6 +2329,79 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "to": {
                   "type": "string",
                   "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
                 }
               }
             },
@@ -1495,7 +2498,6 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "date"
             },
             "bill_to": {
-              "type": "object",
               "required": [
                 "number",
                 "name",
@@ -1518,7 +2520,11 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "country": {
                   "type": "string"
                 }
-              }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "version": {
               "type": "integer",
@@ -1587,6 +2593,33 @@ export const eventTemplates: readonly EventTemplate[] = [
             "from": "2026-10-20",
             "to": "2026-11-20"
           },
+          "currency": "GBP",
+          "lines": [
+            {
+              "id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a46",
+              "kind": "fixed",
+              "description": "Platform licence",
+              "quantity": "1",
+              "unit_amount": "79125",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 79125,
+                "currency": "GBP"
+              }
+            },
+            {
+              "id": "01a1f821-62e0-7b21-9d4f-6e8c0a2f3b57",
+              "kind": "usage",
+              "description": "API calls",
+              "quantity": "50000",
+              "unit_amount": "0.5",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 25000,
+                "currency": "GBP"
+              }
+            }
+          ],
           "subtotal": {
             "amount": 104125,
             "currency": "GBP"
@@ -1706,7 +2739,6 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "uuid"
             },
             "period": {
-              "type": "object",
               "required": [
                 "from",
                 "to"
@@ -1719,6 +2751,79 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "to": {
                   "type": "string",
                   "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
                 }
               }
             },
@@ -1815,7 +2920,6 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "date"
             },
             "bill_to": {
-              "type": "object",
               "required": [
                 "number",
                 "name",
@@ -1838,7 +2942,11 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "country": {
                   "type": "string"
                 }
-              }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "version": {
               "type": "integer",
@@ -1907,6 +3015,33 @@ export const eventTemplates: readonly EventTemplate[] = [
             "from": "2026-10-20",
             "to": "2026-11-20"
           },
+          "currency": "GBP",
+          "lines": [
+            {
+              "id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a46",
+              "kind": "fixed",
+              "description": "Platform licence",
+              "quantity": "1",
+              "unit_amount": "79125",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 79125,
+                "currency": "GBP"
+              }
+            },
+            {
+              "id": "01a1f821-62e0-7b21-9d4f-6e8c0a2f3b57",
+              "kind": "usage",
+              "description": "API calls",
+              "quantity": "50000",
+              "unit_amount": "0.5",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 25000,
+                "currency": "GBP"
+              }
+            }
+          ],
           "subtotal": {
             "amount": 104125,
             "currency": "GBP"
@@ -2026,7 +3161,6 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "uuid"
             },
             "period": {
-              "type": "object",
               "required": [
                 "from",
                 "to"
@@ -2039,6 +3173,79 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "to": {
                   "type": "string",
                   "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
                 }
               }
             },
@@ -2135,7 +3342,6 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "date"
             },
             "bill_to": {
-              "type": "object",
               "required": [
                 "number",
                 "name",
@@ -2158,7 +3364,11 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "country": {
                   "type": "string"
                 }
-              }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "version": {
               "type": "integer",
@@ -2227,6 +3437,33 @@ export const eventTemplates: readonly EventTemplate[] = [
             "from": "2026-09-20",
             "to": "2026-10-20"
           },
+          "currency": "GBP",
+          "lines": [
+            {
+              "id": "01a1587c-3ee0-7a10-8c3e-5d7b9f1e2a12",
+              "kind": "fixed",
+              "description": "Platform licence",
+              "quantity": "1",
+              "unit_amount": "79125",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 79125,
+                "currency": "GBP"
+              }
+            },
+            {
+              "id": "01a1587c-3ee0-7b21-9d4f-6e8c0a2f3b23",
+              "kind": "usage",
+              "description": "API calls",
+              "quantity": "48388",
+              "unit_amount": "0.5",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 24194,
+                "currency": "GBP"
+              }
+            }
+          ],
           "subtotal": {
             "amount": 103319,
             "currency": "GBP"
@@ -2346,7 +3583,6 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "uuid"
             },
             "period": {
-              "type": "object",
               "required": [
                 "from",
                 "to"
@@ -2359,6 +3595,79 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "to": {
                   "type": "string",
                   "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
                 }
               }
             },
@@ -2455,7 +3764,6 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "date"
             },
             "bill_to": {
-              "type": "object",
               "required": [
                 "number",
                 "name",
@@ -2478,7 +3786,11 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "country": {
                   "type": "string"
                 }
-              }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "version": {
               "type": "integer",
@@ -2543,6 +3855,22 @@ export const eventTemplates: readonly EventTemplate[] = [
           "status": "voided",
           "customer_id": "019e177b-d53f-7968-9eb7-65661ea3b95f",
           "contract_id": null,
+          "period": null,
+          "currency": "EUR",
+          "lines": [
+            {
+              "id": "01a1f49b-9780-7a10-8c3e-5d7b9f1e2a34",
+              "kind": "manual",
+              "description": "Support and maintenance",
+              "quantity": "1",
+              "unit_amount": "98000",
+              "tax_rate": "0",
+              "amount": {
+                "amount": 98000,
+                "currency": "EUR"
+              }
+            }
+          ],
           "subtotal": {
             "amount": 98000,
             "currency": "EUR"

@@ -398,7 +398,7 @@ export const createContract = <ThrowOnError extends boolean = false>(options: Op
  * Get a contract
  *
  * The contract as it is now, with the items that are in force today, or on the day `as_of`:
- * amendments change them from a day on. Another organization's contract is 403, an identifier that
+ * amendments change them from a day on, and have their items until that day. Another organization's contract is 403, an identifier that
  * does not exist is 404.
  *
  * Required scope: `contracts:read`.
@@ -489,8 +489,9 @@ export const terminateContract = <ThrowOnError extends boolean = false>(options:
  * `effective_on` is the first day of a period that is not billed yet. Any other day is refused
  * with 422, which names the next three.
  *
- * There is one amendment for a day, and at most 100 for a contract. The response is the contract;
- * to see the items from that day on, get it with `as_of`.
+ * There is one amendment for a day, and at most 100 for a contract. The response is the contract,
+ * whose `amendments` have the items of those that are not in force yet. Together with the contract's they have
+ * at most 192 KiB as JSON; more is refused with 422.
  *
  * Required scope: `contracts:write`.
  *

@@ -58,6 +58,18 @@ export type AmendedContract = {
      */
     auto_issue?: boolean;
     /**
+     * What it bills, as of the day of the event. Once an amendment is in force, its items take their place.
+     */
+    items?: Array<ContractItem>;
+    /**
+     * What changes or has changed its items, by the day from which on.
+     */
+    amendments?: Array<ContractAmendment>;
+    /**
+     * The period that was billed next. An invoice with a `period` moves it on and is no change of the contract: then it begins with the `to` of that period.
+     */
+    next_period?: BillingPeriod | null;
+    /**
      * Why it was terminated; `expired` if it ended by itself.
      */
     termination_reason?: string | null;
@@ -141,7 +153,7 @@ export type BillingPeriod = {
 };
 
 /**
- * A contract with a customer.
+ * A contract with a customer, as its events carry it.
  */
 export type Contract = {
     /**
@@ -191,6 +203,18 @@ export type Contract = {
      * Whether its invoices are issued at once.
      */
     auto_issue?: boolean;
+    /**
+     * What it bills, as of the day of the event. Once an amendment is in force, its items take their place.
+     */
+    items?: Array<ContractItem>;
+    /**
+     * What changes or has changed its items, by the day from which on.
+     */
+    amendments?: Array<ContractAmendment>;
+    /**
+     * The period that was billed next. An invoice with a `period` moves it on and is no change of the contract: then it begins with the `to` of that period.
+     */
+    next_period?: BillingPeriod | null;
     /**
      * Why it was terminated; `expired` if it ended by itself.
      */
@@ -252,7 +276,7 @@ export type ContractAmendedEvent = {
 };
 
 /**
- * Other items from a day on. To see them, get the contract with `as_of`.
+ * Other items from a day on.
  */
 export type ContractAmendment = {
     /**
@@ -267,6 +291,10 @@ export type ContractAmendment = {
      * Why the contract was amended; `null` if nobody said.
      */
     reason: string | null;
+    /**
+     * All that the contract bills from then on. Empty once it is in force: the items of the last amendment that is are the contract's.
+     */
+    items: Array<ContractItem>;
     /**
      * When the contract was amended.
      */
@@ -1404,9 +1432,14 @@ export type Invoice = {
      */
     contract_id?: string | null;
     /**
-     * The period of the contract that it bills; absent if none.
+     * The period of the contract that it bills; `null` if none.
      */
-    period?: InvoicePeriod;
+    period?: InvoicePeriod | null;
+    currency?: Currency;
+    /**
+     * All of its lines, in their order.
+     */
+    lines?: Array<InvoiceLine>;
     /**
      * The sum of its lines, without tax.
      */
@@ -1432,9 +1465,9 @@ export type Invoice = {
      */
     due_on: string | null;
     /**
-     * The customer as it was when the invoice was issued; absent until then.
+     * The customer as it was when the invoice was issued; `null` until then.
      */
-    bill_to?: BillTo;
+    bill_to?: BillTo | null;
     /**
      * Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.
      */

@@ -2,8 +2,8 @@
 
 import { sql } from '../../../platform/postgres/statement.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
-import { plainOf } from '../../resource.ts';
 import { latestDate, startOfDay } from '../periods.ts';
+import { readContracts } from './contract.ts';
 import { publishChange } from './contract-event.ts';
 import { contractTransitions } from './state.ts';
 
@@ -43,13 +43,14 @@ async function expireBatch(tx: TransactionContext): Promise<number> {
     limit ${BATCH_MAX}
     for no key update of contract skip locked`;
   const { to: status } = contractTransitions.expired;
-  const expired = await tx.db.prisma.contract.updateManyAndReturn({
-    where: { id: { in: over.map(({ id }) => id) } },
+  const ids = over.map(({ id }) => id);
+  await tx.db.prisma.contract.updateMany({
+    where: { id: { in: ids } },
     data: {
       ...{ status, termination_reason: EXPIRED, terminated_at: now },
       ...{ version: { increment: 1 }, updated_at: now },
     },
   });
-  await Promise.all(expired.map((contract) => publishChange(tx, 'expired', plainOf(contract))));
-  return expired.length;
+  await publishChange(tx, 'expired', ...(await readContracts(tx, ids)));
+  return ids.length;
 }
