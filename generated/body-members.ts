@@ -49,6 +49,7 @@ export const bodyMembers = {
   "Invoice": ["id","number","status","customer_id","contract_id","period","currency","lines","subtotal","tax","total","paid","balance","due_on","bill_to","version","external_id","metadata","created_at","updated_at","issued_at","voided_at","void_reason","paid_at"],
   "InvoiceCreatedEvent": ["id","type","schema_version","created_at","test","data"],
   "InvoiceCreation": ["customer_id","contract_id","due_on","lines","external_id","metadata"],
+  "InvoiceDeletedEvent": ["id","type","schema_version","created_at","test","data"],
   "InvoiceDetails": ["id","number","status","customer_id","contract_id","period","currency","lines","subtotal","tax","total","paid","balance","due_on","overdue","bill_to","void_reason","version","external_id","metadata","created_at","updated_at","issued_at","voided_at","paid_at"],
   "InvoiceIssuedEvent": ["id","type","schema_version","created_at","test","data"],
   "InvoiceLine": ["id","kind","description","quantity","unit_amount","tax_rate","amount"],

@@ -2562,6 +2562,482 @@ export const eventCatalogue = [
     }
   },
   {
+    "type": "invoice.deleted",
+    "schemaVersion": 1,
+    "description": "A draft invoice was deleted.",
+    "publishedBy": "publishers",
+    "subject": "invoice",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "A draft invoice was deleted.",
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "description": "The event type.",
+          "type": "string",
+          "const": "invoice.deleted"
+        },
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "description": "When it happened. Use it to order events.",
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
+          "type": "boolean"
+        },
+        "data": {
+          "description": "An invoice, as its events carry it.",
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "status",
+            "customer_id",
+            "total",
+            "paid",
+            "due_on",
+            "created_at",
+            "issued_at",
+            "voided_at",
+            "paid_at"
+          ],
+          "properties": {
+            "id": {
+              "description": "The invoice's identifier.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "description": "The invoice's number within the organization.",
+              "type": "string"
+            },
+            "status": {
+              "description": "`draft`: not owed yet. `issued`: owed. `paid`: paid in full. `voided`: no longer owed.\n",
+              "type": "string",
+              "enum": [
+                "draft",
+                "issued",
+                "paid",
+                "voided"
+              ]
+            },
+            "customer_id": {
+              "description": "The customer who owes it.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "contract_id": {
+              "description": "The contract that it bills; `null` if none.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "uuid"
+            },
+            "period": {
+              "description": "The period of the contract that it bills; `null` if none.",
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "description": "Its first day.",
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "description": "The first day that no longer belongs to it.",
+                  "type": "string",
+                  "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "description": "ISO 4217 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "description": "All of its lines, in their order.",
+              "type": "array",
+              "items": {
+                "description": "A line of an invoice.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The line's identifier. It stays as long as the line does.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "description": "What is billed.",
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "description": "How many. A decimal number as text, with at most 15 digits before and 12 after the point.",
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "description": "Quantity times unit amount, without tax, rounded half away from zero.",
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "description": "In minor units of the currency, such as cents.",
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "description": "ISO 4217 code.",
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "subtotal": {
+              "description": "The sum of its lines, without tax.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "tax": {
+              "description": "The tax.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "total": {
+              "description": "The total amount owed.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "paid": {
+              "description": "What has been paid so far, in the currency of the total.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "balance": {
+              "description": "What is left to pay; 0 if it is voided.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "due_on": {
+              "description": "The due date; `null` if none is set.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "bill_to": {
+              "description": "The customer as it was when the invoice was issued; `null` until then.",
+              "required": [
+                "number",
+                "name",
+                "email",
+                "country"
+              ],
+              "properties": {
+                "number": {
+                  "description": "The customer's number within the organization.",
+                  "type": "string"
+                },
+                "name": {
+                  "description": "The customer's name.",
+                  "type": "string"
+                },
+                "email": {
+                  "description": "The address for correspondence; `null` if none was known.",
+                  "type": [
+                    "string",
+                    "null"
+                  ]
+                },
+                "country": {
+                  "description": "ISO 3166-1 alpha-2 code.",
+                  "type": "string"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "version": {
+              "description": "Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.",
+              "type": "integer",
+              "format": "int32",
+              "minimum": 1
+            },
+            "external_id": {
+              "description": "Your own identifier of the invoice; `null` if there is none.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "metadata": {
+              "description": "Your own keys and values, each value a text.",
+              "type": "object"
+            },
+            "created_at": {
+              "description": "When it was created.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "description": "When it was last changed.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "issued_at": {
+              "description": "When it was issued; `null` until then.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "voided_at": {
+              "description": "When it was voided; `null` unless it is.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "void_reason": {
+              "description": "Why it was voided; `null` if it is not, or if no reason was given.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "paid_at": {
+              "description": "When it was paid in full; `null` until then.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "bodyExample": {
+      "id": "01a1f82b-74e0-7c18-8d2a-4e9f6a1b7c35",
+      "type": "invoice.deleted",
+      "schema_version": 1,
+      "created_at": "2026-11-20T08:56:00.000Z",
+      "data": {
+        "id": "01a1f821-62e0-7c0a-8473-d3f0c979f675",
+        "number": "DRAFT-d3f0c979f675",
+        "status": "draft",
+        "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+        "contract_id": "019cd6ff-9e40-7c12-9a55-3c1f0a6b7d21",
+        "period": {
+          "from": "2026-10-20",
+          "to": "2026-11-20"
+        },
+        "currency": "GBP",
+        "lines": [
+          {
+            "id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a57",
+            "kind": "fixed",
+            "description": "Platform licence",
+            "quantity": "1",
+            "unit_amount": "79125",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 79125,
+              "currency": "GBP"
+            }
+          },
+          {
+            "id": "01a1f821-62e0-7b21-9d4f-6e8c0a2f3b68",
+            "kind": "usage",
+            "description": "API calls",
+            "quantity": "50000",
+            "unit_amount": "0.5",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 25000,
+              "currency": "GBP"
+            }
+          }
+        ],
+        "subtotal": {
+          "amount": 104125,
+          "currency": "GBP"
+        },
+        "tax": {
+          "amount": 20825,
+          "currency": "GBP"
+        },
+        "total": {
+          "amount": 124950,
+          "currency": "GBP"
+        },
+        "paid": {
+          "amount": 0,
+          "currency": "GBP"
+        },
+        "balance": {
+          "amount": 124950,
+          "currency": "GBP"
+        },
+        "due_on": null,
+        "bill_to": null,
+        "version": 2,
+        "external_id": null,
+        "metadata": {},
+        "created_at": "2026-11-20T08:45:00.000Z",
+        "updated_at": "2026-11-20T08:56:00.000Z",
+        "issued_at": null,
+        "voided_at": null,
+        "void_reason": null,
+        "paid_at": null
+      }
+    }
+  },
+  {
     "type": "invoice.issued",
     "schemaVersion": 1,
     "description": "An invoice was issued to its customer.",
@@ -5487,6 +5963,7 @@ export const currentSchemaVersions = {
   'customer.created': 1,
   'customer.updated': 1,
   'invoice.created': 1,
+  'invoice.deleted': 1,
   'invoice.issued': 1,
   'invoice.paid': 1,
   'invoice.updated': 1,
@@ -5507,6 +5984,7 @@ export type EventDataByVersion = {
   'customer.created': { 1: CustomerSnapshot };
   'customer.updated': { 1: CustomerSnapshot };
   'invoice.created': { 1: Invoice };
+  'invoice.deleted': { 1: Invoice };
   'invoice.issued': { 1: Invoice };
   'invoice.paid': { 1: Invoice };
   'invoice.updated': { 1: Invoice };
@@ -5527,6 +6005,7 @@ export type EventDataByType = {
   'customer.created': CustomerSnapshot;
   'customer.updated': CustomerSnapshot;
   'invoice.created': Invoice;
+  'invoice.deleted': Invoice;
   'invoice.issued': Invoice;
   'invoice.paid': Invoice;
   'invoice.updated': Invoice;

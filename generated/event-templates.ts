@@ -2239,6 +2239,423 @@ export const eventTemplates: readonly EventTemplate[] = [
     ]
   },
   {
+    "type": "invoice.deleted",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "A draft invoice was deleted.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "invoice.deleted"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "status",
+            "customer_id",
+            "total",
+            "paid",
+            "due_on",
+            "created_at",
+            "issued_at",
+            "voided_at",
+            "paid_at"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "type": "string"
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "draft",
+                "issued",
+                "paid",
+                "voided"
+              ]
+            },
+            "customer_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "contract_id": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "uuid"
+            },
+            "period": {
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "type": "string",
+                  "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "subtotal": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "tax": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "total": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "paid": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "balance": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "due_on": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "bill_to": {
+              "required": [
+                "number",
+                "name",
+                "email",
+                "country"
+              ],
+              "properties": {
+                "number": {
+                  "type": "string"
+                },
+                "name": {
+                  "type": "string"
+                },
+                "email": {
+                  "type": [
+                    "string",
+                    "null"
+                  ]
+                },
+                "country": {
+                  "type": "string"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "version": {
+              "type": "integer",
+              "format": "int32",
+              "minimum": 1
+            },
+            "external_id": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "metadata": {
+              "type": "object"
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "issued_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "voided_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "void_reason": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "paid_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "deleted",
+        "summary": "A draft invoice was deleted.",
+        "data": {
+          "id": "01a1f821-62e0-7c0a-8473-d3f0c979f675",
+          "number": "DRAFT-d3f0c979f675",
+          "status": "draft",
+          "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+          "contract_id": "019cd6ff-9e40-7c12-9a55-3c1f0a6b7d21",
+          "period": {
+            "from": "2026-10-20",
+            "to": "2026-11-20"
+          },
+          "currency": "GBP",
+          "lines": [
+            {
+              "id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a57",
+              "kind": "fixed",
+              "description": "Platform licence",
+              "quantity": "1",
+              "unit_amount": "79125",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 79125,
+                "currency": "GBP"
+              }
+            },
+            {
+              "id": "01a1f821-62e0-7b21-9d4f-6e8c0a2f3b68",
+              "kind": "usage",
+              "description": "API calls",
+              "quantity": "50000",
+              "unit_amount": "0.5",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 25000,
+                "currency": "GBP"
+              }
+            }
+          ],
+          "subtotal": {
+            "amount": 104125,
+            "currency": "GBP"
+          },
+          "tax": {
+            "amount": 20825,
+            "currency": "GBP"
+          },
+          "total": {
+            "amount": 124950,
+            "currency": "GBP"
+          },
+          "paid": {
+            "amount": 0,
+            "currency": "GBP"
+          },
+          "balance": {
+            "amount": 124950,
+            "currency": "GBP"
+          },
+          "due_on": null,
+          "bill_to": null,
+          "version": 2,
+          "external_id": null,
+          "metadata": {},
+          "created_at": "2026-11-20T08:45:00.000Z",
+          "updated_at": "2026-11-20T08:56:00.000Z",
+          "issued_at": null,
+          "voided_at": null,
+          "void_reason": null,
+          "paid_at": null
+        }
+      }
+    ]
+  },
+  {
     "type": "invoice.issued",
     "schemaVersion": 1,
     "isCurrent": true,

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://{base_url}` | (string & {});
 };
 
-export type Webhooks = OnCustomerCreatedWebhookRequest | OnCustomerUpdatedWebhookRequest | OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceUpdatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnInvoicePaidWebhookRequest | OnPaymentReceivedWebhookRequest | OnPaymentReversedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractAmendedWebhookRequest | OnContractTerminatedWebhookRequest | OnWebhookEndpointDisabledWebhookRequest | OnWebhookEndpointRestoredWebhookRequest | OnWebhookDeliveryExhaustedWebhookRequest;
+export type Webhooks = OnCustomerCreatedWebhookRequest | OnCustomerUpdatedWebhookRequest | OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceUpdatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceDeletedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnInvoicePaidWebhookRequest | OnPaymentReceivedWebhookRequest | OnPaymentReversedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractAmendedWebhookRequest | OnContractTerminatedWebhookRequest | OnWebhookEndpointDisabledWebhookRequest | OnWebhookEndpointRestoredWebhookRequest | OnWebhookDeliveryExhaustedWebhookRequest;
 
 /**
  * A contract, and what was amended in it.
@@ -1555,6 +1555,33 @@ export type InvoiceCreation = {
 };
 
 /**
+ * A draft invoice was deleted.
+ */
+export type InvoiceDeletedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'invoice.deleted';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened. Use it to order events.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: Invoice;
+};
+
+/**
  * An invoice.
  */
 export type InvoiceDetails = {
@@ -2354,6 +2381,7 @@ export type Problem = {
  * | `test_events_in_progress` | 409 | the organization has reached its limit of test events in progress |
  * | `invoice_not_draft` | 409 | only a draft can be issued, and only its lines and due date change |
  * | `invoice_not_issued` | 409 | only an issued invoice can be paid |
+ * | `invoice_is_draft` | 409 | a draft is deleted and not voided |
  * | `invoice_voided` | 409 | the invoice is voided already |
  * | `invoice_has_payments` | 409 | an invoice with payments cannot be voided; reverse them first |
  * | `payment_reversed` | 409 | the payment is reversed already |
@@ -5396,6 +5424,77 @@ export type CreateInvoiceResponses = {
 
 export type CreateInvoiceResponse = CreateInvoiceResponses[keyof CreateInvoiceResponses];
 
+export type DeleteInvoiceData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
+         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
+         * changed.
+         *
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The invoice's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/invoices/{id}';
+};
+
+export type DeleteInvoiceErrors = {
+    /**
+     * An identifier is not a UUID, or `If-Match` is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `invoices:write`, or the invoice belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such invoice.
+     */
+    404: Problem;
+    /**
+     * The invoice is not a draft.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type DeleteInvoiceError = DeleteInvoiceErrors[keyof DeleteInvoiceErrors];
+
+export type DeleteInvoiceResponses = {
+    /**
+     * The draft is deleted.
+     */
+    204: void;
+};
+
+export type DeleteInvoiceResponse = DeleteInvoiceResponses[keyof DeleteInvoiceResponses];
+
 export type GetInvoiceData = {
     body?: never;
     path: {
@@ -5661,7 +5760,7 @@ export type VoidInvoiceErrors = {
      */
     404: Problem;
     /**
-     * The invoice is voided already or has payments, or the first request with this key is still running.
+     * The invoice is a draft, is voided already or has payments, or the first request with this key is still running.
      */
     409: Problem;
     /**
@@ -6935,6 +7034,15 @@ export type OnInvoiceIssuedWebhookPayload = InvoiceIssuedEvent;
 export type OnInvoiceIssuedWebhookRequest = {
     body: OnInvoiceIssuedWebhookPayload;
     key: 'invoiceIssued';
+    path?: never;
+    query?: never;
+};
+
+export type OnInvoiceDeletedWebhookPayload = InvoiceDeletedEvent;
+
+export type OnInvoiceDeletedWebhookRequest = {
+    body: OnInvoiceDeletedWebhookPayload;
+    key: 'invoiceDeleted';
     path?: never;
     query?: never;
 };

@@ -816,6 +816,27 @@ export class Invoices {
   }
 
   /**
+   * Removes a draft, which was never owed, and publishes `invoice.deleted`. The period of a contract that it billed is
+   * not billed again. An invoice that was issued is voided instead: it is refused with 409 `invoice_not_draft`.
+   *
+   * Required scope: `invoices:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `invoice_not_draft`
+   * @throws PreconditionFailedError with `precondition_failed`
+   */
+  delete(
+    id: string,
+    options?: ChangeOptions,
+  ): ApiPromise<void> {
+    return apiPromise(
+      operations.deleteInvoice({ client: this.client, path: { id }, ...ifVersion(options), call: options }),
+    );
+  }
+
+  /**
    * Makes the draft final and owed: it gets the organization's next number, `bill_to` with the customer as it is
    * now and, if it bills a contract and has no due date, the one that the contract's payment terms give. Numbers
    * have no gaps. Publishes `invoice.issued` and, if the total is 0, `invoice.paid`. Its lines and amounts never
@@ -843,16 +864,16 @@ export class Invoices {
   }
 
   /**
-   * The invoice is no longer owed; it keeps its number. Publishes `invoice.voided`. A draft can be voided too. An
-   * invoice with a payment that is not reversed is refused with 409 `invoice_has_payments`. The period of a
-   * contract that the invoice billed is not billed again.
+   * The invoice is no longer owed; it keeps its number. Publishes `invoice.voided`. A draft is deleted instead: it
+   * is refused with 409 `invoice_is_draft`. An invoice with a payment that is not reversed is refused with 409
+   * `invoice_has_payments`. The period of a contract that the invoice billed is not billed again.
    *
    * Required scope: `invoices:write`.
    *
    * `options.ifVersion` changes only this version.
    *
    * @throws NotFoundError with `not_found`
-   * @throws ConflictError with `invoice_voided`, `invoice_has_payments`
+   * @throws ConflictError with `invoice_is_draft`, `invoice_voided`, `invoice_has_payments`
    * @throws PreconditionFailedError with `precondition_failed`
    * @throws UnprocessableContentError
    */

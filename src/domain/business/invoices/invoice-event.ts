@@ -31,7 +31,7 @@ export async function publishChanges(
         { action, organizationId, subject: { kind: 'invoice', id } },
         factsOf,
         before,
-        after,
+        action === 'invoice.deleted' ? undefined : after,
       ),
     ),
   ]);
