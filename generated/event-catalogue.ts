@@ -161,6 +161,216 @@ export const eventCatalogue = [
               "description": "Whether its invoices are issued at once.",
               "type": "boolean"
             },
+            "items": {
+              "description": "What it bills, as of the day of the event. Once an amendment is in force, its items take their place.",
+              "type": "array",
+              "items": {
+                "description": "Something that a contract bills in every period.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "meter",
+                  "included_quantity",
+                  "unit_amount",
+                  "tax_rate"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The item's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                    "type": "string",
+                    "enum": [
+                      "fixed",
+                      "usage"
+                    ]
+                  },
+                  "description": {
+                    "description": "The text of its line on invoices.",
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "description": "Of a fixed item; `null` for usage.",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "meter": {
+                    "description": "The key of a usage item's meter; `null` for a fixed item.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "included_quantity": {
+                    "description": "How much of a usage item costs nothing; `null` for a fixed item.",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "unit_amount": {
+                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  }
+                }
+              }
+            },
+            "amendments": {
+              "description": "What changes or has changed its items, by the day from which on.",
+              "type": "array",
+              "items": {
+                "description": "Other items from a day on.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "effective_on",
+                  "reason",
+                  "items",
+                  "created_at"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The amendment's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "effective_on": {
+                    "description": "The first day of the new items.",
+                    "type": "string",
+                    "format": "date"
+                  },
+                  "reason": {
+                    "description": "Why the contract was amended; `null` if nobody said.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "items": {
+                    "description": "All that the contract bills from then on. Empty once it is in force: the items of the last amendment that is are the contract's.",
+                    "type": "array",
+                    "items": {
+                      "description": "Something that a contract bills in every period.",
+                      "type": "object",
+                      "required": [
+                        "id",
+                        "kind",
+                        "description",
+                        "quantity",
+                        "meter",
+                        "included_quantity",
+                        "unit_amount",
+                        "tax_rate"
+                      ],
+                      "properties": {
+                        "id": {
+                          "description": "The item's identifier.",
+                          "type": "string",
+                          "format": "uuid"
+                        },
+                        "kind": {
+                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                          "type": "string",
+                          "enum": [
+                            "fixed",
+                            "usage"
+                          ]
+                        },
+                        "description": {
+                          "description": "The text of its line on invoices.",
+                          "type": "string"
+                        },
+                        "quantity": {
+                          "description": "Of a fixed item; `null` for usage.",
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "meter": {
+                          "description": "The key of a usage item's meter; `null` for a fixed item.",
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "included_quantity": {
+                          "description": "How much of a usage item costs nothing; `null` for a fixed item.",
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "unit_amount": {
+                          "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                          "type": "string",
+                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 29
+                        },
+                        "tax_rate": {
+                          "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                          "type": "string",
+                          "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                          "maxLength": 15
+                        }
+                      }
+                    }
+                  },
+                  "created_at": {
+                    "description": "When the contract was amended.",
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "next_period": {
+              "description": "The period that was billed next. An invoice with a `period` moves it on and is no change of the contract: then it begins with the `to` of that period.",
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "description": "Its first day.",
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "description": "The first day that does not belong to it any more.",
+                  "type": "string",
+                  "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
             "termination_reason": {
               "description": "Why it was terminated; `expired` if it ended by itself.",
               "type": [
@@ -254,6 +464,62 @@ export const eventCatalogue = [
         "billing_interval": "month",
         "payment_terms_days": 30,
         "auto_issue": false,
+        "items": [
+          {
+            "id": "019cd6ff-9e40-7d04-8b7e-1f5c9a2e6033",
+            "kind": "fixed",
+            "description": "Platform licence",
+            "quantity": "1",
+            "meter": null,
+            "included_quantity": null,
+            "unit_amount": "79125",
+            "tax_rate": "20"
+          },
+          {
+            "id": "019cd6ff-9e40-7e15-9c8f-2a6d0b3f7144",
+            "kind": "usage",
+            "description": "API calls",
+            "quantity": null,
+            "meter": "api_calls",
+            "included_quantity": "0",
+            "unit_amount": "0.5",
+            "tax_rate": "20"
+          }
+        ],
+        "amendments": [
+          {
+            "id": "01a1fd67-ca00-7b35-8e04-9c6a2f1d7b58",
+            "effective_on": "2026-12-20",
+            "reason": "Price list 2027",
+            "items": [
+              {
+                "id": "01a1fd67-ca00-7d57-8026-be8c4b3f9d7a",
+                "kind": "fixed",
+                "description": "Platform licence",
+                "quantity": "1",
+                "meter": null,
+                "included_quantity": null,
+                "unit_amount": "85000",
+                "tax_rate": "20"
+              },
+              {
+                "id": "01a1fd67-ca00-7e68-9137-cf9d5c4a0e8b",
+                "kind": "usage",
+                "description": "API calls",
+                "quantity": null,
+                "meter": "api_calls",
+                "included_quantity": "0",
+                "unit_amount": "0.5",
+                "tax_rate": "20"
+              }
+            ],
+            "created_at": "2026-11-21T09:20:00.000Z"
+          }
+        ],
+        "next_period": {
+          "from": "2026-11-20",
+          "to": "2026-12-20"
+        },
         "termination_reason": null,
         "activated_at": "2026-03-12T10:15:00.000Z",
         "terminated_at": null,
@@ -312,7 +578,7 @@ export const eventCatalogue = [
           "type": "boolean"
         },
         "data": {
-          "description": "A contract with a customer.",
+          "description": "A contract with a customer, as its events carry it.",
           "type": "object",
           "required": [
             "id",
@@ -396,6 +662,216 @@ export const eventCatalogue = [
             "auto_issue": {
               "description": "Whether its invoices are issued at once.",
               "type": "boolean"
+            },
+            "items": {
+              "description": "What it bills, as of the day of the event. Once an amendment is in force, its items take their place.",
+              "type": "array",
+              "items": {
+                "description": "Something that a contract bills in every period.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "meter",
+                  "included_quantity",
+                  "unit_amount",
+                  "tax_rate"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The item's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                    "type": "string",
+                    "enum": [
+                      "fixed",
+                      "usage"
+                    ]
+                  },
+                  "description": {
+                    "description": "The text of its line on invoices.",
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "description": "Of a fixed item; `null` for usage.",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "meter": {
+                    "description": "The key of a usage item's meter; `null` for a fixed item.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "included_quantity": {
+                    "description": "How much of a usage item costs nothing; `null` for a fixed item.",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "unit_amount": {
+                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  }
+                }
+              }
+            },
+            "amendments": {
+              "description": "What changes or has changed its items, by the day from which on.",
+              "type": "array",
+              "items": {
+                "description": "Other items from a day on.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "effective_on",
+                  "reason",
+                  "items",
+                  "created_at"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The amendment's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "effective_on": {
+                    "description": "The first day of the new items.",
+                    "type": "string",
+                    "format": "date"
+                  },
+                  "reason": {
+                    "description": "Why the contract was amended; `null` if nobody said.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "items": {
+                    "description": "All that the contract bills from then on. Empty once it is in force: the items of the last amendment that is are the contract's.",
+                    "type": "array",
+                    "items": {
+                      "description": "Something that a contract bills in every period.",
+                      "type": "object",
+                      "required": [
+                        "id",
+                        "kind",
+                        "description",
+                        "quantity",
+                        "meter",
+                        "included_quantity",
+                        "unit_amount",
+                        "tax_rate"
+                      ],
+                      "properties": {
+                        "id": {
+                          "description": "The item's identifier.",
+                          "type": "string",
+                          "format": "uuid"
+                        },
+                        "kind": {
+                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                          "type": "string",
+                          "enum": [
+                            "fixed",
+                            "usage"
+                          ]
+                        },
+                        "description": {
+                          "description": "The text of its line on invoices.",
+                          "type": "string"
+                        },
+                        "quantity": {
+                          "description": "Of a fixed item; `null` for usage.",
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "meter": {
+                          "description": "The key of a usage item's meter; `null` for a fixed item.",
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "included_quantity": {
+                          "description": "How much of a usage item costs nothing; `null` for a fixed item.",
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "unit_amount": {
+                          "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                          "type": "string",
+                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 29
+                        },
+                        "tax_rate": {
+                          "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                          "type": "string",
+                          "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                          "maxLength": 15
+                        }
+                      }
+                    }
+                  },
+                  "created_at": {
+                    "description": "When the contract was amended.",
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "next_period": {
+              "description": "The period that was billed next. An invoice with a `period` moves it on and is no change of the contract: then it begins with the `to` of that period.",
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "description": "Its first day.",
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "description": "The first day that does not belong to it any more.",
+                  "type": "string",
+                  "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "termination_reason": {
               "description": "Why it was terminated; `expired` if it ended by itself.",
@@ -462,6 +938,20 @@ export const eventCatalogue = [
         "billing_interval": "month",
         "payment_terms_days": 30,
         "auto_issue": false,
+        "items": [
+          {
+            "id": "01a1e8bc-0a80-7b4e-8d5c-755b0b3d62f8",
+            "kind": "fixed",
+            "description": "Support and maintenance",
+            "quantity": "1",
+            "meter": null,
+            "included_quantity": null,
+            "unit_amount": "98000",
+            "tax_rate": "20"
+          }
+        ],
+        "amendments": [],
+        "next_period": null,
         "termination_reason": null,
         "activated_at": null,
         "terminated_at": null,
@@ -515,7 +1005,7 @@ export const eventCatalogue = [
           "type": "boolean"
         },
         "data": {
-          "description": "A contract with a customer.",
+          "description": "A contract with a customer, as its events carry it.",
           "type": "object",
           "required": [
             "id",
@@ -599,6 +1089,216 @@ export const eventCatalogue = [
             "auto_issue": {
               "description": "Whether its invoices are issued at once.",
               "type": "boolean"
+            },
+            "items": {
+              "description": "What it bills, as of the day of the event. Once an amendment is in force, its items take their place.",
+              "type": "array",
+              "items": {
+                "description": "Something that a contract bills in every period.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "meter",
+                  "included_quantity",
+                  "unit_amount",
+                  "tax_rate"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The item's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                    "type": "string",
+                    "enum": [
+                      "fixed",
+                      "usage"
+                    ]
+                  },
+                  "description": {
+                    "description": "The text of its line on invoices.",
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "description": "Of a fixed item; `null` for usage.",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "meter": {
+                    "description": "The key of a usage item's meter; `null` for a fixed item.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "included_quantity": {
+                    "description": "How much of a usage item costs nothing; `null` for a fixed item.",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "unit_amount": {
+                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  }
+                }
+              }
+            },
+            "amendments": {
+              "description": "What changes or has changed its items, by the day from which on.",
+              "type": "array",
+              "items": {
+                "description": "Other items from a day on.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "effective_on",
+                  "reason",
+                  "items",
+                  "created_at"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The amendment's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "effective_on": {
+                    "description": "The first day of the new items.",
+                    "type": "string",
+                    "format": "date"
+                  },
+                  "reason": {
+                    "description": "Why the contract was amended; `null` if nobody said.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "items": {
+                    "description": "All that the contract bills from then on. Empty once it is in force: the items of the last amendment that is are the contract's.",
+                    "type": "array",
+                    "items": {
+                      "description": "Something that a contract bills in every period.",
+                      "type": "object",
+                      "required": [
+                        "id",
+                        "kind",
+                        "description",
+                        "quantity",
+                        "meter",
+                        "included_quantity",
+                        "unit_amount",
+                        "tax_rate"
+                      ],
+                      "properties": {
+                        "id": {
+                          "description": "The item's identifier.",
+                          "type": "string",
+                          "format": "uuid"
+                        },
+                        "kind": {
+                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                          "type": "string",
+                          "enum": [
+                            "fixed",
+                            "usage"
+                          ]
+                        },
+                        "description": {
+                          "description": "The text of its line on invoices.",
+                          "type": "string"
+                        },
+                        "quantity": {
+                          "description": "Of a fixed item; `null` for usage.",
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "meter": {
+                          "description": "The key of a usage item's meter; `null` for a fixed item.",
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "included_quantity": {
+                          "description": "How much of a usage item costs nothing; `null` for a fixed item.",
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "unit_amount": {
+                          "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                          "type": "string",
+                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 29
+                        },
+                        "tax_rate": {
+                          "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                          "type": "string",
+                          "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                          "maxLength": 15
+                        }
+                      }
+                    }
+                  },
+                  "created_at": {
+                    "description": "When the contract was amended.",
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "next_period": {
+              "description": "The period that was billed next. An invoice with a `period` moves it on and is no change of the contract: then it begins with the `to` of that period.",
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "description": "Its first day.",
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "description": "The first day that does not belong to it any more.",
+                  "type": "string",
+                  "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "termination_reason": {
               "description": "Why it was terminated; `expired` if it ended by itself.",
@@ -665,6 +1365,23 @@ export const eventCatalogue = [
         "billing_interval": "month",
         "payment_terms_days": 30,
         "auto_issue": false,
+        "items": [
+          {
+            "id": "01a1e8bc-0a80-7b4e-8d5c-755b0b3d62f8",
+            "kind": "fixed",
+            "description": "Support and maintenance",
+            "quantity": "1",
+            "meter": null,
+            "included_quantity": null,
+            "unit_amount": "98000",
+            "tax_rate": "20"
+          }
+        ],
+        "amendments": [],
+        "next_period": {
+          "from": "2026-12-01",
+          "to": "2027-01-01"
+        },
         "termination_reason": "The customer moves to another product.",
         "activated_at": "2026-11-18T13:30:00.000Z",
         "terminated_at": "2026-11-23T17:00:00.000Z",
@@ -718,7 +1435,7 @@ export const eventCatalogue = [
           "type": "boolean"
         },
         "data": {
-          "description": "A contract with a customer.",
+          "description": "A contract with a customer, as its events carry it.",
           "type": "object",
           "required": [
             "id",
@@ -803,6 +1520,216 @@ export const eventCatalogue = [
               "description": "Whether its invoices are issued at once.",
               "type": "boolean"
             },
+            "items": {
+              "description": "What it bills, as of the day of the event. Once an amendment is in force, its items take their place.",
+              "type": "array",
+              "items": {
+                "description": "Something that a contract bills in every period.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "meter",
+                  "included_quantity",
+                  "unit_amount",
+                  "tax_rate"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The item's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                    "type": "string",
+                    "enum": [
+                      "fixed",
+                      "usage"
+                    ]
+                  },
+                  "description": {
+                    "description": "The text of its line on invoices.",
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "description": "Of a fixed item; `null` for usage.",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "meter": {
+                    "description": "The key of a usage item's meter; `null` for a fixed item.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "included_quantity": {
+                    "description": "How much of a usage item costs nothing; `null` for a fixed item.",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "unit_amount": {
+                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  }
+                }
+              }
+            },
+            "amendments": {
+              "description": "What changes or has changed its items, by the day from which on.",
+              "type": "array",
+              "items": {
+                "description": "Other items from a day on.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "effective_on",
+                  "reason",
+                  "items",
+                  "created_at"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The amendment's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "effective_on": {
+                    "description": "The first day of the new items.",
+                    "type": "string",
+                    "format": "date"
+                  },
+                  "reason": {
+                    "description": "Why the contract was amended; `null` if nobody said.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "items": {
+                    "description": "All that the contract bills from then on. Empty once it is in force: the items of the last amendment that is are the contract's.",
+                    "type": "array",
+                    "items": {
+                      "description": "Something that a contract bills in every period.",
+                      "type": "object",
+                      "required": [
+                        "id",
+                        "kind",
+                        "description",
+                        "quantity",
+                        "meter",
+                        "included_quantity",
+                        "unit_amount",
+                        "tax_rate"
+                      ],
+                      "properties": {
+                        "id": {
+                          "description": "The item's identifier.",
+                          "type": "string",
+                          "format": "uuid"
+                        },
+                        "kind": {
+                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                          "type": "string",
+                          "enum": [
+                            "fixed",
+                            "usage"
+                          ]
+                        },
+                        "description": {
+                          "description": "The text of its line on invoices.",
+                          "type": "string"
+                        },
+                        "quantity": {
+                          "description": "Of a fixed item; `null` for usage.",
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "meter": {
+                          "description": "The key of a usage item's meter; `null` for a fixed item.",
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "included_quantity": {
+                          "description": "How much of a usage item costs nothing; `null` for a fixed item.",
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "unit_amount": {
+                          "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                          "type": "string",
+                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 29
+                        },
+                        "tax_rate": {
+                          "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                          "type": "string",
+                          "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                          "maxLength": 15
+                        }
+                      }
+                    }
+                  },
+                  "created_at": {
+                    "description": "When the contract was amended.",
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "next_period": {
+              "description": "The period that was billed next. An invoice with a `period` moves it on and is no change of the contract: then it begins with the `to` of that period.",
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "description": "Its first day.",
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "description": "The first day that does not belong to it any more.",
+                  "type": "string",
+                  "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
             "termination_reason": {
               "description": "Why it was terminated; `expired` if it ended by itself.",
               "type": [
@@ -868,6 +1795,23 @@ export const eventCatalogue = [
         "billing_interval": "month",
         "payment_terms_days": 30,
         "auto_issue": false,
+        "items": [
+          {
+            "id": "01a1e8bc-0a80-7b4e-8d5c-755b0b3d62f8",
+            "kind": "fixed",
+            "description": "Support and maintenance",
+            "quantity": "1",
+            "meter": null,
+            "included_quantity": null,
+            "unit_amount": "98000",
+            "tax_rate": "20"
+          }
+        ],
+        "amendments": [],
+        "next_period": {
+          "from": "2026-12-01",
+          "to": "2027-01-01"
+        },
         "termination_reason": null,
         "activated_at": "2026-11-18T13:30:00.000Z",
         "terminated_at": null,
@@ -1252,8 +2196,7 @@ export const eventCatalogue = [
               "format": "uuid"
             },
             "period": {
-              "description": "The period of the contract that it bills; absent if none.",
-              "type": "object",
+              "description": "The period of the contract that it bills; `null` if none.",
               "required": [
                 "from",
                 "to"
@@ -1268,6 +2211,91 @@ export const eventCatalogue = [
                   "description": "The first day that no longer belongs to it.",
                   "type": "string",
                   "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "description": "ISO 4217 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "description": "All of its lines, in their order.",
+              "type": "array",
+              "items": {
+                "description": "A line of an invoice.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The line's identifier. It stays as long as the line does.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "description": "What is billed.",
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "description": "How many. A decimal number as text, with at most 15 digits before and 12 after the point.",
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "description": "Quantity times unit amount, without tax, rounded half away from zero.",
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "description": "In minor units of the currency, such as cents.",
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "description": "ISO 4217 code.",
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
                 }
               }
             },
@@ -1380,8 +2408,7 @@ export const eventCatalogue = [
               "format": "date"
             },
             "bill_to": {
-              "description": "The customer as it was when the invoice was issued; absent until then.",
-              "type": "object",
+              "description": "The customer as it was when the invoice was issued; `null` until then.",
               "required": [
                 "number",
                 "name",
@@ -1408,7 +2435,11 @@ export const eventCatalogue = [
                   "description": "ISO 3166-1 alpha-2 code.",
                   "type": "string"
                 }
-              }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "version": {
               "description": "Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.",
@@ -1490,6 +2521,33 @@ export const eventCatalogue = [
           "from": "2026-10-20",
           "to": "2026-11-20"
         },
+        "currency": "GBP",
+        "lines": [
+          {
+            "id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a46",
+            "kind": "fixed",
+            "description": "Platform licence",
+            "quantity": "1",
+            "unit_amount": "79125",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 79125,
+              "currency": "GBP"
+            }
+          },
+          {
+            "id": "01a1f821-62e0-7b21-9d4f-6e8c0a2f3b57",
+            "kind": "usage",
+            "description": "API calls",
+            "quantity": "50000",
+            "unit_amount": "0.5",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 25000,
+              "currency": "GBP"
+            }
+          }
+        ],
         "subtotal": {
           "amount": 104125,
           "currency": "GBP"
@@ -1511,11 +2569,491 @@ export const eventCatalogue = [
           "currency": "GBP"
         },
         "due_on": null,
+        "bill_to": null,
         "version": 1,
         "external_id": null,
         "metadata": {},
         "created_at": "2026-11-20T08:45:00.000Z",
         "updated_at": "2026-11-20T08:45:00.000Z",
+        "issued_at": null,
+        "voided_at": null,
+        "void_reason": null,
+        "paid_at": null
+      }
+    }
+  },
+  {
+    "type": "invoice.deleted",
+    "schemaVersion": 1,
+    "description": "A draft invoice was deleted.",
+    "publishedBy": "publishers",
+    "subject": "invoice",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "A draft invoice was deleted.",
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "description": "The event type.",
+          "type": "string",
+          "const": "invoice.deleted"
+        },
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "description": "When it happened. Use it to order events.",
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
+          "type": "boolean"
+        },
+        "data": {
+          "description": "An invoice, as its events carry it.",
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "status",
+            "customer_id",
+            "total",
+            "paid",
+            "due_on",
+            "created_at",
+            "issued_at",
+            "voided_at",
+            "paid_at"
+          ],
+          "properties": {
+            "id": {
+              "description": "The invoice's identifier.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "description": "The invoice's number within the organization.",
+              "type": "string"
+            },
+            "status": {
+              "description": "`draft`: not owed yet. `issued`: owed. `paid`: paid in full. `voided`: no longer owed.\n",
+              "type": "string",
+              "enum": [
+                "draft",
+                "issued",
+                "paid",
+                "voided"
+              ]
+            },
+            "customer_id": {
+              "description": "The customer who owes it.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "contract_id": {
+              "description": "The contract that it bills; `null` if none.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "uuid"
+            },
+            "period": {
+              "description": "The period of the contract that it bills; `null` if none.",
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "description": "Its first day.",
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "description": "The first day that no longer belongs to it.",
+                  "type": "string",
+                  "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "description": "ISO 4217 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "description": "All of its lines, in their order.",
+              "type": "array",
+              "items": {
+                "description": "A line of an invoice.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The line's identifier. It stays as long as the line does.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "description": "What is billed.",
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "description": "How many. A decimal number as text, with at most 15 digits before and 12 after the point.",
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "description": "Quantity times unit amount, without tax, rounded half away from zero.",
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "description": "In minor units of the currency, such as cents.",
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "description": "ISO 4217 code.",
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "subtotal": {
+              "description": "The sum of its lines, without tax.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "tax": {
+              "description": "The tax.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "total": {
+              "description": "The total amount owed.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "paid": {
+              "description": "What has been paid so far, in the currency of the total.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "balance": {
+              "description": "What is left to pay; 0 if it is voided.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "due_on": {
+              "description": "The due date; `null` if none is set.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "bill_to": {
+              "description": "The customer as it was when the invoice was issued; `null` until then.",
+              "required": [
+                "number",
+                "name",
+                "email",
+                "country"
+              ],
+              "properties": {
+                "number": {
+                  "description": "The customer's number within the organization.",
+                  "type": "string"
+                },
+                "name": {
+                  "description": "The customer's name.",
+                  "type": "string"
+                },
+                "email": {
+                  "description": "The address for correspondence; `null` if none was known.",
+                  "type": [
+                    "string",
+                    "null"
+                  ]
+                },
+                "country": {
+                  "description": "ISO 3166-1 alpha-2 code.",
+                  "type": "string"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "version": {
+              "description": "Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.",
+              "type": "integer",
+              "format": "int32",
+              "minimum": 1
+            },
+            "external_id": {
+              "description": "Your own identifier of the invoice; `null` if there is none.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "metadata": {
+              "description": "Your own keys and values.",
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
+            },
+            "created_at": {
+              "description": "When it was created.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "description": "When it was last changed.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "issued_at": {
+              "description": "When it was issued; `null` until then.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "voided_at": {
+              "description": "When it was voided; `null` unless it is.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "void_reason": {
+              "description": "Why it was voided; `null` if it is not, or if no reason was given.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "paid_at": {
+              "description": "When it was paid in full; `null` until then.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "bodyExample": {
+      "id": "01a1f82b-74e0-7c18-8d2a-4e9f6a1b7c35",
+      "type": "invoice.deleted",
+      "schema_version": 1,
+      "created_at": "2026-11-20T08:56:00.000Z",
+      "data": {
+        "id": "01a1f821-62e0-7c0a-8473-d3f0c979f675",
+        "number": "DRAFT-d3f0c979f675",
+        "status": "draft",
+        "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+        "contract_id": "019cd6ff-9e40-7c12-9a55-3c1f0a6b7d21",
+        "period": {
+          "from": "2026-10-20",
+          "to": "2026-11-20"
+        },
+        "currency": "GBP",
+        "lines": [
+          {
+            "id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a57",
+            "kind": "fixed",
+            "description": "Platform licence",
+            "quantity": "1",
+            "unit_amount": "79125",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 79125,
+              "currency": "GBP"
+            }
+          },
+          {
+            "id": "01a1f821-62e0-7b21-9d4f-6e8c0a2f3b68",
+            "kind": "usage",
+            "description": "API calls",
+            "quantity": "50000",
+            "unit_amount": "0.5",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 25000,
+              "currency": "GBP"
+            }
+          }
+        ],
+        "subtotal": {
+          "amount": 104125,
+          "currency": "GBP"
+        },
+        "tax": {
+          "amount": 20825,
+          "currency": "GBP"
+        },
+        "total": {
+          "amount": 124950,
+          "currency": "GBP"
+        },
+        "paid": {
+          "amount": 0,
+          "currency": "GBP"
+        },
+        "balance": {
+          "amount": 124950,
+          "currency": "GBP"
+        },
+        "due_on": null,
+        "bill_to": null,
+        "version": 2,
+        "external_id": null,
+        "metadata": {},
+        "created_at": "2026-11-20T08:45:00.000Z",
+        "updated_at": "2026-11-20T08:56:00.000Z",
         "issued_at": null,
         "voided_at": null,
         "void_reason": null,
@@ -1616,8 +3154,7 @@ export const eventCatalogue = [
               "format": "uuid"
             },
             "period": {
-              "description": "The period of the contract that it bills; absent if none.",
-              "type": "object",
+              "description": "The period of the contract that it bills; `null` if none.",
               "required": [
                 "from",
                 "to"
@@ -1632,6 +3169,91 @@ export const eventCatalogue = [
                   "description": "The first day that no longer belongs to it.",
                   "type": "string",
                   "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "description": "ISO 4217 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "description": "All of its lines, in their order.",
+              "type": "array",
+              "items": {
+                "description": "A line of an invoice.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The line's identifier. It stays as long as the line does.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "description": "What is billed.",
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "description": "How many. A decimal number as text, with at most 15 digits before and 12 after the point.",
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "description": "Quantity times unit amount, without tax, rounded half away from zero.",
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "description": "In minor units of the currency, such as cents.",
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "description": "ISO 4217 code.",
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
                 }
               }
             },
@@ -1744,8 +3366,7 @@ export const eventCatalogue = [
               "format": "date"
             },
             "bill_to": {
-              "description": "The customer as it was when the invoice was issued; absent until then.",
-              "type": "object",
+              "description": "The customer as it was when the invoice was issued; `null` until then.",
               "required": [
                 "number",
                 "name",
@@ -1772,7 +3393,11 @@ export const eventCatalogue = [
                   "description": "ISO 3166-1 alpha-2 code.",
                   "type": "string"
                 }
-              }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "version": {
               "description": "Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.",
@@ -1854,6 +3479,33 @@ export const eventCatalogue = [
           "from": "2026-10-20",
           "to": "2026-11-20"
         },
+        "currency": "GBP",
+        "lines": [
+          {
+            "id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a46",
+            "kind": "fixed",
+            "description": "Platform licence",
+            "quantity": "1",
+            "unit_amount": "79125",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 79125,
+              "currency": "GBP"
+            }
+          },
+          {
+            "id": "01a1f821-62e0-7b21-9d4f-6e8c0a2f3b57",
+            "kind": "usage",
+            "description": "API calls",
+            "quantity": "50000",
+            "unit_amount": "0.5",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 25000,
+              "currency": "GBP"
+            }
+          }
+        ],
         "subtotal": {
           "amount": 104125,
           "currency": "GBP"
@@ -1986,8 +3638,7 @@ export const eventCatalogue = [
               "format": "uuid"
             },
             "period": {
-              "description": "The period of the contract that it bills; absent if none.",
-              "type": "object",
+              "description": "The period of the contract that it bills; `null` if none.",
               "required": [
                 "from",
                 "to"
@@ -2002,6 +3653,91 @@ export const eventCatalogue = [
                   "description": "The first day that no longer belongs to it.",
                   "type": "string",
                   "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "description": "ISO 4217 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "description": "All of its lines, in their order.",
+              "type": "array",
+              "items": {
+                "description": "A line of an invoice.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The line's identifier. It stays as long as the line does.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "description": "What is billed.",
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "description": "How many. A decimal number as text, with at most 15 digits before and 12 after the point.",
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "description": "Quantity times unit amount, without tax, rounded half away from zero.",
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "description": "In minor units of the currency, such as cents.",
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "description": "ISO 4217 code.",
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
                 }
               }
             },
@@ -2114,8 +3850,7 @@ export const eventCatalogue = [
               "format": "date"
             },
             "bill_to": {
-              "description": "The customer as it was when the invoice was issued; absent until then.",
-              "type": "object",
+              "description": "The customer as it was when the invoice was issued; `null` until then.",
               "required": [
                 "number",
                 "name",
@@ -2142,7 +3877,11 @@ export const eventCatalogue = [
                   "description": "ISO 3166-1 alpha-2 code.",
                   "type": "string"
                 }
-              }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "version": {
               "description": "Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.",
@@ -2224,6 +3963,33 @@ export const eventCatalogue = [
           "from": "2026-10-20",
           "to": "2026-11-20"
         },
+        "currency": "GBP",
+        "lines": [
+          {
+            "id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a46",
+            "kind": "fixed",
+            "description": "Platform licence",
+            "quantity": "1",
+            "unit_amount": "79125",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 79125,
+              "currency": "GBP"
+            }
+          },
+          {
+            "id": "01a1f821-62e0-7b21-9d4f-6e8c0a2f3b57",
+            "kind": "usage",
+            "description": "API calls",
+            "quantity": "50000",
+            "unit_amount": "0.5",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 25000,
+              "currency": "GBP"
+            }
+          }
+        ],
         "subtotal": {
           "amount": 104125,
           "currency": "GBP"
@@ -2356,8 +4122,7 @@ export const eventCatalogue = [
               "format": "uuid"
             },
             "period": {
-              "description": "The period of the contract that it bills; absent if none.",
-              "type": "object",
+              "description": "The period of the contract that it bills; `null` if none.",
               "required": [
                 "from",
                 "to"
@@ -2372,6 +4137,91 @@ export const eventCatalogue = [
                   "description": "The first day that no longer belongs to it.",
                   "type": "string",
                   "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "description": "ISO 4217 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "description": "All of its lines, in their order.",
+              "type": "array",
+              "items": {
+                "description": "A line of an invoice.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The line's identifier. It stays as long as the line does.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "description": "What is billed.",
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "description": "How many. A decimal number as text, with at most 15 digits before and 12 after the point.",
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "description": "Quantity times unit amount, without tax, rounded half away from zero.",
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "description": "In minor units of the currency, such as cents.",
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "description": "ISO 4217 code.",
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
                 }
               }
             },
@@ -2484,8 +4334,7 @@ export const eventCatalogue = [
               "format": "date"
             },
             "bill_to": {
-              "description": "The customer as it was when the invoice was issued; absent until then.",
-              "type": "object",
+              "description": "The customer as it was when the invoice was issued; `null` until then.",
               "required": [
                 "number",
                 "name",
@@ -2512,7 +4361,11 @@ export const eventCatalogue = [
                   "description": "ISO 3166-1 alpha-2 code.",
                   "type": "string"
                 }
-              }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "version": {
               "description": "Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.",
@@ -2594,6 +4447,33 @@ export const eventCatalogue = [
           "from": "2026-09-20",
           "to": "2026-10-20"
         },
+        "currency": "GBP",
+        "lines": [
+          {
+            "id": "01a1587c-3ee0-7a10-8c3e-5d7b9f1e2a12",
+            "kind": "fixed",
+            "description": "Platform licence",
+            "quantity": "1",
+            "unit_amount": "79125",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 79125,
+              "currency": "GBP"
+            }
+          },
+          {
+            "id": "01a1587c-3ee0-7b21-9d4f-6e8c0a2f3b23",
+            "kind": "usage",
+            "description": "API calls",
+            "quantity": "48388",
+            "unit_amount": "0.5",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 24194,
+              "currency": "GBP"
+            }
+          }
+        ],
         "subtotal": {
           "amount": 103319,
           "currency": "GBP"
@@ -2726,8 +4606,7 @@ export const eventCatalogue = [
               "format": "uuid"
             },
             "period": {
-              "description": "The period of the contract that it bills; absent if none.",
-              "type": "object",
+              "description": "The period of the contract that it bills; `null` if none.",
               "required": [
                 "from",
                 "to"
@@ -2742,6 +4621,91 @@ export const eventCatalogue = [
                   "description": "The first day that no longer belongs to it.",
                   "type": "string",
                   "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "description": "ISO 4217 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "description": "All of its lines, in their order.",
+              "type": "array",
+              "items": {
+                "description": "A line of an invoice.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The line's identifier. It stays as long as the line does.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "description": "What is billed.",
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "description": "How many. A decimal number as text, with at most 15 digits before and 12 after the point.",
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "description": "Quantity times unit amount, without tax, rounded half away from zero.",
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "description": "In minor units of the currency, such as cents.",
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "description": "ISO 4217 code.",
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
                 }
               }
             },
@@ -2854,8 +4818,7 @@ export const eventCatalogue = [
               "format": "date"
             },
             "bill_to": {
-              "description": "The customer as it was when the invoice was issued; absent until then.",
-              "type": "object",
+              "description": "The customer as it was when the invoice was issued; `null` until then.",
               "required": [
                 "number",
                 "name",
@@ -2882,7 +4845,11 @@ export const eventCatalogue = [
                   "description": "ISO 3166-1 alpha-2 code.",
                   "type": "string"
                 }
-              }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "version": {
               "description": "Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.",
@@ -2960,6 +4927,22 @@ export const eventCatalogue = [
         "status": "voided",
         "customer_id": "019e177b-d53f-7968-9eb7-65661ea3b95f",
         "contract_id": null,
+        "period": null,
+        "currency": "EUR",
+        "lines": [
+          {
+            "id": "01a1f49b-9780-7a10-8c3e-5d7b9f1e2a34",
+            "kind": "manual",
+            "description": "Support and maintenance",
+            "quantity": "1",
+            "unit_amount": "98000",
+            "tax_rate": "0",
+            "amount": {
+              "amount": 98000,
+              "currency": "EUR"
+            }
+          }
+        ],
         "subtotal": {
           "amount": 98000,
           "currency": "EUR"
@@ -4022,6 +6005,7 @@ export const currentSchemaVersions = {
   'customer.created': 1,
   'customer.updated': 1,
   'invoice.created': 1,
+  'invoice.deleted': 1,
   'invoice.issued': 1,
   'invoice.paid': 1,
   'invoice.updated': 1,
@@ -4042,6 +6026,7 @@ export type EventDataByVersion = {
   'customer.created': { 1: CustomerSnapshot };
   'customer.updated': { 1: CustomerSnapshot };
   'invoice.created': { 1: Invoice };
+  'invoice.deleted': { 1: Invoice };
   'invoice.issued': { 1: Invoice };
   'invoice.paid': { 1: Invoice };
   'invoice.updated': { 1: Invoice };
@@ -4062,6 +6047,7 @@ export type EventDataByType = {
   'customer.created': CustomerSnapshot;
   'customer.updated': CustomerSnapshot;
   'invoice.created': Invoice;
+  'invoice.deleted': Invoice;
   'invoice.issued': Invoice;
   'invoice.paid': Invoice;
   'invoice.updated': Invoice;

@@ -147,6 +147,187 @@ export const eventTemplates: readonly EventTemplate[] = [
             "auto_issue": {
               "type": "boolean"
             },
+            "items": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "meter",
+                  "included_quantity",
+                  "unit_amount",
+                  "tax_rate"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "fixed",
+                      "usage"
+                    ]
+                  },
+                  "description": {
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "meter": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "included_quantity": {
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "unit_amount": {
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  }
+                }
+              }
+            },
+            "amendments": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "effective_on",
+                  "reason",
+                  "items",
+                  "created_at"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "effective_on": {
+                    "type": "string",
+                    "format": "date"
+                  },
+                  "reason": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "items": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "required": [
+                        "id",
+                        "kind",
+                        "description",
+                        "quantity",
+                        "meter",
+                        "included_quantity",
+                        "unit_amount",
+                        "tax_rate"
+                      ],
+                      "properties": {
+                        "id": {
+                          "type": "string",
+                          "format": "uuid"
+                        },
+                        "kind": {
+                          "type": "string",
+                          "enum": [
+                            "fixed",
+                            "usage"
+                          ]
+                        },
+                        "description": {
+                          "type": "string"
+                        },
+                        "quantity": {
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "meter": {
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "included_quantity": {
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "unit_amount": {
+                          "type": "string",
+                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 29
+                        },
+                        "tax_rate": {
+                          "type": "string",
+                          "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                          "maxLength": 15
+                        }
+                      }
+                    }
+                  },
+                  "created_at": {
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "next_period": {
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "type": "string",
+                  "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
             "termination_reason": {
               "type": [
                 "string",
@@ -229,6 +410,62 @@ export const eventTemplates: readonly EventTemplate[] = [
           "billing_interval": "month",
           "payment_terms_days": 30,
           "auto_issue": false,
+          "items": [
+            {
+              "id": "019cd6ff-9e40-7d04-8b7e-1f5c9a2e6033",
+              "kind": "fixed",
+              "description": "Platform licence",
+              "quantity": "1",
+              "meter": null,
+              "included_quantity": null,
+              "unit_amount": "79125",
+              "tax_rate": "20"
+            },
+            {
+              "id": "019cd6ff-9e40-7e15-9c8f-2a6d0b3f7144",
+              "kind": "usage",
+              "description": "API calls",
+              "quantity": null,
+              "meter": "api_calls",
+              "included_quantity": "0",
+              "unit_amount": "0.5",
+              "tax_rate": "20"
+            }
+          ],
+          "amendments": [
+            {
+              "id": "01a1fd67-ca00-7b35-8e04-9c6a2f1d7b58",
+              "effective_on": "2026-12-20",
+              "reason": "Price list 2027",
+              "items": [
+                {
+                  "id": "01a1fd67-ca00-7d57-8026-be8c4b3f9d7a",
+                  "kind": "fixed",
+                  "description": "Platform licence",
+                  "quantity": "1",
+                  "meter": null,
+                  "included_quantity": null,
+                  "unit_amount": "85000",
+                  "tax_rate": "20"
+                },
+                {
+                  "id": "01a1fd67-ca00-7e68-9137-cf9d5c4a0e8b",
+                  "kind": "usage",
+                  "description": "API calls",
+                  "quantity": null,
+                  "meter": "api_calls",
+                  "included_quantity": "0",
+                  "unit_amount": "0.5",
+                  "tax_rate": "20"
+                }
+              ],
+              "created_at": "2026-11-21T09:20:00.000Z"
+            }
+          ],
+          "next_period": {
+            "from": "2026-11-20",
+            "to": "2026-12-20"
+          },
           "termination_reason": null,
           "activated_at": "2026-03-12T10:15:00.000Z",
           "terminated_at": null,
@@ -351,6 +588,187 @@ export const eventTemplates: readonly EventTemplate[] = [
             "auto_issue": {
               "type": "boolean"
             },
+            "items": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "meter",
+                  "included_quantity",
+                  "unit_amount",
+                  "tax_rate"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "fixed",
+                      "usage"
+                    ]
+                  },
+                  "description": {
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "meter": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "included_quantity": {
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "unit_amount": {
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  }
+                }
+              }
+            },
+            "amendments": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "effective_on",
+                  "reason",
+                  "items",
+                  "created_at"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "effective_on": {
+                    "type": "string",
+                    "format": "date"
+                  },
+                  "reason": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "items": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "required": [
+                        "id",
+                        "kind",
+                        "description",
+                        "quantity",
+                        "meter",
+                        "included_quantity",
+                        "unit_amount",
+                        "tax_rate"
+                      ],
+                      "properties": {
+                        "id": {
+                          "type": "string",
+                          "format": "uuid"
+                        },
+                        "kind": {
+                          "type": "string",
+                          "enum": [
+                            "fixed",
+                            "usage"
+                          ]
+                        },
+                        "description": {
+                          "type": "string"
+                        },
+                        "quantity": {
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "meter": {
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "included_quantity": {
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "unit_amount": {
+                          "type": "string",
+                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 29
+                        },
+                        "tax_rate": {
+                          "type": "string",
+                          "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                          "maxLength": 15
+                        }
+                      }
+                    }
+                  },
+                  "created_at": {
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "next_period": {
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "type": "string",
+                  "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
             "termination_reason": {
               "type": [
                 "string",
@@ -409,6 +827,20 @@ export const eventTemplates: readonly EventTemplate[] = [
           "billing_interval": "month",
           "payment_terms_days": 30,
           "auto_issue": false,
+          "items": [
+            {
+              "id": "01a1e8bc-0a80-7b4e-8d5c-755b0b3d62f8",
+              "kind": "fixed",
+              "description": "Support and maintenance",
+              "quantity": "1",
+              "meter": null,
+              "included_quantity": null,
+              "unit_amount": "98000",
+              "tax_rate": "20"
+            }
+          ],
+          "amendments": [],
+          "next_period": null,
           "termination_reason": null,
           "activated_at": null,
           "terminated_at": null,
@@ -526,6 +958,187 @@ export const eventTemplates: readonly EventTemplate[] = [
             "auto_issue": {
               "type": "boolean"
             },
+            "items": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "meter",
+                  "included_quantity",
+                  "unit_amount",
+                  "tax_rate"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "fixed",
+                      "usage"
+                    ]
+                  },
+                  "description": {
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "meter": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "included_quantity": {
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "unit_amount": {
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  }
+                }
+              }
+            },
+            "amendments": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "effective_on",
+                  "reason",
+                  "items",
+                  "created_at"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "effective_on": {
+                    "type": "string",
+                    "format": "date"
+                  },
+                  "reason": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "items": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "required": [
+                        "id",
+                        "kind",
+                        "description",
+                        "quantity",
+                        "meter",
+                        "included_quantity",
+                        "unit_amount",
+                        "tax_rate"
+                      ],
+                      "properties": {
+                        "id": {
+                          "type": "string",
+                          "format": "uuid"
+                        },
+                        "kind": {
+                          "type": "string",
+                          "enum": [
+                            "fixed",
+                            "usage"
+                          ]
+                        },
+                        "description": {
+                          "type": "string"
+                        },
+                        "quantity": {
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "meter": {
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "included_quantity": {
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "unit_amount": {
+                          "type": "string",
+                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 29
+                        },
+                        "tax_rate": {
+                          "type": "string",
+                          "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                          "maxLength": 15
+                        }
+                      }
+                    }
+                  },
+                  "created_at": {
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "next_period": {
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "type": "string",
+                  "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
             "termination_reason": {
               "type": [
                 "string",
@@ -584,6 +1197,23 @@ export const eventTemplates: readonly EventTemplate[] = [
           "billing_interval": "month",
           "payment_terms_days": 30,
           "auto_issue": false,
+          "items": [
+            {
+              "id": "01a1e8bc-0a80-7b4e-8d5c-755b0b3d62f8",
+              "kind": "fixed",
+              "description": "Support and maintenance",
+              "quantity": "1",
+              "meter": null,
+              "included_quantity": null,
+              "unit_amount": "98000",
+              "tax_rate": "20"
+            }
+          ],
+          "amendments": [],
+          "next_period": {
+            "from": "2026-12-01",
+            "to": "2027-01-01"
+          },
           "termination_reason": "The customer moves to another product.",
           "activated_at": "2026-11-18T13:30:00.000Z",
           "terminated_at": "2026-11-23T17:00:00.000Z",
@@ -701,6 +1331,187 @@ export const eventTemplates: readonly EventTemplate[] = [
             "auto_issue": {
               "type": "boolean"
             },
+            "items": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "meter",
+                  "included_quantity",
+                  "unit_amount",
+                  "tax_rate"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "fixed",
+                      "usage"
+                    ]
+                  },
+                  "description": {
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "meter": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "included_quantity": {
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "unit_amount": {
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  }
+                }
+              }
+            },
+            "amendments": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "effective_on",
+                  "reason",
+                  "items",
+                  "created_at"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "effective_on": {
+                    "type": "string",
+                    "format": "date"
+                  },
+                  "reason": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "items": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "required": [
+                        "id",
+                        "kind",
+                        "description",
+                        "quantity",
+                        "meter",
+                        "included_quantity",
+                        "unit_amount",
+                        "tax_rate"
+                      ],
+                      "properties": {
+                        "id": {
+                          "type": "string",
+                          "format": "uuid"
+                        },
+                        "kind": {
+                          "type": "string",
+                          "enum": [
+                            "fixed",
+                            "usage"
+                          ]
+                        },
+                        "description": {
+                          "type": "string"
+                        },
+                        "quantity": {
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "meter": {
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "included_quantity": {
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "unit_amount": {
+                          "type": "string",
+                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 29
+                        },
+                        "tax_rate": {
+                          "type": "string",
+                          "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                          "maxLength": 15
+                        }
+                      }
+                    }
+                  },
+                  "created_at": {
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "next_period": {
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "type": "string",
+                  "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
             "termination_reason": {
               "type": [
                 "string",
@@ -759,6 +1570,23 @@ export const eventTemplates: readonly EventTemplate[] = [
           "billing_interval": "month",
           "payment_terms_days": 30,
           "auto_issue": false,
+          "items": [
+            {
+              "id": "01a1e8bc-0a80-7b4e-8d5c-755b0b3d62f8",
+              "kind": "fixed",
+              "description": "Support and maintenance",
+              "quantity": "1",
+              "meter": null,
+              "included_quantity": null,
+              "unit_amount": "98000",
+              "tax_rate": "20"
+            }
+          ],
+          "amendments": [],
+          "next_period": {
+            "from": "2026-12-01",
+            "to": "2027-01-01"
+          },
           "termination_reason": null,
           "activated_at": "2026-11-18T13:30:00.000Z",
           "terminated_at": null,
@@ -1090,7 +1918,6 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "uuid"
             },
             "period": {
-              "type": "object",
               "required": [
                 "from",
                 "to"
@@ -1103,6 +1930,79 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "to": {
                   "type": "string",
                   "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
                 }
               }
             },
@@ -1199,7 +2099,6 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "date"
             },
             "bill_to": {
-              "type": "object",
               "required": [
                 "number",
                 "name",
@@ -1222,7 +2121,11 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "country": {
                   "type": "string"
                 }
-              }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "version": {
               "type": "integer",
@@ -1294,6 +2197,33 @@ export const eventTemplates: readonly EventTemplate[] = [
             "from": "2026-10-20",
             "to": "2026-11-20"
           },
+          "currency": "GBP",
+          "lines": [
+            {
+              "id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a46",
+              "kind": "fixed",
+              "description": "Platform licence",
+              "quantity": "1",
+              "unit_amount": "79125",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 79125,
+                "currency": "GBP"
+              }
+            },
+            {
+              "id": "01a1f821-62e0-7b21-9d4f-6e8c0a2f3b57",
+              "kind": "usage",
+              "description": "API calls",
+              "quantity": "50000",
+              "unit_amount": "0.5",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 25000,
+                "currency": "GBP"
+              }
+            }
+          ],
           "subtotal": {
             "amount": 104125,
             "currency": "GBP"
@@ -1315,11 +2245,432 @@ export const eventTemplates: readonly EventTemplate[] = [
             "currency": "GBP"
           },
           "due_on": null,
+          "bill_to": null,
           "version": 1,
           "external_id": null,
           "metadata": {},
           "created_at": "2026-11-20T08:45:00.000Z",
           "updated_at": "2026-11-20T08:45:00.000Z",
+          "issued_at": null,
+          "voided_at": null,
+          "void_reason": null,
+          "paid_at": null
+        }
+      }
+    ]
+  },
+  {
+    "type": "invoice.deleted",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "A draft invoice was deleted.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "invoice.deleted"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "status",
+            "customer_id",
+            "total",
+            "paid",
+            "due_on",
+            "created_at",
+            "issued_at",
+            "voided_at",
+            "paid_at"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "type": "string"
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "draft",
+                "issued",
+                "paid",
+                "voided"
+              ]
+            },
+            "customer_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "contract_id": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "uuid"
+            },
+            "period": {
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "type": "string",
+                  "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "subtotal": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "tax": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "total": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "paid": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "balance": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "due_on": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "bill_to": {
+              "required": [
+                "number",
+                "name",
+                "email",
+                "country"
+              ],
+              "properties": {
+                "number": {
+                  "type": "string"
+                },
+                "name": {
+                  "type": "string"
+                },
+                "email": {
+                  "type": [
+                    "string",
+                    "null"
+                  ]
+                },
+                "country": {
+                  "type": "string"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "version": {
+              "type": "integer",
+              "format": "int32",
+              "minimum": 1
+            },
+            "external_id": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "metadata": {
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "issued_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "voided_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "void_reason": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "paid_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "deleted",
+        "summary": "A draft invoice was deleted.",
+        "data": {
+          "id": "01a1f821-62e0-7c0a-8473-d3f0c979f675",
+          "number": "DRAFT-d3f0c979f675",
+          "status": "draft",
+          "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+          "contract_id": "019cd6ff-9e40-7c12-9a55-3c1f0a6b7d21",
+          "period": {
+            "from": "2026-10-20",
+            "to": "2026-11-20"
+          },
+          "currency": "GBP",
+          "lines": [
+            {
+              "id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a57",
+              "kind": "fixed",
+              "description": "Platform licence",
+              "quantity": "1",
+              "unit_amount": "79125",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 79125,
+                "currency": "GBP"
+              }
+            },
+            {
+              "id": "01a1f821-62e0-7b21-9d4f-6e8c0a2f3b68",
+              "kind": "usage",
+              "description": "API calls",
+              "quantity": "50000",
+              "unit_amount": "0.5",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 25000,
+                "currency": "GBP"
+              }
+            }
+          ],
+          "subtotal": {
+            "amount": 104125,
+            "currency": "GBP"
+          },
+          "tax": {
+            "amount": 20825,
+            "currency": "GBP"
+          },
+          "total": {
+            "amount": 124950,
+            "currency": "GBP"
+          },
+          "paid": {
+            "amount": 0,
+            "currency": "GBP"
+          },
+          "balance": {
+            "amount": 124950,
+            "currency": "GBP"
+          },
+          "due_on": null,
+          "bill_to": null,
+          "version": 2,
+          "external_id": null,
+          "metadata": {},
+          "created_at": "2026-11-20T08:45:00.000Z",
+          "updated_at": "2026-11-20T08:56:00.000Z",
           "issued_at": null,
           "voided_at": null,
           "void_reason": null,
@@ -1407,7 +2758,6 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "uuid"
             },
             "period": {
-              "type": "object",
               "required": [
                 "from",
                 "to"
@@ -1420,6 +2770,79 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "to": {
                   "type": "string",
                   "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
                 }
               }
             },
@@ -1516,7 +2939,6 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "date"
             },
             "bill_to": {
-              "type": "object",
               "required": [
                 "number",
                 "name",
@@ -1539,7 +2961,11 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "country": {
                   "type": "string"
                 }
-              }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "version": {
               "type": "integer",
@@ -1611,6 +3037,33 @@ export const eventTemplates: readonly EventTemplate[] = [
             "from": "2026-10-20",
             "to": "2026-11-20"
           },
+          "currency": "GBP",
+          "lines": [
+            {
+              "id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a46",
+              "kind": "fixed",
+              "description": "Platform licence",
+              "quantity": "1",
+              "unit_amount": "79125",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 79125,
+                "currency": "GBP"
+              }
+            },
+            {
+              "id": "01a1f821-62e0-7b21-9d4f-6e8c0a2f3b57",
+              "kind": "usage",
+              "description": "API calls",
+              "quantity": "50000",
+              "unit_amount": "0.5",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 25000,
+                "currency": "GBP"
+              }
+            }
+          ],
           "subtotal": {
             "amount": 104125,
             "currency": "GBP"
@@ -1730,7 +3183,6 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "uuid"
             },
             "period": {
-              "type": "object",
               "required": [
                 "from",
                 "to"
@@ -1743,6 +3195,79 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "to": {
                   "type": "string",
                   "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
                 }
               }
             },
@@ -1839,7 +3364,6 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "date"
             },
             "bill_to": {
-              "type": "object",
               "required": [
                 "number",
                 "name",
@@ -1862,7 +3386,11 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "country": {
                   "type": "string"
                 }
-              }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "version": {
               "type": "integer",
@@ -1934,6 +3462,33 @@ export const eventTemplates: readonly EventTemplate[] = [
             "from": "2026-10-20",
             "to": "2026-11-20"
           },
+          "currency": "GBP",
+          "lines": [
+            {
+              "id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a46",
+              "kind": "fixed",
+              "description": "Platform licence",
+              "quantity": "1",
+              "unit_amount": "79125",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 79125,
+                "currency": "GBP"
+              }
+            },
+            {
+              "id": "01a1f821-62e0-7b21-9d4f-6e8c0a2f3b57",
+              "kind": "usage",
+              "description": "API calls",
+              "quantity": "50000",
+              "unit_amount": "0.5",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 25000,
+                "currency": "GBP"
+              }
+            }
+          ],
           "subtotal": {
             "amount": 104125,
             "currency": "GBP"
@@ -2053,7 +3608,6 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "uuid"
             },
             "period": {
-              "type": "object",
               "required": [
                 "from",
                 "to"
@@ -2066,6 +3620,79 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "to": {
                   "type": "string",
                   "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
                 }
               }
             },
@@ -2162,7 +3789,6 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "date"
             },
             "bill_to": {
-              "type": "object",
               "required": [
                 "number",
                 "name",
@@ -2185,7 +3811,11 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "country": {
                   "type": "string"
                 }
-              }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "version": {
               "type": "integer",
@@ -2257,6 +3887,33 @@ export const eventTemplates: readonly EventTemplate[] = [
             "from": "2026-09-20",
             "to": "2026-10-20"
           },
+          "currency": "GBP",
+          "lines": [
+            {
+              "id": "01a1587c-3ee0-7a10-8c3e-5d7b9f1e2a12",
+              "kind": "fixed",
+              "description": "Platform licence",
+              "quantity": "1",
+              "unit_amount": "79125",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 79125,
+                "currency": "GBP"
+              }
+            },
+            {
+              "id": "01a1587c-3ee0-7b21-9d4f-6e8c0a2f3b23",
+              "kind": "usage",
+              "description": "API calls",
+              "quantity": "48388",
+              "unit_amount": "0.5",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 24194,
+                "currency": "GBP"
+              }
+            }
+          ],
           "subtotal": {
             "amount": 103319,
             "currency": "GBP"
@@ -2376,7 +4033,6 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "uuid"
             },
             "period": {
-              "type": "object",
               "required": [
                 "from",
                 "to"
@@ -2389,6 +4045,79 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "to": {
                   "type": "string",
                   "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "currency": {
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "lines": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "unit_amount",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "manual",
+                      "fixed",
+                      "usage",
+                      "usage_adjustment"
+                    ]
+                  },
+                  "description": {
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "type": "string",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28
+                  },
+                  "unit_amount": {
+                    "type": "string",
+                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 29
+                  },
+                  "tax_rate": {
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  },
+                  "amount": {
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
                 }
               }
             },
@@ -2485,7 +4214,6 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "date"
             },
             "bill_to": {
-              "type": "object",
               "required": [
                 "number",
                 "name",
@@ -2508,7 +4236,11 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "country": {
                   "type": "string"
                 }
-              }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
             },
             "version": {
               "type": "integer",
@@ -2576,6 +4308,22 @@ export const eventTemplates: readonly EventTemplate[] = [
           "status": "voided",
           "customer_id": "019e177b-d53f-7968-9eb7-65661ea3b95f",
           "contract_id": null,
+          "period": null,
+          "currency": "EUR",
+          "lines": [
+            {
+              "id": "01a1f49b-9780-7a10-8c3e-5d7b9f1e2a34",
+              "kind": "manual",
+              "description": "Support and maintenance",
+              "quantity": "1",
+              "unit_amount": "98000",
+              "tax_rate": "0",
+              "amount": {
+                "amount": 98000,
+                "currency": "EUR"
+              }
+            }
+          ],
           "subtotal": {
             "amount": 98000,
             "currency": "EUR"

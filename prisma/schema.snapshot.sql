@@ -98,7 +98,7 @@ CREATE TABLE billed_period (
   period_to date NOT NULL,
   starts_at timestamp(3) with time zone NOT NULL,
   ends_at timestamp(3) with time zone NOT NULL,
-  invoice_id uuid NOT NULL,
+  invoice_id uuid,
   settled_at timestamp(3) with time zone,
   CONSTRAINT billed_period_pkey PRIMARY KEY (organization_id, contract_id, period_from),
   CONSTRAINT billed_period_bounds_check CHECK (((period_from < period_to) AND (starts_at <= ends_at))),
@@ -106,7 +106,7 @@ CREATE TABLE billed_period (
   CONSTRAINT billed_period_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT
 );
 CREATE INDEX billed_period_unsettled_idx ON public.billed_period USING btree (ends_at, contract_id) WHERE (settled_at IS NULL);
-CREATE TRIGGER billed_period_final BEFORE UPDATE ON public.billed_period FOR EACH ROW WHEN ((((new.organization_id <> old.organization_id) OR (new.contract_id <> old.contract_id) OR (new.period_from <> old.period_from) OR (new.period_to <> old.period_to) OR (new.starts_at <> old.starts_at) OR (new.ends_at <> old.ends_at) OR (new.invoice_id <> old.invoice_id)) OR ((old.settled_at IS NOT NULL) AND (new.settled_at IS DISTINCT FROM old.settled_at)))) EXECUTE FUNCTION refuse_change('A billed period does not change. Its usage is settled once.');
+CREATE TRIGGER billed_period_final BEFORE UPDATE ON public.billed_period FOR EACH ROW WHEN ((((new.organization_id <> old.organization_id) OR (new.contract_id <> old.contract_id) OR (new.period_from <> old.period_from) OR (new.period_to <> old.period_to) OR (new.starts_at <> old.starts_at) OR (new.ends_at <> old.ends_at)) OR COALESCE((new.invoice_id <> old.invoice_id), (new.invoice_id IS NOT NULL)) OR ((old.settled_at IS NOT NULL) AND (new.settled_at IS DISTINCT FROM old.settled_at)))) EXECUTE FUNCTION refuse_change('A billed period does not change. Its usage is settled once.');
 CREATE TRIGGER billed_period_in_order BEFORE INSERT ON public.billed_period FOR EACH ROW EXECUTE FUNCTION refuse_period_out_of_order();
 CREATE TRIGGER billed_period_kept BEFORE DELETE ON public.billed_period FOR EACH ROW EXECUTE FUNCTION refuse_change('A period is billed for good.');
 
@@ -157,7 +157,7 @@ CREATE TABLE billing_run_result (
   CONSTRAINT billing_run_result_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT billing_run_result_organization_id_contract_id_fkey FOREIGN KEY (organization_id, contract_id) REFERENCES contract(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT,
   CONSTRAINT billing_run_result_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT,
-  CONSTRAINT billing_run_result_outcome_check CHECK (((invoice_id IS NULL) = (failure_code IS NOT NULL))),
+  CONSTRAINT billing_run_result_outcome_check CHECK (((invoice_id IS NULL) OR (failure_code IS NULL))) NOT VALID,
   CONSTRAINT billing_run_result_period_check CHECK ((period_from < period_to)),
   CONSTRAINT billing_run_result_run_id_fkey FOREIGN KEY (run_id) REFERENCES billing_run(id) ON UPDATE CASCADE ON DELETE CASCADE
 );

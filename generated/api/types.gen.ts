@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://{base_url}` | (string & {});
 };
 
-export type Webhooks = OnCustomerCreatedWebhookRequest | OnCustomerUpdatedWebhookRequest | OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceUpdatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnInvoicePaidWebhookRequest | OnPaymentReceivedWebhookRequest | OnPaymentReversedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractAmendedWebhookRequest | OnContractTerminatedWebhookRequest | OnWebhookEndpointDisabledWebhookRequest | OnWebhookEndpointRestoredWebhookRequest | OnWebhookDeliveryExhaustedWebhookRequest;
+export type Webhooks = OnCustomerCreatedWebhookRequest | OnCustomerUpdatedWebhookRequest | OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceUpdatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceDeletedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnInvoicePaidWebhookRequest | OnPaymentReceivedWebhookRequest | OnPaymentReversedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractAmendedWebhookRequest | OnContractTerminatedWebhookRequest | OnWebhookEndpointDisabledWebhookRequest | OnWebhookEndpointRestoredWebhookRequest | OnWebhookDeliveryExhaustedWebhookRequest;
 
 /**
  * A contract, and what was amended in it.
@@ -57,6 +57,18 @@ export type AmendedContract = {
      * Whether its invoices are issued at once.
      */
     auto_issue?: boolean;
+    /**
+     * What it bills, as of the day of the event. Once an amendment is in force, its items take their place.
+     */
+    items?: Array<ContractItem>;
+    /**
+     * What changes or has changed its items, by the day from which on.
+     */
+    amendments?: Array<ContractAmendment>;
+    /**
+     * The period that was billed next. An invoice with a `period` moves it on and is no change of the contract: then it begins with the `to` of that period.
+     */
+    next_period?: BillingPeriod | null;
     /**
      * Why it was terminated; `expired` if it ended by itself.
      */
@@ -141,7 +153,7 @@ export type BillingPeriod = {
 };
 
 /**
- * A contract with a customer.
+ * A contract with a customer, as its events carry it.
  */
 export type Contract = {
     /**
@@ -191,6 +203,18 @@ export type Contract = {
      * Whether its invoices are issued at once.
      */
     auto_issue?: boolean;
+    /**
+     * What it bills, as of the day of the event. Once an amendment is in force, its items take their place.
+     */
+    items?: Array<ContractItem>;
+    /**
+     * What changes or has changed its items, by the day from which on.
+     */
+    amendments?: Array<ContractAmendment>;
+    /**
+     * The period that was billed next. An invoice with a `period` moves it on and is no change of the contract: then it begins with the `to` of that period.
+     */
+    next_period?: BillingPeriod | null;
     /**
      * Why it was terminated; `expired` if it ended by itself.
      */
@@ -252,7 +276,7 @@ export type ContractAmendedEvent = {
 };
 
 /**
- * Other items from a day on. To see them, get the contract with `as_of`.
+ * Other items from a day on.
  */
 export type ContractAmendment = {
     /**
@@ -267,6 +291,10 @@ export type ContractAmendment = {
      * Why the contract was amended; `null` if nobody said.
      */
     reason: string | null;
+    /**
+     * All that the contract bills from then on. Empty once it is in force: the items of the last amendment that is are the contract's.
+     */
+    items: Array<ContractItem>;
     /**
      * When the contract was amended.
      */
@@ -1404,9 +1432,14 @@ export type Invoice = {
      */
     contract_id?: string | null;
     /**
-     * The period of the contract that it bills; absent if none.
+     * The period of the contract that it bills; `null` if none.
      */
-    period?: InvoicePeriod;
+    period?: InvoicePeriod | null;
+    currency?: Currency;
+    /**
+     * All of its lines, in their order.
+     */
+    lines?: Array<InvoiceLine>;
     /**
      * The sum of its lines, without tax.
      */
@@ -1432,9 +1465,9 @@ export type Invoice = {
      */
     due_on: string | null;
     /**
-     * The customer as it was when the invoice was issued; absent until then.
+     * The customer as it was when the invoice was issued; `null` until then.
      */
-    bill_to?: BillTo;
+    bill_to?: BillTo | null;
     /**
      * Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.
      */
@@ -1519,6 +1552,33 @@ export type InvoiceCreation = {
     lines: Array<InvoiceLineCreation>;
     external_id?: ExternalId;
     metadata?: Metadata;
+};
+
+/**
+ * A draft invoice was deleted.
+ */
+export type InvoiceDeletedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'invoice.deleted';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened. Use it to order events.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: Invoice;
 };
 
 /**
@@ -2321,6 +2381,7 @@ export type Problem = {
  * | `test_events_in_progress` | 409 | the organization has reached its limit of test events in progress |
  * | `invoice_not_draft` | 409 | only a draft can be issued, and only its lines and due date change |
  * | `invoice_not_issued` | 409 | only an issued invoice can be paid |
+ * | `invoice_is_draft` | 409 | a draft is deleted and not voided |
  * | `invoice_voided` | 409 | the invoice is voided already |
  * | `invoice_has_payments` | 409 | an invoice with payments cannot be voided; reverse them first |
  * | `payment_reversed` | 409 | the payment is reversed already |
@@ -5363,6 +5424,77 @@ export type CreateInvoiceResponses = {
 
 export type CreateInvoiceResponse = CreateInvoiceResponses[keyof CreateInvoiceResponses];
 
+export type DeleteInvoiceData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
+         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
+         * changed.
+         *
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The invoice's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/invoices/{id}';
+};
+
+export type DeleteInvoiceErrors = {
+    /**
+     * An identifier is not a UUID, or `If-Match` is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `invoices:write`, or the invoice belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such invoice.
+     */
+    404: Problem;
+    /**
+     * The invoice is not a draft.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type DeleteInvoiceError = DeleteInvoiceErrors[keyof DeleteInvoiceErrors];
+
+export type DeleteInvoiceResponses = {
+    /**
+     * The draft is deleted.
+     */
+    204: void;
+};
+
+export type DeleteInvoiceResponse = DeleteInvoiceResponses[keyof DeleteInvoiceResponses];
+
 export type GetInvoiceData = {
     body?: never;
     path: {
@@ -5628,7 +5760,7 @@ export type VoidInvoiceErrors = {
      */
     404: Problem;
     /**
-     * The invoice is voided already or has payments, or the first request with this key is still running.
+     * The invoice is a draft, is voided already or has payments, or the first request with this key is still running.
      */
     409: Problem;
     /**
@@ -6902,6 +7034,15 @@ export type OnInvoiceIssuedWebhookPayload = InvoiceIssuedEvent;
 export type OnInvoiceIssuedWebhookRequest = {
     body: OnInvoiceIssuedWebhookPayload;
     key: 'invoiceIssued';
+    path?: never;
+    query?: never;
+};
+
+export type OnInvoiceDeletedWebhookPayload = InvoiceDeletedEvent;
+
+export type OnInvoiceDeletedWebhookRequest = {
+    body: OnInvoiceDeletedWebhookPayload;
+    key: 'invoiceDeleted';
     path?: never;
     query?: never;
 };

@@ -403,7 +403,7 @@ export type BillingRunResult = {
     contract_number: string;
     period: BilledPeriod;
     /**
-     * The invoice, as it is now; `null` if the period could not be billed.
+     * The invoice, as it is now; `null` if the period could not be billed, or its draft was deleted.
      */
     invoice: BilledInvoice | null;
     /**

@@ -561,7 +561,7 @@ export class Contracts {
 
   /**
    * The contract as it is now, with the items that are in force today, or on the day `as_of`:
-   * amendments change them from a day on. Another organization's contract is 403, an identifier that
+   * amendments change them from a day on, and have their items until that day. Another organization's contract is 403, an identifier that
    * does not exist is 404.
    *
    * Required scope: `contracts:read`.
@@ -674,8 +674,9 @@ export class Contracts {
    * `effective_on` is the first day of a period that is not billed yet. Any other day is refused
    * with 422, which names the next three.
    *
-   * There is one amendment for a day, and at most 100 for a contract. The response is the contract;
-   * to see the items from that day on, get it with `as_of`.
+   * There is one amendment for a day, and at most 100 for a contract. The response is the contract,
+   * whose `amendments` have the items of those that are not in force yet. Together with the contract's they have
+   * at most 192 KiB as JSON; more is refused with 422.
    *
    * Required scope: `contracts:write`.
    *
@@ -815,6 +816,27 @@ export class Invoices {
   }
 
   /**
+   * Removes a draft, which was never owed, and publishes `invoice.deleted`. The period of a contract that it billed is
+   * not billed again. An invoice that was issued is voided instead: it is refused with 409 `invoice_not_draft`.
+   *
+   * Required scope: `invoices:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `invoice_not_draft`
+   * @throws PreconditionFailedError with `precondition_failed`
+   */
+  delete(
+    id: string,
+    options?: ChangeOptions,
+  ): ApiPromise<void> {
+    return apiPromise(
+      operations.deleteInvoice({ client: this.client, path: { id }, ...ifVersion(options), call: options }),
+    );
+  }
+
+  /**
    * Makes the draft final and owed: it gets the organization's next number, `bill_to` with the customer as it is
    * now and, if it bills a contract and has no due date, the one that the contract's payment terms give. Numbers
    * have no gaps. Publishes `invoice.issued` and, if the total is 0, `invoice.paid`. Its lines and amounts never
@@ -842,16 +864,16 @@ export class Invoices {
   }
 
   /**
-   * The invoice is no longer owed; it keeps its number. Publishes `invoice.voided`. A draft can be voided too. An
-   * invoice with a payment that is not reversed is refused with 409 `invoice_has_payments`. The period of a
-   * contract that the invoice billed is not billed again.
+   * The invoice is no longer owed; it keeps its number. Publishes `invoice.voided`. A draft is deleted instead: it
+   * is refused with 409 `invoice_is_draft`. An invoice with a payment that is not reversed is refused with 409
+   * `invoice_has_payments`. The period of a contract that the invoice billed is not billed again.
    *
    * Required scope: `invoices:write`.
    *
    * `options.ifVersion` changes only this version.
    *
    * @throws NotFoundError with `not_found`
-   * @throws ConflictError with `invoice_voided`, `invoice_has_payments`
+   * @throws ConflictError with `invoice_is_draft`, `invoice_voided`, `invoice_has_payments`
    * @throws PreconditionFailedError with `precondition_failed`
    * @throws UnprocessableContentError
    */

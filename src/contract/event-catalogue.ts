@@ -175,6 +175,11 @@ function refuseUncheckable(webhookKey: string, dataSchema: JsonObject): void {
 function dereference(contract: JsonObject, node: JsonValue, within: readonly string[] = []): JsonValue {
   if (Array.isArray(node)) return node.map((item) => dereference(contract, item, within));
   if (node === null || typeof node !== 'object') return node;
+  const nullable = nullableIn(node);
+  if (nullable) {
+    const { type, ...schema } = asObject(dereference(contract, nullable, within), 'what may be null');
+    return { ...schema, type: [type ?? [], 'null'].flat() };
+  }
   const { $ref, 'x-enum-varnames': _namesInClients, ...own } = node;
   if ($ref === undefined) {
     return Object.fromEntries(
@@ -185,6 +190,15 @@ function dereference(contract: JsonObject, node: JsonValue, within: readonly str
   if (within.includes(name)) throw new Error(`schema ${name} refers to itself and cannot be dereferenced`);
   const target = { ...schemaComponent(contract, $ref), ...own };
   return asObject(dereference(contract, target, [...within, name]), name);
+}
+
+/** Of `oneOf` a named schema and null, which the contract has for generators of clients: that schema, which SQL can check. */
+function nullableIn({ oneOf, ...own }: JsonObject): JsonObject | undefined {
+  if (!Array.isArray(oneOf)) return undefined;
+  const [schema, ...others] = oneOf
+    .map((each) => asObject(each, 'oneOf'))
+    .filter(({ type }) => type !== 'null');
+  return schema && others.length === 0 && oneOf.length === 2 ? { ...schema, ...own } : undefined;
 }
 
 function schemaComponent(contract: JsonObject, reference: JsonValue | undefined): JsonObject {

@@ -49,6 +49,7 @@ export const sdkMethods = {
   createInvoice: 'invoices.create',
   getInvoice: 'invoices.get',
   updateInvoice: 'invoices.update',
+  deleteInvoice: 'invoices.delete',
   issueInvoice: 'invoices.issue',
   voidInvoice: 'invoices.void',
   listPayments: 'payments.list',

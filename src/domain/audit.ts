@@ -31,6 +31,7 @@ export const auditActions = [
   'invitation.created',
   'invitation.revoked',
   'invoice.created',
+  'invoice.deleted',
   'invoice.issued',
   'invoice.paid',
   'invoice.updated',
@@ -115,10 +116,10 @@ export async function recordDifference<State>(
   change: Omit<AuditedChange, 'before' | 'after'>,
   factsOf: (state: State) => Facts,
   before: State | undefined,
-  after: State,
+  after: State | undefined,
 ): Promise<void> {
   if (!tx.actor) return;
-  const facts = differingFacts(before && factsOf(before), factsOf(after));
+  const facts = differingFacts(before && factsOf(before), after && factsOf(after));
   if (facts) await recordAudit(tx, { ...change, ...facts });
 }
 

@@ -29,6 +29,7 @@ export type DomainErrorCode =
   | 'webhook_endpoint_limit_reached'
   | 'invoice_not_draft'
   | 'invoice_not_issued'
+  | 'invoice_is_draft'
   | 'invoice_voided'
   | 'invoice_has_payments'
   | 'payment_reversed'

@@ -12,16 +12,16 @@ const line = { description: 'Setup', quantity: '1', unit_amount: '1000', tax_rat
 const post = (path: string, body?: unknown) =>
   scene.partner.request('POST', `/api/v1/public/${path}`, { body });
 const draft = () => invoices.create({ customer_id, lines: [line] });
+const issued = async () => invoices.issue((await draft()).id);
 async function payment() {
-  const { id } = await draft();
-  await invoices.issue(id);
+  const { id } = await issued();
   return payments.create({ invoice_id: id, amount: { amount: 500, currency: 'GBP' } });
 }
 
 test.each([undefined, {}, { reason: null }])(
   'an invoice is voided and a payment reversed with %o',
   async (body) => {
-    const voided = await post(`invoices/${(await draft()).id}/void`, body);
+    const voided = await post(`invoices/${(await issued()).id}/void`, body);
     expect([voided.status, voided.body.status, voided.body.void_reason]).toEqual([200, 'voided', null]);
     const reversed = await post(`payments/${(await payment()).id}/reverse`, body);
     expect([reversed.status, reversed.body.status, reversed.body.reverse_reason]).toEqual([
@@ -39,7 +39,7 @@ test.each([undefined, {}, { starts_billing_on: null }])('a contract is activated
 });
 
 test('by the SDK too', async () => {
-  expect(await invoices.void((await draft()).id)).toMatchObject({ status: 'voided', void_reason: null });
+  expect(await invoices.void((await issued()).id)).toMatchObject({ status: 'voided', void_reason: null });
   expect(await payments.reverse((await payment()).id)).toMatchObject({ reverse_reason: null });
 });
 

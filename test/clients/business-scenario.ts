@@ -201,6 +201,11 @@ async function playInvoices(call: Carry, latestBody: () => Body, customer: Body)
     body: { reason: 'Wrong customer' },
   });
   equal(voided.status, 'voided');
+  const discarded = await call('createInvoice', 201, {
+    headers: once(),
+    body: { customer_id: customer.id, lines: [] },
+  });
+  await call('deleteInvoice', 204, { path: pathOf(discarded), headers: ifMatch(discarded) });
 }
 
 /** Beyond 32 bits: some 2,000 US dollars in rupiah. */

@@ -189,6 +189,7 @@ test('the operations are those of the specification and those they cannot do wit
     'createVerificationChallenge',
     'createWebhookEndpoint',
     'deleteContractAmendment',
+    'deleteInvoice',
     'deleteWebhookEndpoint',
     'disableWebhookEndpoint',
     'getContract',

@@ -128,6 +128,7 @@ const callOf: Record<string, (options: CallOptions) => Promise<unknown>> = {
   createInvoice: (options) => client.invoices.create({ customer_id: customerId, lines: [] }, options),
   getInvoice: (options) => client.invoices.get(invoiceId, options),
   updateInvoice: (options) => client.invoices.update(invoiceId, { external_id: 'erp-1' }, options),
+  deleteInvoice: (options) => client.invoices.delete(invoiceId, options),
   issueInvoice: (options) => client.invoices.issue(invoiceId, options),
   voidInvoice: (options) => client.invoices.void(invoiceId, { reason: 'Billed twice' }, options),
   listPayments: (options) => client.payments.list({}, options),

@@ -439,6 +439,10 @@ update billed_period set period_to = period_to + 1 where contract_id = $contract
 -- billed_period_final: a period billed by another invoice
 update billed_period set invoice_id = $issued where contract_id = $contract;
 
+-- billed_period_final: a period without its draft, billed by another invoice
+update billed_period set invoice_id = null where contract_id = $contract;
+update billed_period set invoice_id = $issued where contract_id = $contract;
+
 -- billed_period_final: a period settled and open again
 update billed_period set settled_at = now() where contract_id = $contract;
 update billed_period set settled_at = null where contract_id = $contract;

@@ -60,6 +60,7 @@ test('the mark of a test event reaches the handler, of events newer than the SDK
 function described(event: WebhookEvent): string {
   switch (event.type) {
     case 'invoice.created':
+    case 'invoice.deleted':
     case 'invoice.issued':
     case 'invoice.paid':
     case 'invoice.updated':

@@ -61,7 +61,8 @@ const newLine = { description: 'Licence', quantity: '1', unit_amount: '12500', t
 const invoices: BusinessResource = {
   isAbout: ({ path }) => path.includes('/public/invoices'),
   table: 'invoice',
-  create: async ({ app: { context } }, { organizationId }) => (await draftOf({ context, organizationId })).id,
+  create: async ({ app: { context } }, { organizationId }, { id: operation }) =>
+    (await (operation === 'voidInvoice' ? issuedOf : draftOf)({ context, organizationId })).id,
   bodies: {
     createInvoice: () => ({ customer_id: CUSTOMER_ID, lines: [newLine] }),
     updateInvoice: () => ({ lines: [newLine] }),
@@ -74,9 +75,10 @@ const invoices: BusinessResource = {
   refused: {
     invoice_not_draft: async (tenant) => ({ id: (await issuedOf(tenant)).id }),
     invoice_voided: async (tenant) => {
-      const { id } = await draftOf(tenant);
+      const { id } = await issuedOf(tenant);
       return voidInvoice(tenant.context, tenant.organizationId, id, null);
     },
+    invoice_is_draft: async (tenant) => ({ id: (await draftOf(tenant)).id }),
     invoice_has_payments: async (tenant) => ({ id: (await paymentOf(tenant)).invoice_id }),
     unprocessable_content: async ({ context, organizationId }, operation) => {
       const customer_id = await createCustomer(context, organizationId);

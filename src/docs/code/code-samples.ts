@@ -98,6 +98,7 @@ const calls: Readonly<Record<keyof RouteHandlers, Call>> = {
   createInvoice: one('invoice', ['id', 'total.amount']),
   getInvoice: one('invoice', ['status', 'balance.amount']),
   updateInvoice: one('invoice', ['total.amount', 'version']),
+  deleteInvoice: {},
   issueInvoice: one('invoice', ['number', 'due_on']),
   voidInvoice: one('invoice', ['status', 'voided_at']),
   listPayments: each('payment', ['amount.amount', 'received_at'], { status: 'received' }),

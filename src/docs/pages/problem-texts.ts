@@ -233,6 +233,13 @@ export const problemTexts = {
     retry: 'never',
     retryNote: `Repeating it gets the same answer. ${keyNote}`,
   },
+  invoice_is_draft: {
+    meaning: 'A draft is not voided: it was never owed.',
+    why: 'It has not been issued, perhaps because an earlier request failed.',
+    fix: '[Delete](/reference/delete-invoice/) it if nobody needs it.',
+    retry: 'never',
+    retryNote: `Delete the draft, or issue it first. ${keyNote}`,
+  },
   invoice_voided: {
     meaning: 'The invoice is voided already.',
     why: 'Somebody else voided it, or an earlier request of yours did.',

@@ -1,13 +1,16 @@
 // Customers: their creation, their changes and their lists.
 import { isDeepStrictEqual } from 'node:util';
-import type { CustomerCreation, CustomerUpdate } from '../../../generated/api/types.gen.ts';
+import type {
+  Customer as CustomerBody,
+  CustomerCreation,
+  CustomerUpdate,
+} from '../../../generated/api/types.gen.ts';
 import type { Customer } from '../../../generated/prisma/client.ts';
 import { type AuditAction, recordDifference } from '../audit.ts';
 import { type Facts, metadataApart } from '../audit-facts.ts';
 import { definedOf } from '../changes.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { unprocessable } from '../errors.ts';
-import type { EventData } from '../event-types/event-type.ts';
 import { publishEvent } from '../events/event.ts';
 import { changedMetadata } from '../metadata.ts';
 import { ownedBy } from '../operator.ts';
@@ -152,7 +155,7 @@ async function publishChange(
 ): Promise<void> {
   const { id, organization_id: organizationId } = after;
   await Promise.all([
-    publishEvent(tx, { organizationId, type: change, data: snapshotOf(after) }),
+    publishEvent(tx, { organizationId, type: change, data: customerBody(after) }),
     recordDifference(
       tx,
       { action: change, organizationId, subject: { kind: 'customer', id } },
@@ -163,6 +166,7 @@ async function publishChange(
   ]);
 }
 
-const factsOf = (customer: Customer): Facts => metadataApart(snapshotOf(customer));
+const factsOf = (customer: Customer): Facts => metadataApart(customerBody(customer));
 
-const snapshotOf = bodyOf<Customer, EventData<'customer.created'>>('CustomerSnapshot', {});
+/** As the API returns it, and as its events carry it. */
+export const customerBody = bodyOf<Customer, CustomerBody>('Customer', {});

@@ -58,6 +58,7 @@ export const statusByCode: Readonly<Record<DomainErrorCode | EdgeErrorCode, numb
   webhook_endpoint_limit_reached: 409,
   invoice_not_draft: 409,
   invoice_not_issued: 409,
+  invoice_is_draft: 409,
   invoice_voided: 409,
   invoice_has_payments: 409,
   payment_reversed: 409,

@@ -21,6 +21,10 @@ export const presenter = bodyOf as <Row extends object, Body extends object>(
   ...given: Parameters<typeof bodyOf<Row, Body>>
 ) => (row: Row) => Presented<Body>;
 
+/** Presents bodies that the domain makes for events too. */
+export const presenting = <Row, Body>(bodyOfRow: (row: Row) => Body): ((row: Row) => Presented<Body>) =>
+  bodyOfRow as (row: Row) => Presented<Body>;
+
 /** The body of a list that comes whole. */
 export const presentedList = <Row, Body>(
   rows: readonly Row[],

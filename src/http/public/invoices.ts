@@ -31,6 +31,11 @@ export const invoices = {
     return { status: 200, ...withEntityTag(presentInvoice(invoice)) };
   },
 
+  async deleteInvoice({ context, principal, path, headers }) {
+    await draft.deleteInvoice(context, principal.organizationId, path.id, expectedVersion(headers));
+    return { status: 204 };
+  },
+
   async issueInvoice({ context, principal, path, headers }) {
     const expected = expectedVersion(headers);
     const invoice = await status.issueInvoice(context, principal.organizationId, path.id, expected);

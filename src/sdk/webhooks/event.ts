@@ -57,6 +57,7 @@ const KNOWN: SchemaVersions & Readonly<Record<string, unknown>> = {
   'customer.created': 1,
   'customer.updated': 1,
   'invoice.created': 1,
+  'invoice.deleted': 1,
   'invoice.issued': 1,
   'invoice.paid': 1,
   'invoice.updated': 1,

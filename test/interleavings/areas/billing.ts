@@ -8,7 +8,8 @@ import { changeDetails } from '../../../src/domain/business/contracts/draft.ts';
 import { expireContracts } from '../../../src/domain/business/contracts/expiry.ts';
 import { activateContract, terminateContract } from '../../../src/domain/business/contracts/lifecycle.ts';
 import { updateCustomer } from '../../../src/domain/business/customer.ts';
-import { issueInvoice, voidInvoice } from '../../../src/domain/business/invoices/change-status.ts';
+import { issueInvoice } from '../../../src/domain/business/invoices/change-status.ts';
+import { deleteInvoice } from '../../../src/domain/business/invoices/draft.ts';
 import { periodStart } from '../../../src/domain/business/periods.ts';
 import { ingestUsage } from '../../../src/domain/business/usage/ingest.ts';
 import { createMeter } from '../../../src/domain/business/usage/meter.ts';
@@ -255,10 +256,10 @@ const issueDraft = step<Place & { invoiceId: string }>(
   'issueInvoice',
   ({ context }, { organizationId, invoiceId }) => issueInvoice(context, organizationId, invoiceId),
 );
-const voidDraft = step<Place & { invoiceId: string }>(
-  'void',
-  'voidInvoice',
-  ({ context }, { organizationId, invoiceId }) => voidInvoice(context, organizationId, invoiceId, null),
+const deleteDraft = step<Place & { invoiceId: string }>(
+  'delete',
+  'deleteInvoice',
+  ({ context }, { organizationId, invoiceId }) => deleteInvoice(context, organizationId, invoiceId),
 );
 
 async function startOf(base: Rig['base'], organizationId: string): Promise<string> {
@@ -317,7 +318,7 @@ export const billing: Area = {
     pair(aStartedRun, carryOut, carryOut),
     // A run is not one transaction: another invoice may get a number between two of the run's own.
     pair(dueAndDraft, run, issueDraft, { isMeant: () => true }),
-    pair(aBilledDraft, issueDraft, voidDraft),
+    pair(aBilledDraft, issueDraft, deleteDraft),
     pair(aMeter, ingest('a', '1'), ingest('a', '2')),
     pair(aMeter, ingestAsProgram('abc'), ingestAsProgram('cba')),
     pair(aMeter, ingestAsProgram('ab'), voidUse('ba')),

@@ -1,7 +1,7 @@
 // Customers, invoices and payments: numbers, totals, remaining amounts; each request takes effect once.
 import { createCustomer, updateCustomer } from '../../../src/domain/business/customer.ts';
 import { issueInvoice, voidInvoice } from '../../../src/domain/business/invoices/change-status.ts';
-import { updateInvoice } from '../../../src/domain/business/invoices/draft.ts';
+import { deleteInvoice, updateInvoice } from '../../../src/domain/business/invoices/draft.ts';
 import { recordPayment, reversePayment } from '../../../src/domain/business/payments/payment.ts';
 import { createDraft } from '../../support/invoice.ts';
 import { keyed, mayBeInUse } from '../keyed.ts';
@@ -34,6 +34,11 @@ const pay = (amount: number, external_id?: string) =>
   );
 const voidIt = step<InvoicePlace>('void', ['voidInvoice'], ({ acting }, { organizationId, invoiceId }) =>
   voidInvoice(acting, organizationId, invoiceId, null),
+);
+const deleteIt = step<InvoicePlace>(
+  'delete',
+  ['deleteInvoice'],
+  ({ acting }, { organizationId, invoiceId }) => deleteInvoice(acting, organizationId, invoiceId),
 );
 const issue = step<InvoicePlace>('issue', ['issueInvoice'], ({ context }, { organizationId, invoiceId }) =>
   issueInvoice(context, organizationId, invoiceId),
@@ -100,6 +105,7 @@ export const money: Area = {
     pair(aPayment, pay(7_500), reverse),
     pair(aDraft, issue, issue),
     pair(aDraft, issue, setLines('10')),
+    pair(aDraft, issue, deleteIt),
     pair(twoDraftsOfMore, issue, issueOther),
     pair(aCustomer, change({ name: 'New' }, [1]), change({ email: 'a@b.example' }, [1])),
     pair(aCustomer, change({ currency: 'EUR' }), draft),
@@ -114,6 +120,8 @@ export const money: Area = {
     pair(aPayment, reverse, voidIt),
     together(aPayment, [pay(7_500), reverse, voidIt]),
     pair(aDraft, issue, voidIt),
+    pair(aDraft, deleteIt, deleteIt),
+    pair(aDraft, deleteIt, setLines('10')),
     pair(aDraft, issue, pay(12_500)),
     pair(twoDrafts, issue, issueOther),
     together(twoDrafts, [issue, voidIt, issueOther]),
@@ -138,6 +146,7 @@ export const money: Area = {
     crash(anInvoice, keyed(pay(100))),
     crash(anInvoice, pay(12_500, 'x')),
     crash(anInvoice, voidIt),
+    crash(aDraft, deleteIt),
     crash(aPayment, reverse),
   ],
 };

@@ -21,6 +21,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'invitation.created': 'Person invited',
   'invitation.revoked': 'Invitation withdrawn',
   'invoice.created': 'Invoice drafted',
+  'invoice.deleted': 'Draft invoice deleted',
   'invoice.issued': 'Invoice issued',
   'invoice.paid': 'Invoice paid',
   'invoice.updated': 'Invoice changed',

@@ -4,6 +4,7 @@
  */
 import Big from 'big.js';
 import { DomainError } from '../../errors.ts';
+import { DESCRIPTIONS_BYTES_MAX, descriptionsBytes } from '../invoices/lines.ts';
 import { AMOUNT_TOO_LARGE, decimalText, isAmount, priceOf, type Totals, totalsOf } from '../money.ts';
 import type { Period } from '../periods.ts';
 
@@ -121,7 +122,8 @@ function adjusted(
   for (const change of [...changes.filter((each) => !isOwed(each)), ...changes.filter(isOwed)]) {
     const wanted = [...lines, adjustmentOf(change)];
     const then = totalsOf(wanted, '/lines');
-    if (wanted.length <= linesMax && then.total_minor >= 0) {
+    const fits = wanted.length <= linesMax && descriptionsBytes(wanted) <= DESCRIPTIONS_BYTES_MAX;
+    if (fits && then.total_minor >= 0) {
       [lines, totals] = [wanted, then];
       recounted.push(change.after);
       continue;

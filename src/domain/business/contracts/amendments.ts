@@ -5,6 +5,7 @@ import { DomainError, unprocessable } from '../../errors.ts';
 import type { ExpectedVersion } from '../../version.ts';
 import { type CalendarDate, periodOf, periodStartsFrom, todayIn } from '../periods.ts';
 import { type Contract, getContract, periodsOf } from './contract.ts';
+import { refuseTooLong } from './contract-body.ts';
 import { publishAmendment, publishChange } from './contract-event.ts';
 import { newItems } from './contract-items.ts';
 import { refuseMetersBilledTwice } from './metered-once.ts';
@@ -22,7 +23,7 @@ const DATES_NAMED = 3;
  *
  * @throws DomainError as getContract does; `precondition_failed`, `contract_not_active`, `amendment_exists`,
  *   `amendment_limit_reached`, `meter_already_billed`; `unprocessable_content` for a day on which no unbilled
- *   period begins, with the next ones, and items as newItems does.
+ *   period begins, with the next ones, and items as newItems and refuseTooLong do.
  */
 export function amendContract(
   context: Context,
@@ -41,6 +42,7 @@ export function amendContract(
     insertTerms(tx, amendment, await newItems(tx, organization_id, items));
     await updateContract(tx, contract);
     const amended = await getContract(tx, organization_id, contract.id);
+    refuseTooLong(amended);
     await refuseMetersBilledTwice(tx, amended);
     await publishAmendment(tx, amended, amendment);
     return amended;

@@ -1,33 +1,37 @@
 // What receivers learn of a contract: each version is the data of one event, published in its transaction.
 import type { TransactionContext } from '../../context.ts';
 import type { EventData } from '../../event-types/event-type.ts';
-import { publishEvent } from '../../events/event.ts';
+import { publishEvents } from '../../events/event.ts';
 import { bodyOf } from '../../resource.ts';
-import type { Amendment, ContractHead } from './contract.ts';
+import type { Amendment, Contract } from './contract.ts';
+import { contractBody } from './contract-body.ts';
 import { type ContractCause, contractTransitions } from './state.ts';
 
-/** Publishes the event of a change. */
+/** Publishes the events of a change, in one statement. */
 export async function publishChange(
   tx: TransactionContext,
   cause: Exclude<ContractCause, 'amended'>,
-  contract: ContractHead,
+  ...contracts: readonly Contract[]
 ): Promise<void> {
   const { event: type } = contractTransitions[cause];
-  await publishEvent(tx, { organizationId: contract.organization_id, type, data: snapshotOf(contract) });
+  await publishEvents(
+    tx,
+    contracts.map((contract) => ({
+      organizationId: contract.organization_id,
+      type,
+      data: contractBody(contract),
+    })),
+  );
 }
 
 export async function publishAmendment(
   tx: TransactionContext,
-  contract: ContractHead,
+  contract: Contract,
   amendment: Amendment,
 ): Promise<void> {
-  await publishEvent(tx, {
-    organizationId: contract.organization_id,
-    type: contractTransitions.amended.event,
-    data: { ...snapshotOf(contract), amendment: amendmentOf(amendment) },
-  });
+  const { event: type } = contractTransitions.amended;
+  const data = { ...contractBody(contract), amendment: amendmentOf(amendment) };
+  await publishEvents(tx, [{ organizationId: contract.organization_id, type, data }]);
 }
-
-export const snapshotOf = bodyOf<ContractHead, EventData<'contract.updated'>>('Contract', {});
 
 const amendmentOf = bodyOf<Amendment, EventData<'contract.amended'>['amendment']>('AmendmentSnapshot', {});

@@ -5,7 +5,7 @@ import type {
   ContractItem as ItemRow,
   Contract as Row,
 } from '../../../../generated/prisma/client.ts';
-import { plannedAnew, sql } from '../../../platform/postgres/statement.ts';
+import { plannedAnew, type Sql, sql } from '../../../platform/postgres/statement.ts';
 import type { Context, TransactionContext } from '../../context.ts';
 import { ownedBy } from '../../operator.ts';
 import { isEqualTo, newest, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
@@ -24,11 +24,16 @@ export interface ContractItem extends Omit<Plain<ItemRow>, 'organization_id' | '
   readonly meter: string | null;
 }
 
+/** With its items, unless it is in force on the day that was asked for. */
+export interface ShownAmendment extends Amendment {
+  readonly items: readonly ContractItem[];
+}
+
 export interface Contract extends ContractHead {
   /** In force on the day that was asked for. */
   readonly items: readonly ContractItem[];
   /** By the day from which they are in force. */
-  readonly amendments: readonly Amendment[];
+  readonly amendments: readonly ShownAmendment[];
 }
 
 export interface ContractFilter {
@@ -118,23 +123,33 @@ export function billedUntil(
  *
  * @param asOf today by default, where the organization is.
  */
-async function readContracts(
+export async function readContracts(
   { db }: Context,
   ids: readonly string[],
   asOf = sql`null::date`,
 ): Promise<Contract[]> {
-  const rows = await db.query<{ contract: object; items: ContractItem[]; amendments: object[] }>`
-    select to_json(contract) as contract, (
+  const day = sql`greatest(coalesce(${asOf}, (now() at time zone organization.time_zone)::date), contract.starts_on)`;
+  const itemsOf = (terms: Sql) => sql`(
+    select coalesce(json_agg(json_build_object(
+      'id', item.id, 'kind', item.kind, 'description', item.description, 'quantity', trim_scale(item.quantity)::text,
+      'meter_id', item.meter_id, 'meter', meter.key, 'included_quantity', trim_scale(item.included_quantity)::text,
+      'unit_amount', trim_scale(item.unit_amount)::text, 'tax_rate', trim_scale(item.tax_rate)::text
+    ) order by item.position), '[]')
+    from contract_item as item
+    left join meter on meter.organization_id = item.organization_id and meter.id = item.meter_id
+    where item.organization_id = contract.organization_id and item.terms_id = ${terms}
+  )`;
+  const rows = await db.query<{
+    contract: object;
+    items: ContractItem[];
+    amendments: { terms: object; items: ContractItem[] }[];
+  }>`
+    select to_json(contract) as contract, ${itemsOf(sql`in_force.id`)} as items, (
       select coalesce(json_agg(json_build_object(
-        'id', item.id, 'kind', item.kind, 'description', item.description, 'quantity', trim_scale(item.quantity)::text,
-        'meter_id', item.meter_id, 'meter', meter.key, 'included_quantity', trim_scale(item.included_quantity)::text,
-        'unit_amount', trim_scale(item.unit_amount)::text, 'tax_rate', trim_scale(item.tax_rate)::text
-      ) order by item.position), '[]')
-      from contract_item as item
-      left join meter on meter.organization_id = item.organization_id and meter.id = item.meter_id
-      where item.organization_id = contract.organization_id and item.terms_id = in_force.id
-    ) as items, (
-      select coalesce(json_agg(terms order by terms.effective_on), '[]') from contract_terms as terms
+        'terms', terms,
+        'items', case when terms.effective_on > ${day} then ${itemsOf(sql`terms.id`)} else '[]' end
+      ) order by terms.effective_on), '[]')
+      from contract_terms as terms
       where terms.organization_id = contract.organization_id and terms.contract_id = contract.id and terms.is_amendment
     ) as amendments
     from contract
@@ -142,8 +157,7 @@ async function readContracts(
     left join lateral (
       select terms.id from contract_terms as terms
       where terms.organization_id = contract.organization_id and terms.contract_id = contract.id
-        and terms.effective_on
-          <= greatest(coalesce(${asOf}, (now() at time zone organization.time_zone)::date), contract.starts_on)
+        and terms.effective_on <= ${day}
       order by terms.effective_on desc, terms.is_amendment desc limit 1
     ) as in_force on true
     where contract.id = any(${ids}::uuid[])
@@ -151,6 +165,6 @@ async function readContracts(
   return rows.map(({ contract, items, amendments }) => ({
     ...fromJson<ContractHead>(contract),
     items,
-    amendments: amendments.map((terms) => fromJson<Amendment>(terms)),
+    amendments: amendments.map(({ terms, items }) => ({ ...fromJson<Amendment>(terms), items })),
   }));
 }

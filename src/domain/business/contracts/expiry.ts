@@ -4,6 +4,7 @@ import { sql } from '../../../platform/postgres/statement.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { latestDate, startOfDay } from '../periods.ts';
 import { updateRows } from '../row-statements.ts';
+import { readContracts } from './contract.ts';
 import { publishChange } from './contract-event.ts';
 import { contractTransitions } from './state.ts';
 
@@ -44,11 +45,12 @@ async function expireBatch(tx: TransactionContext): Promise<number> {
     for no key update of contract skip locked`;
   const { to: status } = contractTransitions.expired;
   const ended = { status, termination_reason: EXPIRED, terminated_at: now, updated_at: now };
-  const expired = await updateRows(
+  await updateRows(
     tx,
     'Contract',
     over.map(({ version, ...contract }) => [contract, { ...ended, version: version + 1 }]),
   );
-  await Promise.all(expired.map((contract) => publishChange(tx, 'expired', contract)));
-  return expired.length;
+  const ids = over.map(({ id }) => id);
+  if (ids.length > 0) await publishChange(tx, 'expired', ...(await readContracts(tx, ids)));
+  return ids.length;
 }

@@ -1,4 +1,5 @@
 // How a contract is changed: locked, judged, written with its next version, and recorded if somebody acts.
+import type { ContractItem as ItemBody } from '../../../../generated/api/types.gen.ts';
 import { type AuditAction, recordDifference } from '../../audit.ts';
 import { type Facts, metadataApart } from '../../audit-facts.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
@@ -13,7 +14,7 @@ import {
   type ContractItem,
   lockContract,
 } from './contract.ts';
-import { snapshotOf } from './contract-event.ts';
+import { contractBody } from './contract-body.ts';
 
 type ContractAction = Extract<AuditAction, `contract.${string}`>;
 
@@ -54,13 +55,17 @@ export function recordChange(
   return recordDifference(tx, change, factsOf, before, after);
 }
 
-const factsOf = (contract: Contract): Facts => ({
-  ...metadataApart(snapshotOf(contract)),
-  items: contract.items.map(itemText),
-  amendments_on: contract.amendments.map(({ effective_on }) => effective_on),
-});
+/** Without what follows from the rest. */
+function factsOf(contract: Contract): Facts {
+  const { items, amendments, next_period, ...facts } = contractBody(contract);
+  return {
+    ...metadataApart(facts),
+    items: items.map(itemText),
+    amendments_on: amendments.map(({ effective_on }) => effective_on),
+  };
+}
 
-function itemText({ description, quantity, meter, included_quantity, unit_amount, tax_rate }: ContractItem) {
+function itemText({ description, quantity, meter, included_quantity, unit_amount, tax_rate }: ItemBody) {
   const amount = meter === null ? `${quantity} × ${unit_amount}` : `${unit_amount} × ${meter}`;
   const included = meter === null || included_quantity === '0' ? '' : `, ${included_quantity} included`;
   return `${description}: ${amount}${included}, tax ${tax_rate} %`;

@@ -1,4 +1,4 @@
-// What moves an invoice out of its draft: it is issued, with its legal number, or voided.
+// What moves an invoice out of its draft, and ends it: it is issued, with its legal number, and may be voided.
 import type { BillTo } from '../../../../generated/api/types.gen.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
@@ -6,7 +6,7 @@ import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { takeNumbers } from '../number-series.ts';
 import type { CalendarDate } from '../periods.ts';
 import { only, paired } from '../row-statements.ts';
-import { type Invoice, lockInvoice, nextVersion, nextVersions } from './invoice.ts';
+import { type Invoice, isProvisional, lockInvoice, nextVersion, nextVersions } from './invoice.ts';
 import { type InvoiceChange, publishChanges } from './invoice-event.ts';
 import { refuseUnlessPossible } from './state.ts';
 
@@ -70,7 +70,7 @@ export async function issueDrafts(
 
 /** By the ids of drafts. A draft of the first release has a number of the series, and keeps it. */
 async function numbersFor(tx: TransactionContext, drafts: readonly Invoice[]): Promise<Map<string, string>> {
-  const unnumbered = drafts.filter(({ number }) => number.startsWith('DRAFT-'));
+  const unnumbered = drafts.filter(isProvisional);
   const byOrganization = Map.groupBy(unnumbered, ({ organization_id }) => organization_id);
   // In one order: two who number drafts of the same organizations would wait for each other.
   const numbered = [...byOrganization.keys()].sort().map(async (organizationId) => {
@@ -81,9 +81,9 @@ async function numbersFor(tx: TransactionContext, drafts: readonly Invoice[]): P
 }
 
 /**
- * Voids an invoice nobody has paid on and publishes `invoice.voided`. It keeps its number.
+ * Voids an issued invoice nobody has paid on and publishes `invoice.voided`. It keeps its number.
  *
- * @throws DomainError `not_found`, `forbidden_resource`; `precondition_failed`; `invoice_voided`,
+ * @throws DomainError `not_found`, `forbidden_resource`; `precondition_failed`; `invoice_is_draft`, `invoice_voided`,
  *   `invoice_has_payments`.
  */
 export function voidInvoice(

@@ -1,13 +1,14 @@
-// Drafts: an invoice is one until it is issued or voided, and only then may its lines change.
+// Drafts: an invoice is one until it is issued, and only then may its lines change, or it be deleted.
 import { isDeepStrictEqual } from 'node:util';
 import type {
   InvoiceCreation as CreationBody,
   InvoiceUpdate as UpdateBody,
 } from '../../../../generated/api/types.gen.ts';
 import type { Invoice as Row } from '../../../../generated/prisma/client.ts';
+import { sql } from '../../../platform/postgres/statement.ts';
 import { definedOf } from '../../changes.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
-import { unprocessable } from '../../errors.ts';
+import { DomainError, unprocessable } from '../../errors.ts';
 import { changedMetadata } from '../../metadata.ts';
 import type { Columns } from '../../resource.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
@@ -16,7 +17,7 @@ import { totalsOf } from '../money.ts';
 import { type CalendarDate, type Period, todayIn } from '../periods.ts';
 import { insertedRows, only, paired } from '../row-statements.ts';
 import { externalIdFirst, refuseTaken } from '../taken.ts';
-import { type Invoice, invoiceOf, lockInvoice, nextVersion } from './invoice.ts';
+import { type Invoice, invoiceOf, isProvisional, lockInvoice, nextVersion, PROVISIONAL } from './invoice.ts';
 import { publishChanges } from './invoice-event.ts';
 import { insertLines, type NewLine, newLines, replacedLines } from './lines.ts';
 import { refuseUnlessPossible } from './state.ts';
@@ -74,7 +75,7 @@ export async function createDrafts(tx: TransactionContext, drafts: readonly NewD
       ...others,
       ...{ id, organization_id: customer.organization_id, customer_id: customer.id },
       // The legal number comes when it is issued: numbers of drafts that are never issued would be gaps.
-      number: `DRAFT-${id.slice(-12)}`,
+      number: `${PROVISIONAL}${id.slice(-12)}`,
       status: 'draft' as const,
       currency: customer.currency,
       ...totalsOf(lines, '/lines'),
@@ -133,6 +134,36 @@ export function updateInvoice(
     const changed = await nextVersion(tx, invoice, changes, wanted);
     await publishChanges(tx, [{ type: 'invoice.updated', before: invoice, after: changed }]);
     return changed;
+  });
+}
+
+/**
+ * Deletes a draft and publishes `invoice.deleted`. What it billed stays billed.
+ *
+ * @throws DomainError `not_found`, `forbidden_resource`; `precondition_failed`; `invoice_not_draft`, also for a draft of the
+ *   first release, whose number is one of the series.
+ */
+export function deleteInvoice(
+  context: Context,
+  organization_id: string,
+  id: string,
+  expected?: ExpectedVersion,
+): Promise<void> {
+  return inTransaction(context, async (tx) => {
+    const draft = await lockInvoice(tx, organization_id, id);
+    refuseOutdated('invoice', draft, expected);
+    refuseUnlessPossible('deleted', draft);
+    if (!isProvisional(draft)) {
+      const detail = `Draft ${draft.number} has a number of the series, which has no gaps: issue it, and void it.`;
+      throw new DomainError('invoice_not_draft', detail);
+    }
+    const isOf = sql`organization_id = ${organization_id} and invoice_id = ${draft.id}`;
+    tx.db.send`update billed_period set invoice_id = null where ${isOf}`;
+    tx.db.send`update billing_run_result set invoice_id = null where ${isOf}`;
+    tx.db.send`delete from invoice_line where ${isOf}`;
+    tx.db.send`delete from invoice where organization_id = ${organization_id} and id = ${draft.id}`;
+    const deleted = { ...draft, version: draft.version + 1, updated_at: tx.databaseClock.now() };
+    await publishChanges(tx, [{ type: 'invoice.deleted', before: draft, after: deleted }]);
   });
 }
 

@@ -1,12 +1,11 @@
 // Events of invoices, each version is the data of one; and the audit of their changes.
+import type { InvoiceLine } from '../../../../generated/api/types.gen.ts';
 import { type AuditAction, recordDifference } from '../../audit.ts';
 import { type Facts, metadataApart } from '../../audit-facts.ts';
 import type { TransactionContext } from '../../context.ts';
-import type { EventData } from '../../event-types/event-type.ts';
 import { publishEvents } from '../../events/event.ts';
-import { bodyOf } from '../../resource.ts';
-import { periodIn } from '../periods.ts';
-import { balanceOf, type Invoice, type InvoiceLine } from './invoice.ts';
+import type { Invoice } from './invoice.ts';
+import { invoiceData } from './invoice-body.ts';
 
 export interface InvoiceChange {
   readonly type: Extract<AuditAction, `invoice.${string}`>;
@@ -32,7 +31,7 @@ export async function publishChanges(
         { action, organizationId, subject: { kind: 'invoice', id } },
         factsOf,
         before,
-        after,
+        action === 'invoice.deleted' ? undefined : after,
       ),
     ),
   ]);
@@ -40,17 +39,10 @@ export async function publishChanges(
 
 /** Without what is the customer's, or follows from the rest. */
 function factsOf(invoice: Invoice): Facts {
-  const { bill_to, balance, ...facts } = invoiceData(invoice);
-  return { ...metadataApart(facts), lines: invoice.lines.map(lineText) };
+  const { bill_to, balance, currency, lines, ...facts } = invoiceData(invoice);
+  return { ...metadataApart(facts), lines: lines.map(lineText) };
 }
 
 function lineText({ description, quantity, unit_amount, tax_rate }: InvoiceLine): string {
   return `${description}: ${quantity} × ${unit_amount}, tax ${tax_rate} %`;
 }
-
-/** Without lines: an event is at most 256 KiB long, and whoever needs them gets the invoice. */
-export const invoiceData = bodyOf<Invoice, EventData<'invoice.issued'>>('Invoice', {
-  period: (invoice) => periodIn(invoice) ?? undefined,
-  balance: balanceOf,
-  bill_to: ({ bill_to }) => bill_to ?? undefined,
-});

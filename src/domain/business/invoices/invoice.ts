@@ -32,6 +32,11 @@ export function isOverdue({ status, due_on, today }: Invoice): boolean {
   return status === 'issued' && due_on !== null && due_on < today;
 }
 
+/** The number of a draft begins with it. */
+export const PROVISIONAL = 'DRAFT-';
+
+export const isProvisional = ({ number }: Pick<Invoice, 'number'>): boolean => number.startsWith(PROVISIONAL);
+
 /** @throws DomainError as ownedBy does. */
 export async function getInvoice(context: Context, owner: Owner, id: string): Promise<Invoice> {
   return ownedBy(owner, await findInvoice(context, id), 'invoice', id);

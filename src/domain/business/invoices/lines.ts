@@ -10,6 +10,16 @@ import type { Invoice, InvoiceLine } from './invoice.ts';
 export type NewLine = Pick<InvoiceLine, 'description' | 'quantity' | 'unit_amount' | 'tax_rate'> &
   Partial<Omit<InvoiceLine, 'id' | 'amount_minor'>>;
 
+/**
+ * Of 256 KiB, which an event may have: the rest of 200 lines, and all else that an invoice may ever have, fit into what is
+ * left.
+ */
+export const DESCRIPTIONS_BYTES_MAX = 128 * 1024;
+
+/** As JSON. */
+export const descriptionsBytes = (lines: readonly Pick<InvoiceLine, 'description'>[]): number =>
+  lines.reduce((bytes, { description }) => bytes + Buffer.byteLength(JSON.stringify(description)), 0);
+
 const manual = {
   kind: 'manual' as const,
   contract_item_id: null,
@@ -18,7 +28,11 @@ const manual = {
   period_to: null,
 };
 
-/** New lines with their amounts. @throws DomainError `unprocessable_content` for an amount beyond 2^53 - 1. */
+/**
+ * New lines with their amounts.
+ *
+ * @throws DomainError `unprocessable_content` for an amount beyond 2^53 - 1, and when no event could carry them.
+ */
 export function newLines(tx: TransactionContext, lines: readonly NewLine[]): InvoiceLine[] {
   return priced(lines.map((line) => ({ ...manual, ...line, id: tx.databaseClock.newId() })));
 }
@@ -66,6 +80,11 @@ function priced(lines: readonly Omit<InvoiceLine, 'amount_minor'>[]): InvoiceLin
   const tooLarge = pricedLines.flatMap(({ amount_minor }, place) => (isAmount(amount_minor) ? [] : [place]));
   if (tooLarge.length > 0) {
     throw unprocessable(tooLarge.map((place) => ({ pointer: `/lines/${place}`, detail: AMOUNT_TOO_LARGE })));
+  }
+  const bytes = descriptionsBytes(lines);
+  if (bytes > DESCRIPTIONS_BYTES_MAX) {
+    const detail = `have descriptions of ${bytes} bytes as JSON together, more than ${DESCRIPTIONS_BYTES_MAX}`;
+    throw unprocessable([{ pointer: '/lines', detail }]);
   }
   return pricedLines;
 }

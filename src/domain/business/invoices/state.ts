@@ -10,7 +10,7 @@ import type { EventType } from '../../event-types/event-type.ts';
 export interface InvoiceTransition {
   /** None: the invoice begins with it. In any other state the cause is refused. */
   readonly from: readonly InvoiceStatus[];
-  readonly to: InvoiceStatus;
+  readonly to: InvoiceStatus | 'deleted';
   /** One carries the invoice; a payment has its own besides. */
   readonly event: EventType;
 }
@@ -22,9 +22,13 @@ export type InvoiceCause =
   | 'paymentReceived'
   | 'paid'
   | 'paymentReversed'
-  | 'voided';
+  | 'voided'
+  | 'deleted';
 
-/** Further conditions: to be issued it needs a line and a total of at least 0, to be voided it has no payments. */
+/**
+ * Further conditions: to be issued it needs a line and a total of at least 0, to be voided it has no payments, to be deleted no
+ * number of the series.
+ */
 export const invoiceTransitions: Readonly<Record<InvoiceCause, InvoiceTransition>> = {
   created: { from: [], to: 'draft', event: 'invoice.created' },
   updated: { from: ['draft'], to: 'draft', event: 'invoice.updated' },
@@ -32,7 +36,8 @@ export const invoiceTransitions: Readonly<Record<InvoiceCause, InvoiceTransition
   paymentReceived: { from: ['issued'], to: 'issued', event: 'invoice.updated' },
   paid: { from: ['issued'], to: 'paid', event: 'invoice.paid' },
   paymentReversed: { from: ['issued', 'paid'], to: 'issued', event: 'invoice.updated' },
-  voided: { from: ['draft', 'issued', 'paid'], to: 'voided', event: 'invoice.voided' },
+  voided: { from: ['issued', 'paid'], to: 'voided', event: 'invoice.voided' },
+  deleted: { from: ['draft'], to: 'deleted', event: 'invoice.deleted' },
 };
 
 const refusals: Partial<Record<InvoiceCause, { code: DomainErrorCode; verb: string }>> = {
@@ -40,6 +45,7 @@ const refusals: Partial<Record<InvoiceCause, { code: DomainErrorCode; verb: stri
   issued: { code: 'invoice_not_draft', verb: 'issued' },
   paymentReceived: { code: 'invoice_not_issued', verb: 'paid' },
   voided: { code: 'invoice_voided', verb: 'voided' },
+  deleted: { code: 'invoice_not_draft', verb: 'deleted' },
 };
 
 /** @throws DomainError with the code of the refusal. */
@@ -48,6 +54,11 @@ export function refuseUnlessPossible(
   { number, status }: { readonly number: string; readonly status: InvoiceStatus },
 ): void {
   if (invoiceTransitions[cause].from.includes(status)) return;
+  if (cause === 'voided' && status === 'draft')
+    throw new DomainError(
+      'invoice_is_draft',
+      `Invoice ${number} is a draft, which is deleted and not voided.`,
+    );
   const { code, verb } = refusals[cause] ?? { code: 'conflict' as const, verb: cause };
   throw new DomainError(code, `Invoice ${number} is ${status} and cannot be ${verb}.`);
 }

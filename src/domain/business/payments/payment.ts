@@ -26,7 +26,7 @@ import {
 import { bodyOf, lockRow, type Plain, plainOf } from '../../resource.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { balanceOf, findInvoice, type Invoice, lockInvoice, nextVersion } from '../invoices/invoice.ts';
-import { invoiceData } from '../invoices/invoice-event.ts';
+import { invoiceData } from '../invoices/invoice-body.ts';
 import { refuseUnlessPossible } from '../invoices/state.ts';
 import { type Money, moneyText } from '../money.ts';
 import { insertedRows, only, updateRows } from '../row-statements.ts';
@@ -210,13 +210,14 @@ async function publish(
   ]);
 }
 
-const factsOf = (payment: Payment): Facts => metadataApart(snapshotOf(payment));
+const factsOf = (payment: Payment): Facts => metadataApart(paymentBody(payment));
 
-const snapshotOf = bodyOf<Payment, PaymentDetails>('PaymentDetails', {});
+/** As the API returns it, and as its events carry it. */
+export const paymentBody = bodyOf<Payment, PaymentDetails>('PaymentDetails', {});
 
 /** With how the invoice stands then. */
 const paymentData = (payment: Payment, invoice: Invoice): EventData<'payment.received'> => ({
-  ...snapshotOf(payment),
+  ...paymentBody(payment),
   invoice: standingOf(invoice),
 });
 

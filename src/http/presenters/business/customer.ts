@@ -1,6 +1,5 @@
 // Makes contract bodies of customers.
-import type { Customer as CustomerBody } from '../../../../generated/api/types.gen.ts';
-import type { Customer } from '../../../domain/business/customer.ts';
-import { presenter } from '../presented.ts';
+import { customerBody } from '../../../domain/business/customer.ts';
+import { presenting } from '../presented.ts';
 
-export const presentCustomer = presenter<Customer, CustomerBody>('Customer', {});
+export const presentCustomer = presenting(customerBody);

@@ -1,6 +1,5 @@
 // Makes contract bodies of payments.
-import type { PaymentDetails } from '../../../../generated/api/types.gen.ts';
-import type { Payment } from '../../../domain/business/payments/payment.ts';
-import { presenter } from '../presented.ts';
+import { paymentBody } from '../../../domain/business/payments/payment.ts';
+import { presenting } from '../presented.ts';
 
-export const presentPayment = presenter<Payment, PaymentDetails>('PaymentDetails', {});
+export const presentPayment = presenting(paymentBody);

@@ -200,4 +200,16 @@ describe('usage that changed after its period was billed', () => {
     expect(made.recounted.filter(({ carried_quantity }) => carried_quantity === '130')).toHaveLength(3);
     expect(made.carried_minor).toBe(45);
   });
+  test('adjustments with which no event could carry the invoice wait', () => {
+    const long = { ...calls, description: '🙂'.repeat(200) };
+    const recounts = Array.from({ length: 180 }, (_, place) =>
+      recount('130', billed({ ...long, id: `${place}` }, '100', 50)),
+    );
+    const { lines, recounted } = bill([licence], {}, recounts);
+    expect(lines.length).toBeGreaterThan(100);
+    expect(lines.length).toBeLessThan(180);
+    expect(recounted.filter(({ carried_quantity }) => carried_quantity === '130')).toHaveLength(
+      181 - lines.length,
+    );
+  });
 });

@@ -13,7 +13,7 @@ import { amendContract } from '../../../../src/domain/business/contracts/amendme
 import { type Contract, getContract } from '../../../../src/domain/business/contracts/contract.ts';
 import { terminateContract } from '../../../../src/domain/business/contracts/lifecycle.ts';
 import { issueInvoice, voidInvoice } from '../../../../src/domain/business/invoices/change-status.ts';
-import { updateInvoice } from '../../../../src/domain/business/invoices/draft.ts';
+import { deleteInvoice, updateInvoice } from '../../../../src/domain/business/invoices/draft.ts';
 import { dayAfter, dayBefore } from '../../../../src/domain/business/periods.ts';
 import type { MeterAggregation } from '../../../../src/domain/business/usage/meter.ts';
 import { dropOldUsagePartitions } from '../../../../src/domain/business/usage/partitions.ts';
@@ -277,13 +277,15 @@ describe('usage that changes after its period was billed', () => {
     ]);
   });
 
-  test('replacing the lines of a draft, or voiding it, makes nothing of it be billed again', async () => {
+  test('replacing the lines of a draft, deleting it, or voiding an invoice, makes nothing of it be billed again', async () => {
     const scene = await BillingScene.open(server);
     await scene.meter('api_calls');
     const items = [licence, metered('api_calls')];
     const [edited, voided] = [await scene.contract({ items }), await scene.contract({ items })];
+    const deleted = await scene.contract({ items });
     const { to } = scene.period(edited, 0);
-    for (const each of [edited, voided]) await scene.use(each, 'api_calls', await scene.now(), '1000');
+    for (const each of [edited, voided, deleted])
+      await scene.use(each, 'api_calls', await scene.now(), '1000');
     await scene.passTo(to, GRACE_HOURS);
     await scene.run();
     const [draft] = await scene.invoices(edited);
@@ -292,11 +294,13 @@ describe('usage that changes after its period was billed', () => {
     const [other] = await scene.invoices(voided);
     await issueInvoice(context, scene.organizationId, other?.id ?? '');
     await voidInvoice(context, scene.organizationId, other?.id ?? '', 'A mistake');
+    const [third] = await scene.invoices(deleted);
+    await deleteInvoice(context, scene.organizationId, third?.id ?? '');
     expect(await scene.run()).toEqual([]);
     await scene.passTo(scene.period(edited, 1).to, GRACE_HOURS);
-    expect(await scene.run()).toHaveLength(2);
-    for (const each of [edited, voided]) {
-      const [, next] = await scene.invoices(each);
+    expect(await scene.run()).toHaveLength(3);
+    for (const each of [edited, voided, deleted]) {
+      const next = (await scene.invoices(each)).at(-1);
       expect(next?.lines.map(({ kind, amount_minor }) => [kind, amount_minor])).toEqual([
         ['fixed', 79_125],
         ['usage', 0],

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { issueInvoice, voidInvoice } from '../../../../src/domain/business/invoices/change-status.ts';
+import { deleteInvoice } from '../../../../src/domain/business/invoices/draft.ts';
 import { inTransaction } from '../../../../src/domain/context.ts';
 import { startTestApp, testEncryptionKeys } from '../../../support/app.ts';
 import { createCustomer } from '../../../support/customer.ts';
@@ -57,13 +58,20 @@ test('16 who issue at once, of whom some roll back and one process is killed, le
 });
 
 describe('a number', () => {
-  test('is given at issue: a draft has a provisional one, and a draft that is voided takes none', async () => {
+  test('is given at issue: a draft has a provisional one, and a draft that is deleted takes none', async () => {
     const { organizationId, customerId } = await organization();
     const draft = await createDraft(context, organizationId, customerId);
     expect(draft.number).toBe(`DRAFT-${draft.id.slice(-12)}`);
-    const voided = await voidInvoice(context, organizationId, draft.id, null);
-    expect(voided.number).toBe(draft.number);
+    await deleteInvoice(context, organizationId, draft.id);
     expect((await createIssued(context, organizationId, customerId)).number).toBe('INV-00001');
+  });
+
+  test('of the series that a draft of the first release has is not lost by deleting it', async () => {
+    const { organizationId, customerId } = await organization();
+    const { id } = await createDraft(context, organizationId, customerId);
+    await app.pool.query("update invoice set number = 'INV-00001' where id = $1", [id]);
+    const deleted = deleteInvoice(context, organizationId, id);
+    await expect(deleted).rejects.toMatchObject({ code: 'invoice_not_draft' });
   });
 
   test('stays with an invoice that is voided', async () => {

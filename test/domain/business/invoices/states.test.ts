@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { InvoiceStatus, PaymentStatus } from '../../../../generated/prisma/enums.ts';
 import { issueInvoice, voidInvoice } from '../../../../src/domain/business/invoices/change-status.ts';
-import { updateInvoice } from '../../../../src/domain/business/invoices/draft.ts';
+import { deleteInvoice, updateInvoice } from '../../../../src/domain/business/invoices/draft.ts';
 import { getInvoice, type Invoice } from '../../../../src/domain/business/invoices/invoice.ts';
 import { type InvoiceCause, invoiceTransitions } from '../../../../src/domain/business/invoices/state.ts';
 import { recordPayment, reversePayment } from '../../../../src/domain/business/payments/payment.ts';
@@ -34,7 +34,7 @@ const makers: Readonly<Record<InvoiceStatus, () => Promise<{ id: string; payment
     return { id, paymentId: (await pay(id, TOTAL)).id };
   },
   voided: async () => {
-    const { id } = await makers.draft();
+    const { id } = await makers.issued();
     return voidInvoice(context, organizationId, id, 'Wrong customer');
   },
 };
@@ -50,6 +50,7 @@ const causes: Readonly<Record<Exclude<InvoiceCause, 'created'>, (invoice: Invoic
     return reversePayment(context, organizationId, payment?.id ?? '', 'Taken back');
   },
   voided: ({ id }) => voidInvoice(context, organizationId, id, 'Wrong customer'),
+  deleted: ({ id }) => deleteInvoice(context, organizationId, id),
 };
 
 const refusals: Readonly<Record<string, string>> = {
@@ -58,6 +59,7 @@ const refusals: Readonly<Record<string, string>> = {
   paymentReceived: 'invoice_not_issued',
   paid: 'invoice_not_issued',
   voided: 'invoice_voided',
+  deleted: 'invoice_not_draft',
 };
 
 const paymentEvents: Readonly<Partial<Record<InvoiceCause, string>>> = {
@@ -76,17 +78,22 @@ describe.each(Object.values(InvoiceStatus))('an invoice that is %s', (from) => {
     if (cause === 'paymentReversed' && !['issued', 'paid'].includes(from)) return;
     const { from: allowed, to, event } = invoiceTransitions[cause];
     const hasPayments = cause === 'voided' && from === 'paid';
+    const isDraft = cause === 'voided' && from === 'draft';
     if (!allowed.includes(from) || hasPayments) {
-      const code = hasPayments ? 'invoice_has_payments' : refusals[cause];
+      const code = hasPayments ? 'invoice_has_payments' : isDraft ? 'invoice_is_draft' : refusals[cause];
       await expect(act()).rejects.toMatchObject({ code });
       expect(await getInvoice(context, organizationId, id)).toEqual(before);
       expect(await eventTypes()).toEqual(eventsBefore);
       return;
     }
     await act();
-    const after = await getInvoice(context, organizationId, id);
-    expect(after.status).toBe(to);
-    expect(after.version).toBeGreaterThan(before.version);
+    if (to === 'deleted') {
+      await expect(getInvoice(context, organizationId, id)).rejects.toMatchObject({ code: 'not_found' });
+    } else {
+      const after = await getInvoice(context, organizationId, id);
+      expect(after.status).toBe(to);
+      expect(after.version).toBeGreaterThan(before.version);
+    }
     const published = (await eventTypes()).slice(eventsBefore.length);
     // A payment has an event of its own, before that of the invoice.
     const ofPayment = Object.entries(paymentEvents).flatMap(([of, type]) => (of === cause ? [type] : []));

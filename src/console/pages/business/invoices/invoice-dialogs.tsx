@@ -1,12 +1,19 @@
 /** What moves an invoice on: issuing, payments, voiding. */
 import { Modal, Text, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { createPaymentMutation, issueInvoiceMutation, voidInvoiceMutation } from '#client/queries';
+import {
+  createPaymentMutation,
+  deleteInvoiceMutation,
+  issueInvoiceMutation,
+  voidInvoiceMutation,
+} from '#client/queries';
 import type { InvoiceDetails } from '#client/types';
 import { errorsOf, ifMatch, useAction } from '../../../parts/forms/action.ts';
 import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
 import { creationOf, useFields } from '../../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../../parts/forms/form.tsx';
+import { usePlaces } from '../../../parts/places.ts';
 import { majorInput, minorOf, minorText, moneyText } from '../../../parts/values/money.ts';
 import { CalendarDay } from '../../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
@@ -58,7 +65,32 @@ export function VoidDialog({ invoice, ...dialog }: DialogProps) {
       work={voiding}
     >
       Nobody owes it any more; this cannot be undone. It keeps its number, and stays in the list.
-      {invoice.period !== null && ' The next billing run bills its period again.'}
+      {invoice.period !== null && NOT_BILLED_AGAIN}
+    </ConfirmDialog>
+  );
+}
+
+const NOT_BILLED_AGAIN = ' Its period is not billed again.';
+
+export function DeleteDialog({ invoice, ...dialog }: DialogProps) {
+  const path = { ...useOrganizationPath(), id: invoice.id };
+  const headers = ifMatch(invoice.version);
+  const places = usePlaces();
+  const navigate = useNavigate();
+  const deleting = useAction(deleteInvoiceMutation(), 'The draft is deleted.', () =>
+    navigate(places.invoices),
+  );
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Delete this draft"
+      action="Delete"
+      isDangerous
+      onConfirm={() => deleting.mutate({ path, headers })}
+      work={deleting}
+    >
+      It was never owed, and is gone then; this cannot be undone.
+      {invoice.period !== null && NOT_BILLED_AGAIN}
     </ConfirmDialog>
   );
 }

@@ -29,7 +29,7 @@ import { ResourceLink } from '../parts/resource-link.tsx';
 import { type Step, Steps } from '../parts/steps.tsx';
 import { WholePage } from '../parts/whole-page.tsx';
 import { invoiceFields } from './fields.ts';
-import { IssueDialog, PaymentDialog, VoidDialog } from './invoice-dialogs.tsx';
+import { DeleteDialog, IssueDialog, PaymentDialog, VoidDialog } from './invoice-dialogs.tsx';
 import { EditInvoice } from './invoice-forms.tsx';
 import { InvoiceStatus } from './invoice-status.tsx';
 import { TotalsTable } from './totals.tsx';
@@ -45,7 +45,7 @@ export function InvoicePage() {
   );
 }
 
-type Dialog = 'edit' | 'issue' | 'pay' | 'void';
+type Dialog = 'delete' | 'edit' | 'issue' | 'pay' | 'void';
 
 function InvoiceView({ invoice }: { readonly invoice: InvoiceDetails }) {
   const places = usePlaces();
@@ -65,6 +65,7 @@ function InvoiceView({ invoice }: { readonly invoice: InvoiceDetails }) {
       {dialog === 'edit' && <EditInvoice invoice={invoice} onClose={close} />}
       <IssueDialog invoice={invoice} isOpen={dialog === 'issue'} onClose={close} />
       <PaymentDialog invoice={invoice} isOpen={dialog === 'pay'} onClose={close} />
+      <DeleteDialog invoice={invoice} isOpen={dialog === 'delete'} onClose={close} />
       <VoidDialog invoice={invoice} isOpen={dialog === 'void'} onClose={close} />
       <Steps label="Status" steps={stepsOf(invoice)} />
       <div className="business-columns">
@@ -108,7 +109,7 @@ function Actions({ invoice, onOpen }: { invoice: InvoiceDetails; onOpen: (dialog
       <Button variant="default" onClick={() => window.print()}>
         Print
       </Button>
-      {status !== 'voided' && status !== 'paid' && (
+      {status === 'issued' && (
         <AdminButton
           variant="light"
           color="red"
@@ -120,6 +121,9 @@ function Actions({ invoice, onOpen }: { invoice: InvoiceDetails; onOpen: (dialog
       )}
       {status === 'draft' && (
         <>
+          <AdminButton variant="light" color="red" onClick={() => onOpen('delete')}>
+            Delete
+          </AdminButton>
           <AdminButton variant="default" leftSection={<EditIcon size={14} />} onClick={() => onOpen('edit')}>
             Edit
           </AdminButton>

@@ -1,0 +1,26 @@
+// An invoice as the API returns it, and as its events carry it.
+import type { InvoiceDetails, InvoiceLine as LineBody } from '../../../../generated/api/types.gen.ts';
+import { bodyOf } from '../../resource.ts';
+import { periodIn } from '../periods.ts';
+import { balanceOf, type Invoice, type InvoiceLine, isOverdue } from './invoice.ts';
+
+const lineBody = bodyOf<InvoiceLine & { currency: string }, LineBody>('InvoiceLine', {});
+
+/** What is no column of an invoice. */
+export const derivedMembers = {
+  period: periodIn,
+  lines: ({ lines, currency }: Invoice) => lines.map((line) => lineBody({ ...line, currency })),
+  balance: balanceOf,
+  overdue: isOverdue,
+};
+
+export const invoiceBody = bodyOf<Invoice, InvoiceDetails>('InvoiceDetails', {
+  ...derivedMembers,
+  bill_to: ({ bill_to }) => bill_to,
+});
+
+/** Without what follows from the day. */
+export function invoiceData(invoice: Invoice): Omit<InvoiceDetails, 'overdue'> {
+  const { overdue: _, ...data } = invoiceBody(invoice);
+  return data;
+}

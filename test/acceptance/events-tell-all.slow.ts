@@ -1,0 +1,31 @@
+// The same with as many operations as an organization has in years: 10,000, unless OPERATIONS says otherwise.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { forFile } from '../support/for-file.ts';
+import { expectMirrored, historyOf } from '../support/mirrored-history.ts';
+import { timeLimit } from '../support/slowness.ts';
+
+const OPERATIONS = Number(process.env.OPERATIONS ?? 10_000);
+const MOMENTS = 500;
+
+const server = await forFile(startTestApp({}, { api: true, worker: false }));
+
+test('after 10,000 operations, some at the same time, a mirror made of events alone is what the API returns', {
+  timeout: timeLimit(900_000),
+}, async () => {
+  let left = OPERATIONS;
+  await fc.assert(
+    fc.asyncProperty(
+      historyOf({ minLength: MOMENTS, maxLength: MOMENTS }),
+      fc.integer(),
+      async (history, seed) => {
+        if (left <= 0) return;
+        left -= history.flat().length;
+        await expectMirrored(server, history, seed);
+      },
+    ),
+    { numRuns: Math.ceil(OPERATIONS / MOMENTS), endOnFailure: true },
+  );
+  expect(left).toBeLessThanOrEqual(0);
+});

@@ -1,0 +1,337 @@
+/**
+ * Random histories of an organization, and the mirror that a partner keeps of it: made of events alone, in whatever order they
+ * arrive, with what the contract says of the members that follow from the day or from other events.
+ */
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { carryOutRun, startScheduledRun } from '../../src/domain/business/billing/billing-run.ts';
+import { expireContracts } from '../../src/domain/business/contracts/expiry.ts';
+import { ApiError, type Countersign } from '../../src/sdk/index.ts';
+import type { TestApp } from './app.ts';
+import { createPartner } from './partner.ts';
+
+/**
+ * The choices of a step: which of the existing resources it uses, and a number for the values that it writes.
+ */
+interface Choice {
+  readonly customer: number;
+  readonly contract: number;
+  readonly invoice: number;
+  readonly payment: number;
+  readonly value: number;
+}
+
+/** An organization with the resources that its history has created. */
+interface World {
+  readonly server: TestApp;
+  readonly client: Countersign;
+  readonly customers: string[];
+  readonly contracts: string[];
+  readonly invoices: string[];
+  readonly payments: string[];
+}
+
+const kinds = ['customer', 'contract', 'invoice', 'payment'] as const;
+type Kind = (typeof kinds)[number];
+
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** `months` after a day, in a month that is too short on its last day. */
+function monthsAfter(day: string, months: number): string {
+  const [year = 0, month = 1, of = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(of, last))).toISOString().slice(0, 10);
+}
+const METER = 'calls';
+const item = (value: number) =>
+  value % 5 === 0
+    ? ({ kind: 'usage', meter: METER, description: 'Calls', unit_amount: '0.5', tax_rate: '20' } as const)
+    : ({ kind: 'fixed', description: 'Licence', unit_amount: String(100 + value), tax_rate: '20' } as const);
+const line = (value: number) => ({
+  description: 'Setup',
+  quantity: '1',
+  unit_amount: String(value % 7 === 0 ? 0 : 1_000 + value),
+  tax_rate: '0',
+});
+/** Without resources, an id that does not exist. */
+const at = (ids: readonly string[], place: number) => ids[place % Math.max(1, ids.length)] ?? randomUUID();
+
+/** Each step changes something or is refused. If it is refused, nothing may have changed. */
+const steps = {
+  createCustomer: async ({ client, customers }, { value }) => {
+    const metadata = { value: `${value}` };
+    const created = await client.customers.create({
+      name: 'Alder',
+      country: 'GB',
+      currency: 'GBP',
+      metadata,
+    });
+    customers.push(created.id);
+  },
+  changeCustomer: ({ client, customers }, { customer, value }) =>
+    client.customers.update(
+      at(customers, customer),
+      [
+        { name: `Alder ${value}` },
+        { email: `a${value}@alder.example` },
+        { email: null },
+        { metadata: null },
+        { country: value % 2 === 0 ? 'GB' : 'DE' },
+        { external_id: `crm-${customer}-${value}` },
+        { external_id: null },
+      ][value % 7] ?? {},
+    ),
+  createContract: async ({ client, customers, contracts }, { customer, value }) => {
+    const created = await client.contracts.create({
+      customer_id: at(customers, customer),
+      title: 'Platform',
+      starts_on: daysFromNow(-70),
+      ends_on: value % 3 === 0 ? daysFromNow(-1) : null,
+      billing_interval: value % 4 === 0 ? null : 'month',
+      auto_issue: value % 2 === 1,
+      items: [item(value), item(1)],
+    });
+    contracts.push(created.id);
+  },
+  changeContract: ({ client, contracts }, { contract, value }) =>
+    client.contracts.update(
+      at(contracts, contract),
+      [
+        { title: `Platform ${value}` },
+        { payment_terms_days: value },
+        { metadata: { value: `${value}` } },
+        { items: [item(value)] },
+        { ends_on: daysFromNow(value) },
+        { external_id: `erp-${contract}-${value}` },
+      ][value % 6] ?? {},
+    ),
+  activate: async ({ client, contracts }, { contract, value }) => {
+    const id = at(contracts, contract);
+    const { starts_on, billing_interval } = await client.contracts.get(id);
+    const isLater = billing_interval !== null && value % 3 === 0;
+    await client.contracts.activate(id, { starts_billing_on: isLater ? monthsAfter(starts_on, 1) : null });
+  },
+  amend: async ({ client, contracts }, { contract, value }) => {
+    const id = at(contracts, contract);
+    const { next_period } = await client.contracts.get(id);
+    const effective_on = (value % 2 === 0 ? next_period?.from : next_period?.to) ?? daysFromNow(0);
+    await client.contracts.amend(id, { effective_on, items: [item(value)] });
+  },
+  deleteAmendment: async ({ client, contracts }, { contract }) => {
+    const id = at(contracts, contract);
+    const { amendments } = await client.contracts.get(id);
+    await client.contracts.deleteAmendment(id, amendments.at(-1)?.id ?? id);
+  },
+  terminate: ({ client, contracts }, { contract, value }) =>
+    client.contracts.terminate(at(contracts, contract), { ends_on: daysFromNow(value) }),
+  expire: ({ server: { app } }) => expireContracts(app.context),
+  bill: async ({
+    server: {
+      app: { context },
+    },
+    client,
+    invoices,
+  }) => {
+    await carryOutRun(context, await startScheduledRun(context));
+    const all = await client.invoices.list({ limit: 100 }).toArray();
+    invoices.splice(0, invoices.length, ...all.map(({ id }) => id).reverse());
+  },
+  createInvoice: async ({ client, customers, invoices }, { customer, value }) => {
+    const created = await client.invoices.create({
+      customer_id: at(customers, customer),
+      lines: [line(value), line(1)],
+      metadata: { value: `${value}` },
+    });
+    invoices.push(created.id);
+  },
+  changeInvoice: ({ client, invoices }, { invoice, value }) =>
+    client.invoices.update(
+      at(invoices, invoice),
+      [
+        { due_on: daysFromNow(value) },
+        { due_on: null },
+        { lines: [line(value)] },
+        { metadata: { value: `${value}` } },
+        { external_id: `erp-${invoice}-${value}` },
+      ][value % 5] ?? {},
+    ),
+  deleteInvoice: ({ client, invoices }, { invoice }) => client.invoices.delete(at(invoices, invoice)),
+  issue: ({ client, invoices }, { invoice }) => client.invoices.issue(at(invoices, invoice)),
+  voidInvoice: ({ client, invoices }, { invoice, value }) =>
+    client.invoices.void(at(invoices, invoice), { reason: `Wrong ${value}` }),
+  payInPart: (world, choice) => pay(world, choice, (balance) => Math.ceil(balance / 3)),
+  payInFull: (world, choice) => pay(world, choice, (balance) => balance),
+  reverse: ({ client, payments }, { payment }) =>
+    client.payments.reverse(at(payments, payment), { reason: 'Taken back' }),
+} satisfies Record<string, (world: World, choice: Choice) => Promise<unknown>>;
+
+export type Step = keyof typeof steps;
+
+export interface OneStep {
+  readonly step: Step;
+  readonly choice: Choice;
+}
+
+async function pay(
+  { client, invoices, payments }: World,
+  { invoice, value }: Choice,
+  part: (of: number) => number,
+) {
+  const { id, balance } = await client.invoices.get(at(invoices, invoice));
+  const amount = { amount: part(balance.amount), currency: balance.currency };
+  const paid = await client.payments.create({ invoice_id: id, amount, metadata: { value: `${value}` } });
+  payments.push(paid.id);
+}
+
+const place = fc.nat({ max: 50 });
+const oneStep = fc.record({
+  step: fc.constantFrom(...(Object.keys(steps) as Step[])),
+  choice: fc.record({ customer: place, contract: place, invoice: place, payment: place, value: place }),
+});
+/** Moments, at each of which some steps run at the same time. */
+export const historyOf = (moments: fc.ArrayConstraints) =>
+  fc.array(fc.array(oneStep, { minLength: 1, maxLength: 3 }), { size: 'max', ...moments });
+
+/** Each step uses the first resource of its kind. */
+const script = (value: number, ...names: Step[]) =>
+  names.map((step) => ({ step, choice: { customer: 0, contract: 0, invoice: 0, payment: 0, value } }));
+
+/** Ensures that later steps have something to change. */
+const beginning = script(1, 'createCustomer', 'createContract', 'activate', 'createInvoice', 'issue');
+
+/** Steps with which everything happens, one after the other. */
+export const everything: readonly OneStep[] = [
+  ...script(1, 'changeCustomer', 'bill', 'amend', 'deleteAmendment', 'expire'),
+  ...script(3, 'changeContract', 'terminate', 'changeInvoice'),
+  ...script(1, 'payInFull', 'reverse', 'voidInvoice'),
+  ...script(1, 'createInvoice'),
+  { step: 'deleteInvoice', choice: { customer: 0, contract: 0, invoice: 3, payment: 0, value: 1 } },
+  { step: 'payInPart', choice: { customer: 0, contract: 0, invoice: 1, payment: 0, value: 1 } },
+];
+
+export const stepNames: readonly string[] = Object.keys(steps).sort();
+
+/**
+ * Lets a history happen, and expects that its mirror is what the API returns.
+ *
+ * @param seed of the order in which the events arrive.
+ * @returns the names of the steps that were not refused.
+ */
+export async function expectMirrored(
+  server: TestApp,
+  history: readonly (readonly OneStep[])[],
+  seed: number,
+): Promise<ReadonlySet<Step>> {
+  const { token, organizationId } = await server.createTenant();
+  const { client } = createPartner(server.baseUrl, token);
+  await client.meters.create({ key: METER, name: 'Calls', aggregation: 'count' });
+  const world: World = { server, client, customers: [], contracts: [], invoices: [], payments: [] };
+  const happened = new Set<Step>();
+  const take = async ({ step, choice }: OneStep) => {
+    try {
+      await steps[step](world, choice);
+      happened.add(step);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    }
+  };
+  for (const step of beginning) await take(step);
+  for (const atOnce of history) await Promise.all(atOnce.map(take));
+  const order = (place: number) => Math.imul(place + 1, seed | 1);
+  const events = (await eventsOf(server, organizationId))
+    .map((event, place) => ({ event, place: order(place) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ event }) => event);
+  await compare(world, events);
+  return happened;
+}
+
+type Resource = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
+
+interface Told {
+  readonly type: string;
+  readonly data: Resource;
+}
+
+async function eventsOf({ app }: TestApp, organizationId: string): Promise<Told[]> {
+  const { rows } = await app.pool.query<{ body: string }>(
+    'select body from event where organization_id = $1',
+    [organizationId],
+  );
+  return rows.map(({ body }) => JSON.parse(body));
+}
+
+async function compare({ client }: World, events: readonly Told[]): Promise<void> {
+  const returned: Readonly<Record<Kind, () => Promise<readonly Resource[]>>> = {
+    customer: async () => [...(await client.customers.list({ limit: 100 }).toArray())],
+    contract: async () => [...(await client.contracts.list({ limit: 100 }).toArray())],
+    invoice: async () => [...(await client.invoices.list({ limit: 100 }).toArray())],
+    payment: async () => [...(await client.payments.list({ limit: 100 }).toArray())],
+  };
+  const ofKind = (kind: Kind) => events.filter(({ type }) => type.startsWith(`${kind}.`));
+  for (const kind of kinds) {
+    const told = Map.groupBy(ofKind(kind), ({ data }) => data.id);
+    const mirror = new Map<string, Resource>();
+    for (const [id, own] of told) {
+      const versions = own.map(({ data }) => data.version).sort((a, b) => a - b);
+      const types = JSON.stringify(own.map(({ type }) => type));
+      expect(versions, `${kind} ${types}`).toEqual(own.map((_, before) => before + 1));
+      const { type, data } = own.reduce((a, b) => (b.data.version > a.data.version ? b : a));
+      if (!type.endsWith('.deleted')) mirror.set(id, shownToday[kind](data, events));
+    }
+    const resources = new Map((await returned[kind]()).map((resource) => [resource.id, resource]));
+    expect([...mirror.keys()].sort()).toEqual([...resources.keys()].sort());
+    for (const [id, resource] of resources) expect(mirror.get(id)).toEqual(resource);
+  }
+  const invoices = new Map(ofKind('invoice').map(({ data }) => [`${data.id} ${data.version}`, data]));
+  for (const { data } of ofKind('payment')) {
+    const standing = data.invoice as { version: number };
+    expect(invoices.get(`${data.invoice_id} ${standing.version}`)).toMatchObject(standing);
+  }
+}
+
+/** What the contract says of members that follow from the day or from other events (Versions of a resource). */
+const shownToday: Readonly<Record<Kind, (data: Resource, events: readonly Told[]) => Resource>> = {
+  customer: (data) => data,
+  payment: ({ invoice: _, ...data }) => data,
+  invoice: (data) => {
+    const { status, due_on } = data as Resource & { status: string; due_on: string | null };
+    return { ...data, overdue: status === 'issued' && due_on !== null && due_on < daysFromNow(0) };
+  },
+  contract: ({ amendment: _, ...data }, events) => {
+    const contract = data as Resource & MirroredContract;
+    const isInForce = ({ effective_on }: { effective_on: string }) =>
+      effective_on <= daysFromNow(0) || effective_on <= contract.starts_on;
+    const { items } =
+      contract.amendments.filter((each) => isInForce(each) && each.items.length > 0).at(-1) ?? contract;
+    const amendments = contract.amendments.map((each) => (isInForce(each) ? { ...each, items: [] } : each));
+    return { ...contract, items, amendments, next_period: nextPeriodOf(contract, events) };
+  },
+};
+
+interface MirroredContract {
+  readonly starts_on: string;
+  readonly ends_on: string | null;
+  readonly items: readonly unknown[];
+  readonly amendments: readonly { readonly effective_on: string; readonly items: readonly unknown[] }[];
+  readonly next_period: { readonly from: string; readonly to: string } | null;
+}
+
+/** It begins where the last invoice of a period ends, and ends with the contract. All contracts here are billed by the month. */
+function nextPeriodOf(
+  { id, starts_on, ends_on, next_period }: Resource & MirroredContract,
+  events: readonly Told[],
+): MirroredContract['next_period'] {
+  if (next_period === null) return null;
+  const billed = events.flatMap(({ data }) => {
+    const { contract_id, period } = data as { contract_id?: string; period?: { to: string } | null };
+    return contract_id === id && period ? [period.to] : [];
+  });
+  const from = [next_period.from, ...billed].sort().at(-1) ?? '';
+  if (from === next_period.from) return next_period;
+  const end = ends_on === null ? '9' : new Date(Date.parse(ends_on) + 86_400_000).toISOString().slice(0, 10);
+  if (from >= end) return null;
+  let months = 0;
+  while (monthsAfter(starts_on, months) <= from) months++;
+  return { from, to: [monthsAfter(starts_on, months), end].sort()[0] ?? '' };
+}
