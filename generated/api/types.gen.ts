@@ -1073,6 +1073,11 @@ export type DisabledWebhookEndpoint = {
 };
 
 /**
+ * Entity tags (RFC 9110, section 8.8.3) separated by commas, or `*` for any.
+ */
+export type EntityTags = string;
+
+/**
  * Something that happened, without its data.
  */
 export type Event = {
@@ -3077,12 +3082,19 @@ export type ExternalIdFilter = string;
 export type IdempotencyKey = string;
 
 /**
- * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
- * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
- * changed.
+ * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+ * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+ * any version is changed. A weak tag (`W/`) matches no version.
  *
  */
-export type IfMatch = string;
+export type IfMatch = EntityTags;
+
+/**
+ * The `ETag` of the response that you have, or several, separated by commas. If the resource has not changed since,
+ * the response is 304 without a body.
+ *
+ */
+export type IfNoneMatch = EntityTags;
 
 /**
  * `body` adds the exact text that deliveries of an event carry and that they are signed over. `data`, serialised again, may differ from it.
@@ -4433,6 +4445,14 @@ export type CreateCustomerResponse = CreateCustomerResponses[keyof CreateCustome
 
 export type GetCustomerData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the response that you have, or several, separated by commas. If the resource has not changed since,
+         * the response is 304 without a body.
+         *
+         */
+        'If-None-Match'?: EntityTags;
+    };
     path: {
         /**
          * The customer's identifier.
@@ -4445,7 +4465,7 @@ export type GetCustomerData = {
 
 export type GetCustomerErrors = {
     /**
-     * The identifier is not a UUID.
+     * The identifier is not a UUID, or `If-None-Match` is malformed.
      */
     400: Problem;
     /**
@@ -4489,12 +4509,12 @@ export type UpdateCustomerData = {
     body: CustomerUpdate;
     headers?: {
         /**
-         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
-         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
-         * changed.
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
          *
          */
-        'If-Match'?: string;
+        'If-Match'?: EntityTags;
     };
     path: {
         /**
@@ -4718,6 +4738,14 @@ export type CreateContractResponse = CreateContractResponses[keyof CreateContrac
 
 export type GetContractData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the response that you have, or several, separated by commas. If the resource has not changed since,
+         * the response is 304 without a body.
+         *
+         */
+        'If-None-Match'?: EntityTags;
+    };
     path: {
         /**
          * The contract's identifier.
@@ -4735,7 +4763,7 @@ export type GetContractData = {
 
 export type GetContractErrors = {
     /**
-     * The identifier is not a UUID, or `as_of` is not a date.
+     * The identifier is not a UUID, `as_of` is not a date, or `If-None-Match` is malformed.
      */
     400: Problem;
     /**
@@ -4779,12 +4807,12 @@ export type UpdateContractData = {
     body: ContractUpdate;
     headers?: {
         /**
-         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
-         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
-         * changed.
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
          *
          */
-        'If-Match'?: string;
+        'If-Match'?: EntityTags;
     };
     path: {
         /**
@@ -4869,12 +4897,12 @@ export type ActivateContractData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
-         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
-         * changed.
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
          *
          */
-        'If-Match'?: string;
+        'If-Match'?: EntityTags;
     };
     path: {
         /**
@@ -4959,12 +4987,12 @@ export type TerminateContractData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
-         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
-         * changed.
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
          *
          */
-        'If-Match'?: string;
+        'If-Match'?: EntityTags;
     };
     path: {
         /**
@@ -5049,12 +5077,12 @@ export type AmendContractData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
-         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
-         * changed.
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
          *
          */
-        'If-Match'?: string;
+        'If-Match'?: EntityTags;
     };
     path: {
         /**
@@ -5132,12 +5160,12 @@ export type DeleteContractAmendmentData = {
     body?: never;
     headers?: {
         /**
-         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
-         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
-         * changed.
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
          *
          */
-        'If-Match'?: string;
+        'If-Match'?: EntityTags;
     };
     path: {
         /**
@@ -5365,6 +5393,14 @@ export type CreateInvoiceResponse = CreateInvoiceResponses[keyof CreateInvoiceRe
 
 export type GetInvoiceData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the response that you have, or several, separated by commas. If the resource has not changed since,
+         * the response is 304 without a body.
+         *
+         */
+        'If-None-Match'?: EntityTags;
+    };
     path: {
         /**
          * The invoice's identifier.
@@ -5377,7 +5413,7 @@ export type GetInvoiceData = {
 
 export type GetInvoiceErrors = {
     /**
-     * The identifier is not a UUID.
+     * The identifier is not a UUID, or `If-None-Match` is malformed.
      */
     400: Problem;
     /**
@@ -5421,12 +5457,12 @@ export type UpdateInvoiceData = {
     body: InvoiceUpdate;
     headers?: {
         /**
-         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
-         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
-         * changed.
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
          *
          */
-        'If-Match'?: string;
+        'If-Match'?: EntityTags;
     };
     path: {
         /**
@@ -5504,12 +5540,12 @@ export type IssueInvoiceData = {
     body?: never;
     headers?: {
         /**
-         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
-         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
-         * changed.
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
          *
          */
-        'If-Match'?: string;
+        'If-Match'?: EntityTags;
         /**
          * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
          * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
@@ -5586,12 +5622,12 @@ export type VoidInvoiceData = {
     body?: InvoiceVoiding;
     headers?: {
         /**
-         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
-         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
-         * changed.
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
          *
          */
-        'If-Match'?: string;
+        'If-Match'?: EntityTags;
         /**
          * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
          * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
@@ -5822,6 +5858,14 @@ export type CreatePaymentResponse = CreatePaymentResponses[keyof CreatePaymentRe
 
 export type GetPaymentData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the response that you have, or several, separated by commas. If the resource has not changed since,
+         * the response is 304 without a body.
+         *
+         */
+        'If-None-Match'?: EntityTags;
+    };
     path: {
         /**
          * The payment's identifier.
@@ -5834,7 +5878,7 @@ export type GetPaymentData = {
 
 export type GetPaymentErrors = {
     /**
-     * The identifier is not a UUID.
+     * The identifier is not a UUID, or `If-None-Match` is malformed.
      */
     400: Problem;
     /**
@@ -5878,12 +5922,12 @@ export type ReversePaymentData = {
     body?: PaymentReversal;
     headers?: {
         /**
-         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
-         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
-         * changed.
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
          *
          */
-        'If-Match'?: string;
+        'If-Match'?: EntityTags;
         /**
          * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
          * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new

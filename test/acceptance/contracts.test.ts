@@ -234,6 +234,23 @@ describe('changes', () => {
   });
 });
 
+test('a contract is not 304 once other items are in force, or its next period is another', async () => {
+  const { id } = await activated(customerId);
+  const before = await contracts.get(id).withResponse();
+  const ifNoneMatch = before.response.headers.get('ETag') ?? '';
+  expect(ifNoneMatch).toMatch(/^"2-[\w-]{11}"$/);
+  expect(await contracts.get(id, {}, { ifNoneMatch })).toBeUndefined();
+  const { version } = await contracts.amend(id, { effective_on: '2026-02-28', items: [licence] });
+  const [early, late] = await Promise.all(
+    ['2026-02-27', '2026-02-28'].map((as_of) => contracts.get(id, { as_of }).withResponse()),
+  );
+  expect(early?.data.version).toBe(version);
+  expect(early?.response.headers.get('ETag')).not.toBe(late?.response.headers.get('ETag'));
+  // Either names the version.
+  const headers = { 'If-Match': late?.response.headers.get('ETag') ?? '' };
+  expect(await contracts.update(id, { title: 'Newer' }, { headers })).toMatchObject({ version: version + 1 });
+});
+
 describe('amendments', () => {
   test('begin with a period that is not billed yet; another day is refused with the next three', async () => {
     const { id } = await activated(customerId);

@@ -84,6 +84,8 @@ const formatNames: Record<string, string> = {
 
 /** Descriptions of the contract's patterns: what a string must be. */
 const patternNames: Record<string, string> = {
+  '^(\\*|(W/)?"[!#-~]*"([ \\t]*,[ \\t,]*(W/)?"[!#-~]*")*)$':
+    'must be * or entity tags in quotes, separated by commas',
   '^[\\s\\S]*\\S[\\s\\S]*$': 'must not be blank',
   '^2[01][0-9]{2}-': 'must be in the years 2000 to 2199',
 };
