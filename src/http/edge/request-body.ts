@@ -186,7 +186,11 @@ function parse(bytes: Buffer): unknown {
   const found = mayHavePrototypeMember(text) ? findPrototypeMember(json) : undefined;
   if (found) {
     throw invalidRequest([
-      { pointer: bodyPointer(found), detail: `No member may be called ${PROTOTYPE_MEMBER}.` },
+      {
+        pointer: bodyPointer(found),
+        code: 'invalid_name',
+        detail: `No member may be called ${PROTOTYPE_MEMBER}.`,
+      },
     ]);
   }
   return json;

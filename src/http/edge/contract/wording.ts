@@ -1,6 +1,7 @@
 /** Words the errors of the validators: a pointer to the part of the request, and what is expected there. */
 import type { AnySchemaObject } from 'ajv';
 import type { InputError } from '../../../domain/errors.ts';
+import { errorCodeOf } from '../../../domain/json-schema.ts';
 
 const pointerPrefix: Record<string, string> = { header: 'headers', requestBody: 'body' };
 
@@ -49,6 +50,7 @@ function inputError(error: SchemaError, isNullable: boolean): InputError {
   const orNull = isNullable && error.keyword === 'type' ? ' or null' : '';
   return {
     pointer: pointerTo(pointerPrefix[first] ?? first, others),
+    code: errorCodeOf(error.keyword, error.propertyName),
     detail: `${detailOf(error)}${orNull}`,
   };
 }
