@@ -776,7 +776,7 @@ export const ingestUsageEvents = <ThrowOnError extends boolean = false>(options:
  *
  */
 export const voidUsageEvents = <ThrowOnError extends boolean = false>(options: Options<VoidUsageEventsData, ThrowOnError>): RequestResult<VoidUsageEventsResponses, VoidUsageEventsErrors, ThrowOnError> => options.client.post<VoidUsageEventsResponses, VoidUsageEventsErrors, ThrowOnError>({
-    url: '/api/v1/public/usage-events/void',
+    url: '/api/v1/public/usage-event-voids',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -2617,7 +2617,7 @@ export type UsageEventBatchResult = {
 };
 
 /**
- * Your own identifier of the event, which counts once: visible ASCII characters, without spaces.
+ * Your own identifier of the event, which counts once: visible ASCII characters, without spaces and without `/`, `?`, `#`, `%` and `\`, which a path cannot carry as they are.
  */
 export type UsageEventId = string;
 
@@ -6385,7 +6385,7 @@ export type VoidUsageEventsData = {
     };
     path?: never;
     query?: never;
-    url: '/api/v1/public/usage-events/void';
+    url: '/api/v1/public/usage-event-voids';
 };
 
 export type VoidUsageEventsErrors = {

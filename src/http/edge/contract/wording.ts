@@ -86,6 +86,7 @@ const formatNames: Record<string, string> = {
 
 /** Descriptions of the contract's patterns: what a string must be. */
 const patternNames: Record<string, string> = {
+  '^[!"$&-.0->@-\\[\\]-~]+$': 'must be visible ASCII characters without spaces, /, ?, #, % and \\',
   '^(\\*|(W/)?"[!#-~]*"([ \\t]*,[ \\t,]*(W/)?"[!#-~]*")*)$':
     'must be * or entity tags in quotes, separated by commas',
   '^[\\s\\S]*\\S[\\s\\S]*$': 'must not be blank',
