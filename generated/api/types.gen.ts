@@ -241,7 +241,7 @@ export type ContractAmendedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -308,7 +308,7 @@ export type ContractCreatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -544,7 +544,7 @@ export type ContractTerminatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -628,7 +628,7 @@ export type ContractUpdatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -701,7 +701,7 @@ export type CustomerCreatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -843,7 +843,7 @@ export type CustomerUpdatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -1492,7 +1492,7 @@ export type InvoiceCreatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -1634,7 +1634,7 @@ export type InvoiceIssuedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -1730,7 +1730,7 @@ export type InvoicePaidEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -1815,7 +1815,7 @@ export type InvoiceUpdatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -1842,7 +1842,7 @@ export type InvoiceVoidedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -2197,7 +2197,7 @@ export type PaymentReceivedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -2234,7 +2234,7 @@ export type PaymentReversedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -2719,7 +2719,7 @@ export type WebhookDeliveryExhaustedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -2905,7 +2905,7 @@ export type WebhookEndpointDisabledEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -2995,7 +2995,7 @@ export type WebhookEndpointRestoredEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -3305,7 +3305,7 @@ export type CreateWebhookEndpointErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -3487,7 +3487,7 @@ export type UpdateWebhookEndpointDetailsErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -3557,7 +3557,7 @@ export type UpdateWebhookEndpointErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -3927,7 +3927,7 @@ export type SendTestEventErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -4069,7 +4069,7 @@ export type StartReplayErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -4434,7 +4434,7 @@ export type CreateCustomerErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -4579,7 +4579,7 @@ export type UpdateCustomerErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -4727,7 +4727,7 @@ export type CreateContractErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -4877,7 +4877,7 @@ export type UpdateContractErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -4967,7 +4967,7 @@ export type ActivateContractErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -5057,7 +5057,7 @@ export type TerminateContractErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -5147,7 +5147,7 @@ export type AmendContractErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -5382,7 +5382,7 @@ export type CreateInvoiceErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -5527,7 +5527,7 @@ export type UpdateInvoiceErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -5699,7 +5699,7 @@ export type VoidInvoiceErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -5847,7 +5847,7 @@ export type CreatePaymentErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -5999,7 +5999,7 @@ export type ReversePaymentErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -6131,7 +6131,7 @@ export type CreateMeterErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -6340,7 +6340,7 @@ export type IngestUsageEventsErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -6410,7 +6410,7 @@ export type VoidUsageEventsErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -6457,7 +6457,7 @@ export type ListEventsData = {
         /**
          * Only events of this type.
          */
-        type?: string;
+        event_type?: string;
         /**
          * Only items created at this time or later.
          */
@@ -6586,7 +6586,7 @@ export type ReadEventFeedData = {
         /**
          * Only events of these types, separated by commas.
          */
-        types?: string;
+        event_type?: string;
         /**
          * The maximum number of items on a page.
          */

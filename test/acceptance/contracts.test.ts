@@ -210,7 +210,9 @@ describe('changes', () => {
     const draft = await partner.client.contracts.create(monthly(customer));
     const same = { title: draft.title, starts_on: draft.starts_on, ends_on: null, metadata: { b: null } };
     expect(await partner.client.contracts.update(draft.id, same)).toEqual(draft);
-    expect(await partner.client.events.list({ type: 'contract.updated' }).toArray({ limit: 5 })).toEqual([]);
+    expect(
+      await partner.client.events.list({ event_type: 'contract.updated' }).toArray({ limit: 5 }),
+    ).toEqual([]);
   });
 
   test('of those who change what they have seen, one wins and the others are refused', async () => {

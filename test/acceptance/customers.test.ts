@@ -178,7 +178,9 @@ describe('versions', () => {
     const made = await partner.client.customers.create({ ...british, metadata: { a: '1', b: '2' } });
     const same = { name: made.name, metadata: { b: '2', c: null } };
     expect(await partner.client.customers.update(made.id, same)).toEqual(made);
-    expect(await partner.client.events.list({ type: 'customer.updated' }).toArray({ limit: 5 })).toEqual([]);
+    expect(
+      await partner.client.events.list({ event_type: 'customer.updated' }).toArray({ limit: 5 }),
+    ).toEqual([]);
   });
 });
 

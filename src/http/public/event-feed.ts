@@ -23,7 +23,7 @@ const FEED = 'event-feed';
 export const eventFeedHandlers = (feed: FeedWaiters): Pick<RouteHandlers, 'readEventFeed'> => ({
   readEventFeed: async ({ context, principal: { organizationId }, query, waiting }) => {
     const begin = beginningOf(query);
-    const types = query.types?.split(',').flatMap((name) => eventTypeFilter('types', name) ?? []);
+    const types = query.event_type?.split(',').flatMap((name) => eventTypeFilter('event_type', name) ?? []);
     const poll = {
       organizationId,
       types: types && [...new Set(types)].sort(),
