@@ -79,7 +79,7 @@ export const bodyMembers = {
   "PaymentReversal": ["reason"],
   "PaymentReversedEvent": ["id","type","schema_version","created_at","test","data"],
   "Problem": ["type","title","status","detail","instance","code","request_id","errors"],
-  "ProblemError": ["pointer","detail"],
+  "ProblemError": ["pointer","code","detail"],
   "Replay": ["id","endpoint_id","since","status","matched","payload_removed","queued","delivered","failed","created_at","completed_at"],
   "ReplayCreation": ["since"],
   "ReplayList": ["data","has_more","next_cursor"],

@@ -66,7 +66,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. Use it to order events.",
+          "description": "When it happened. It is not an order; see Versions of a resource.",
           "type": "string",
           "format": "date-time"
         },
@@ -569,7 +569,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. Use it to order events.",
+          "description": "When it happened. It is not an order; see Versions of a resource.",
           "type": "string",
           "format": "date-time"
         },
@@ -996,7 +996,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. Use it to order events.",
+          "description": "When it happened. It is not an order; see Versions of a resource.",
           "type": "string",
           "format": "date-time"
         },
@@ -1426,7 +1426,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. Use it to order events.",
+          "description": "When it happened. It is not an order; see Versions of a resource.",
           "type": "string",
           "format": "date-time"
         },
@@ -1856,7 +1856,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. Use it to order events.",
+          "description": "When it happened. It is not an order; see Versions of a resource.",
           "type": "string",
           "format": "date-time"
         },
@@ -1997,7 +1997,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. Use it to order events.",
+          "description": "When it happened. It is not an order; see Versions of a resource.",
           "type": "string",
           "format": "date-time"
         },
@@ -2138,7 +2138,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. Use it to order events.",
+          "description": "When it happened. It is not an order; see Versions of a resource.",
           "type": "string",
           "format": "date-time"
         },
@@ -3096,7 +3096,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. Use it to order events.",
+          "description": "When it happened. It is not an order; see Versions of a resource.",
           "type": "string",
           "format": "date-time"
         },
@@ -3580,7 +3580,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. Use it to order events.",
+          "description": "When it happened. It is not an order; see Versions of a resource.",
           "type": "string",
           "format": "date-time"
         },
@@ -4064,7 +4064,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. Use it to order events.",
+          "description": "When it happened. It is not an order; see Versions of a resource.",
           "type": "string",
           "format": "date-time"
         },
@@ -4548,7 +4548,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. Use it to order events.",
+          "description": "When it happened. It is not an order; see Versions of a resource.",
           "type": "string",
           "format": "date-time"
         },
@@ -5019,7 +5019,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. Use it to order events.",
+          "description": "When it happened. It is not an order; see Versions of a resource.",
           "type": "string",
           "format": "date-time"
         },
@@ -5291,7 +5291,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. Use it to order events.",
+          "description": "When it happened. It is not an order; see Versions of a resource.",
           "type": "string",
           "format": "date-time"
         },
@@ -5563,7 +5563,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. Use it to order events.",
+          "description": "When it happened. It is not an order; see Versions of a resource.",
           "type": "string",
           "format": "date-time"
         },
@@ -5715,7 +5715,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. Use it to order events.",
+          "description": "When it happened. It is not an order; see Versions of a resource.",
           "type": "string",
           "format": "date-time"
         },
@@ -5872,7 +5872,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. Use it to order events.",
+          "description": "When it happened. It is not an order; see Versions of a resource.",
           "type": "string",
           "format": "date-time"
         },

@@ -99,6 +99,7 @@ export type RouteHandlers = {
         Reply: CreateCustomerErrors & CreateCustomerResponses;
     }>;
     getCustomer: RouteHandler<{
+        Headers?: GetCustomerData['headers'];
         Params: GetCustomerData['path'];
         Reply: GetCustomerErrors & GetCustomerResponses;
     }>;
@@ -118,6 +119,7 @@ export type RouteHandlers = {
         Reply: CreateContractErrors & CreateContractResponses;
     }>;
     getContract: RouteHandler<{
+        Headers?: GetContractData['headers'];
         Params: GetContractData['path'];
         Querystring?: GetContractData['query'];
         Reply: GetContractErrors & GetContractResponses;
@@ -166,6 +168,7 @@ export type RouteHandlers = {
         Reply: DeleteInvoiceErrors & DeleteInvoiceResponses;
     }>;
     getInvoice: RouteHandler<{
+        Headers?: GetInvoiceData['headers'];
         Params: GetInvoiceData['path'];
         Reply: GetInvoiceErrors & GetInvoiceResponses;
     }>;
@@ -196,6 +199,7 @@ export type RouteHandlers = {
         Reply: CreatePaymentErrors & CreatePaymentResponses;
     }>;
     getPayment: RouteHandler<{
+        Headers?: GetPaymentData['headers'];
         Params: GetPaymentData['path'];
         Reply: GetPaymentErrors & GetPaymentResponses;
     }>;

@@ -788,7 +788,7 @@ export const ingestUsageEvents = <ThrowOnError extends boolean = false>(options:
  *
  */
 export const voidUsageEvents = <ThrowOnError extends boolean = false>(options: Options<VoidUsageEventsData, ThrowOnError>): RequestResult<VoidUsageEventsResponses, VoidUsageEventsErrors, ThrowOnError> => options.client.post<VoidUsageEventsResponses, VoidUsageEventsErrors, ThrowOnError>({
-    url: '/api/v1/public/usage-events/void',
+    url: '/api/v1/public/usage-event-voids',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -837,7 +837,7 @@ export const getEvent = <ThrowOnError extends boolean = false>(options: Options<
  * - Without `wait`, a request finds what was committed before it, unless the feed is more than a second behind.
  * - A cause comes before its effect. An event whose transaction was open for long comes late, with an
  * earlier `created_at` than events before it: do not order by it.
- * - `types` may change between requests with the same cursor. The cursor moves past events of other types.
+ * - `event_type` may change between requests with the same cursor. The cursor moves past events of other types.
  * - A page ends before `limit` once its events have 4 MiB.
  * - An event comes again if you read again from an earlier cursor: use its `id` to deduplicate.
  * - Events whose data the service has removed because of their age are not in the feed. A cursor that they

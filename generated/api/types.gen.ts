@@ -265,7 +265,7 @@ export type ContractAmendedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -336,7 +336,7 @@ export type ContractCreatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -572,7 +572,7 @@ export type ContractTerminatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -656,7 +656,7 @@ export type ContractUpdatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -729,7 +729,7 @@ export type CustomerCreatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -871,7 +871,7 @@ export type CustomerUpdatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -1099,6 +1099,11 @@ export type DisabledWebhookEndpoint = {
      */
     disabled_at: string;
 };
+
+/**
+ * Entity tags (RFC 9110, section 8.8.3) separated by commas, or `*` for any.
+ */
+export type EntityTags = string;
 
 /**
  * Something that happened, without its data.
@@ -1520,7 +1525,7 @@ export type InvoiceCreatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -1689,7 +1694,7 @@ export type InvoiceIssuedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -1785,7 +1790,7 @@ export type InvoicePaidEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -1870,7 +1875,7 @@ export type InvoiceUpdatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -1897,7 +1902,7 @@ export type InvoiceVoidedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -2252,7 +2257,7 @@ export type PaymentReceivedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -2289,7 +2294,7 @@ export type PaymentReversedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -2410,6 +2415,29 @@ export type ProblemError = {
      * A JSON Pointer into the request, beginning with `/body`, `/query`, `/path` or `/headers`; `/body` alone is the whole body.
      */
     pointer: string;
+    /**
+     * What kind of fault it is, for programs. More codes may be added: handle one that you do not know as
+     * `invalid_value`.
+     *
+     * | code | meaning |
+     * |---|---|
+     * | `required` | it is missing |
+     * | `unknown_member` | no member or parameter has this name |
+     * | `invalid_name` | the name of a member is not allowed |
+     * | `wrong_type` | another JSON type is expected |
+     * | `wrong_format` | the text has another format, such as a UUID, a time or a pattern |
+     * | `unknown_value` | it is none of the known values, such as an event type |
+     * | `too_short` | too few characters, items or members |
+     * | `too_long` | too many characters, items, members or bytes |
+     * | `too_small` | the number is too small, or the day or time too early |
+     * | `too_large` | the number is too large, or the day or time too late |
+     * | `duplicate` | it repeats another |
+     * | `not_found` | it names something that your organization does not have |
+     * | `not_allowed` | it must not be given here, or not with this value |
+     * | `invalid_value` | anything else |
+     *
+     */
+    code: string;
     /**
      * What is wrong with it, for people.
      */
@@ -2650,7 +2678,7 @@ export type UsageEventBatchResult = {
 };
 
 /**
- * Your own identifier of the event, which counts once: visible ASCII characters, without spaces.
+ * Your own identifier of the event, which counts once: visible ASCII characters, without spaces and without `/`, `?`, `#`, `%` and `\`, which a path cannot carry as they are.
  */
 export type UsageEventId = string;
 
@@ -2752,7 +2780,7 @@ export type WebhookDeliveryExhaustedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -2938,7 +2966,7 @@ export type WebhookEndpointDisabledEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -3028,7 +3056,7 @@ export type WebhookEndpointRestoredEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -3138,12 +3166,19 @@ export type ExternalIdFilter = string;
 export type IdempotencyKey = string;
 
 /**
- * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
- * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
- * changed.
+ * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+ * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+ * any version is changed. A weak tag (`W/`) matches no version.
  *
  */
-export type IfMatch = string;
+export type IfMatch = EntityTags;
+
+/**
+ * The `ETag` of the response that you have, or several, separated by commas. If the resource has not changed since,
+ * the response is 304 without a body.
+ *
+ */
+export type IfNoneMatch = EntityTags;
 
 /**
  * `body` adds the exact text that deliveries of an event carry and that they are signed over. `data`, serialised again, may differ from it.
@@ -3331,7 +3366,7 @@ export type CreateWebhookEndpointErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -3513,7 +3548,7 @@ export type UpdateWebhookEndpointDetailsErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -3583,7 +3618,7 @@ export type UpdateWebhookEndpointErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -3953,7 +3988,7 @@ export type SendTestEventErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -4095,7 +4130,7 @@ export type StartReplayErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -4460,7 +4495,7 @@ export type CreateCustomerErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -4494,6 +4529,14 @@ export type CreateCustomerResponse = CreateCustomerResponses[keyof CreateCustome
 
 export type GetCustomerData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the response that you have, or several, separated by commas. If the resource has not changed since,
+         * the response is 304 without a body.
+         *
+         */
+        'If-None-Match'?: EntityTags;
+    };
     path: {
         /**
          * The customer's identifier.
@@ -4506,7 +4549,7 @@ export type GetCustomerData = {
 
 export type GetCustomerErrors = {
     /**
-     * The identifier is not a UUID.
+     * The identifier is not a UUID, or `If-None-Match` is malformed.
      */
     400: Problem;
     /**
@@ -4550,12 +4593,12 @@ export type UpdateCustomerData = {
     body: CustomerUpdate;
     headers?: {
         /**
-         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
-         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
-         * changed.
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
          *
          */
-        'If-Match'?: string;
+        'If-Match'?: EntityTags;
     };
     path: {
         /**
@@ -4597,7 +4640,7 @@ export type UpdateCustomerErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -4745,7 +4788,7 @@ export type CreateContractErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -4779,6 +4822,14 @@ export type CreateContractResponse = CreateContractResponses[keyof CreateContrac
 
 export type GetContractData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the response that you have, or several, separated by commas. If the resource has not changed since,
+         * the response is 304 without a body.
+         *
+         */
+        'If-None-Match'?: EntityTags;
+    };
     path: {
         /**
          * The contract's identifier.
@@ -4796,7 +4847,7 @@ export type GetContractData = {
 
 export type GetContractErrors = {
     /**
-     * The identifier is not a UUID, or `as_of` is not a date.
+     * The identifier is not a UUID, `as_of` is not a date, or `If-None-Match` is malformed.
      */
     400: Problem;
     /**
@@ -4840,12 +4891,12 @@ export type UpdateContractData = {
     body: ContractUpdate;
     headers?: {
         /**
-         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
-         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
-         * changed.
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
          *
          */
-        'If-Match'?: string;
+        'If-Match'?: EntityTags;
     };
     path: {
         /**
@@ -4887,7 +4938,7 @@ export type UpdateContractErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -4930,12 +4981,12 @@ export type ActivateContractData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
-         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
-         * changed.
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
          *
          */
-        'If-Match'?: string;
+        'If-Match'?: EntityTags;
     };
     path: {
         /**
@@ -4977,7 +5028,7 @@ export type ActivateContractErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -5020,12 +5071,12 @@ export type TerminateContractData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
-         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
-         * changed.
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
          *
          */
-        'If-Match'?: string;
+        'If-Match'?: EntityTags;
     };
     path: {
         /**
@@ -5067,7 +5118,7 @@ export type TerminateContractErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -5110,12 +5161,12 @@ export type AmendContractData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
-         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
-         * changed.
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
          *
          */
-        'If-Match'?: string;
+        'If-Match'?: EntityTags;
     };
     path: {
         /**
@@ -5157,7 +5208,7 @@ export type AmendContractErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -5193,12 +5244,12 @@ export type DeleteContractAmendmentData = {
     body?: never;
     headers?: {
         /**
-         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
-         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
-         * changed.
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
          *
          */
-        'If-Match'?: string;
+        'If-Match'?: EntityTags;
     };
     path: {
         /**
@@ -5392,7 +5443,7 @@ export type CreateInvoiceErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -5497,6 +5548,14 @@ export type DeleteInvoiceResponse = DeleteInvoiceResponses[keyof DeleteInvoiceRe
 
 export type GetInvoiceData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the response that you have, or several, separated by commas. If the resource has not changed since,
+         * the response is 304 without a body.
+         *
+         */
+        'If-None-Match'?: EntityTags;
+    };
     path: {
         /**
          * The invoice's identifier.
@@ -5509,7 +5568,7 @@ export type GetInvoiceData = {
 
 export type GetInvoiceErrors = {
     /**
-     * The identifier is not a UUID.
+     * The identifier is not a UUID, or `If-None-Match` is malformed.
      */
     400: Problem;
     /**
@@ -5553,12 +5612,12 @@ export type UpdateInvoiceData = {
     body: InvoiceUpdate;
     headers?: {
         /**
-         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
-         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
-         * changed.
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
          *
          */
-        'If-Match'?: string;
+        'If-Match'?: EntityTags;
     };
     path: {
         /**
@@ -5600,7 +5659,7 @@ export type UpdateInvoiceErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -5636,12 +5695,12 @@ export type IssueInvoiceData = {
     body?: never;
     headers?: {
         /**
-         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
-         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
-         * changed.
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
          *
          */
-        'If-Match'?: string;
+        'If-Match'?: EntityTags;
         /**
          * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
          * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
@@ -5718,12 +5777,12 @@ export type VoidInvoiceData = {
     body?: InvoiceVoiding;
     headers?: {
         /**
-         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
-         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
-         * changed.
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
          *
          */
-        'If-Match'?: string;
+        'If-Match'?: EntityTags;
         /**
          * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
          * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
@@ -5772,7 +5831,7 @@ export type VoidInvoiceErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -5920,7 +5979,7 @@ export type CreatePaymentErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -5954,6 +6013,14 @@ export type CreatePaymentResponse = CreatePaymentResponses[keyof CreatePaymentRe
 
 export type GetPaymentData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the response that you have, or several, separated by commas. If the resource has not changed since,
+         * the response is 304 without a body.
+         *
+         */
+        'If-None-Match'?: EntityTags;
+    };
     path: {
         /**
          * The payment's identifier.
@@ -5966,7 +6033,7 @@ export type GetPaymentData = {
 
 export type GetPaymentErrors = {
     /**
-     * The identifier is not a UUID.
+     * The identifier is not a UUID, or `If-None-Match` is malformed.
      */
     400: Problem;
     /**
@@ -6010,12 +6077,12 @@ export type ReversePaymentData = {
     body?: PaymentReversal;
     headers?: {
         /**
-         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
-         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
-         * changed.
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
          *
          */
-        'If-Match'?: string;
+        'If-Match'?: EntityTags;
         /**
          * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
          * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
@@ -6064,7 +6131,7 @@ export type ReversePaymentErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -6196,7 +6263,7 @@ export type CreateMeterErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -6405,7 +6472,7 @@ export type IngestUsageEventsErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -6450,7 +6517,7 @@ export type VoidUsageEventsData = {
     };
     path?: never;
     query?: never;
-    url: '/api/v1/public/usage-events/void';
+    url: '/api/v1/public/usage-event-voids';
 };
 
 export type VoidUsageEventsErrors = {
@@ -6475,7 +6542,7 @@ export type VoidUsageEventsErrors = {
      */
     413: Problem;
     /**
-     * The Content-Type is not `application/json`.
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
      */
     415: Problem;
     /**
@@ -6522,7 +6589,7 @@ export type ListEventsData = {
         /**
          * Only events of this type.
          */
-        type?: string;
+        event_type?: string;
         /**
          * Only items created at this time or later.
          */
@@ -6651,7 +6718,7 @@ export type ReadEventFeedData = {
         /**
          * Only events of these types, separated by commas.
          */
-        types?: string;
+        event_type?: string;
         /**
          * The maximum number of items on a page.
          */

@@ -970,6 +970,29 @@ export type ProblemError = {
      */
     pointer: string;
     /**
+     * What kind of fault it is, for programs. More codes may be added: handle one that you do not know as
+     * `invalid_value`.
+     *
+     * | code | meaning |
+     * |---|---|
+     * | `required` | it is missing |
+     * | `unknown_member` | no member or parameter has this name |
+     * | `invalid_name` | the name of a member is not allowed |
+     * | `wrong_type` | another JSON type is expected |
+     * | `wrong_format` | the text has another format, such as a UUID, a time or a pattern |
+     * | `unknown_value` | it is none of the known values, such as an event type |
+     * | `too_short` | too few characters, items or members |
+     * | `too_long` | too many characters, items, members or bytes |
+     * | `too_small` | the number is too small, or the day or time too early |
+     * | `too_large` | the number is too large, or the day or time too late |
+     * | `duplicate` | it repeats another |
+     * | `not_found` | it names something that your organization does not have |
+     * | `not_allowed` | it must not be given here, or not with this value |
+     * | `invalid_value` | anything else |
+     *
+     */
+    code: string;
+    /**
      * What is wrong with it, for people.
      */
     detail: string;

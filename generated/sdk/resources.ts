@@ -1,8 +1,8 @@
 // Generated from openapi/public.yaml and src/contract/sdk-methods.ts by `npm run generate`. Do not edit.
 import { type ApiPromise, apiPromise } from '../../src/sdk/api-promise.ts';
 import type { Client } from '../../src/sdk/requests/http-client.ts';
-import { ifVersion } from '../../src/sdk/if-version.ts';
-import type { CallOptions, ChangeOptions } from '../../src/sdk/requests/options.ts';
+import { ifNoneMatch, ifVersion } from '../../src/sdk/if-version.ts';
+import type { CallOptions, ChangeOptions, ReadOptions } from '../../src/sdk/requests/options.ts';
 import { type PagePromise, pagePromise } from '../../src/sdk/page-promise.ts';
 import type { WithEventType, WithSubscriptions } from '../../src/sdk/suggested-event-types.ts';
 import * as operations from '../api/sdk.gen.ts';
@@ -469,14 +469,24 @@ export class Customers {
    *
    * Required scope: `customers:read`.
    *
+   * With `options.ifNoneMatch`, the `ETag` of an earlier response, `undefined` if nothing has changed since.
+   *
    * @throws NotFoundError with `not_found`
    */
   get(
     id: string,
+    options: ReadOptions & { readonly ifNoneMatch: string },
+  ): ApiPromise<api.Customer | undefined>;
+  get(
+    id: string,
     options?: CallOptions,
-  ): ApiPromise<api.Customer> {
+  ): ApiPromise<api.Customer>;
+  get(
+    id: string,
+    options?: ReadOptions,
+  ): ApiPromise<api.Customer | undefined> {
     return apiPromise(
-      operations.getCustomer({ client: this.client, path: { id }, call: options }),
+      operations.getCustomer({ client: this.client, path: { id }, ...ifNoneMatch(options), call: options }),
     );
   }
 
@@ -566,15 +576,27 @@ export class Contracts {
    *
    * Required scope: `contracts:read`.
    *
+   * With `options.ifNoneMatch`, the `ETag` of an earlier response, `undefined` if nothing has changed since.
+   *
    * @throws NotFoundError with `not_found`
    */
   get(
     id: string,
+    query: api.GetContractData['query'] | undefined,
+    options: ReadOptions & { readonly ifNoneMatch: string },
+  ): ApiPromise<api.ContractDetails | undefined>;
+  get(
+    id: string,
     query?: api.GetContractData['query'],
     options?: CallOptions,
-  ): ApiPromise<api.ContractDetails> {
+  ): ApiPromise<api.ContractDetails>;
+  get(
+    id: string,
+    query?: api.GetContractData['query'],
+    options?: ReadOptions,
+  ): ApiPromise<api.ContractDetails | undefined> {
     return apiPromise(
-      operations.getContract({ client: this.client, path: { id }, query: { ...query }, call: options }),
+      operations.getContract({ client: this.client, path: { id }, query: { ...query }, ...ifNoneMatch(options), call: options }),
     );
   }
 
@@ -775,14 +797,24 @@ export class Invoices {
    *
    * Required scope: `invoices:read`.
    *
+   * With `options.ifNoneMatch`, the `ETag` of an earlier response, `undefined` if nothing has changed since.
+   *
    * @throws NotFoundError with `not_found`
    */
   get(
     id: string,
+    options: ReadOptions & { readonly ifNoneMatch: string },
+  ): ApiPromise<api.InvoiceDetails | undefined>;
+  get(
+    id: string,
     options?: CallOptions,
-  ): ApiPromise<api.InvoiceDetails> {
+  ): ApiPromise<api.InvoiceDetails>;
+  get(
+    id: string,
+    options?: ReadOptions,
+  ): ApiPromise<api.InvoiceDetails | undefined> {
     return apiPromise(
-      operations.getInvoice({ client: this.client, path: { id }, call: options }),
+      operations.getInvoice({ client: this.client, path: { id }, ...ifNoneMatch(options), call: options }),
     );
   }
 
@@ -938,14 +970,24 @@ export class Payments {
    *
    * Required scope: `payments:read`.
    *
+   * With `options.ifNoneMatch`, the `ETag` of an earlier response, `undefined` if nothing has changed since.
+   *
    * @throws NotFoundError with `not_found`
    */
   get(
     id: string,
+    options: ReadOptions & { readonly ifNoneMatch: string },
+  ): ApiPromise<api.PaymentDetails | undefined>;
+  get(
+    id: string,
     options?: CallOptions,
-  ): ApiPromise<api.PaymentDetails> {
+  ): ApiPromise<api.PaymentDetails>;
+  get(
+    id: string,
+    options?: ReadOptions,
+  ): ApiPromise<api.PaymentDetails | undefined> {
     return apiPromise(
-      operations.getPayment({ client: this.client, path: { id }, call: options }),
+      operations.getPayment({ client: this.client, path: { id }, ...ifNoneMatch(options), call: options }),
     );
   }
 

@@ -121,8 +121,8 @@ function inOptions(fields: readonly Field[], error: unknown): unknown {
     return error;
   // The domain's pointers are into its input, which is the body.
   const part = error instanceof DomainError ? '/body' : '';
-  const problems = error.errors.map(({ pointer, detail }) =>
-    problemInOptions(fields, { pointer: part + pointer, detail }),
+  const problems = error.errors.map((each) =>
+    problemInOptions(fields, { ...each, pointer: part + each.pointer }),
   );
   return new Error(`${error.message} ${problems.join('; ').replace(/\.$/, '')}.`, { cause: error });
 }

@@ -66,9 +66,27 @@ export type ConsoleErrorCode =
   | 'sso_lock_out'
   | 'domain_not_verified';
 
-/** One error in the input; `pointer` is a JSON Pointer (RFC 6901) into it. */
+/** What kind of fault an error in the input is. The contract describes each, and may get more. */
+export type InputErrorCode =
+  | 'required'
+  | 'unknown_member'
+  | 'wrong_type'
+  | 'wrong_format'
+  | 'invalid_name'
+  | 'unknown_value'
+  | 'too_short'
+  | 'too_long'
+  | 'too_small'
+  | 'too_large'
+  | 'duplicate'
+  | 'not_found'
+  | 'not_allowed'
+  | 'invalid_value';
+
+/** One error in the input; `pointer` is a JSON Pointer (RFC 6901) into it. Without a `code` it is an `invalid_value`. */
 export interface InputError {
   pointer: string;
+  code?: InputErrorCode;
   detail: string;
 }
 

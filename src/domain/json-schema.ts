@@ -4,6 +4,7 @@
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { InputErrorCode } from './errors.ts';
 import { isPlainText } from './plain-text.ts';
 
 export interface ValidatorOptions {
@@ -40,6 +41,33 @@ export function createAjv({ useDefaults = false, coerceTypes = false }: Validato
     schemaType: 'boolean',
     validate: (isAsked: boolean, text: string) => !isAsked || isPlainText(text),
   });
+}
+
+const errorCodes: Readonly<Record<string, InputErrorCode>> = {
+  required: 'required',
+  additionalProperties: 'unknown_member',
+  type: 'wrong_type',
+  format: 'wrong_format',
+  pattern: 'wrong_format',
+  'x-plain-text': 'wrong_format',
+  enum: 'unknown_value',
+  const: 'unknown_value',
+  minLength: 'too_short',
+  minItems: 'too_short',
+  minProperties: 'too_short',
+  maxLength: 'too_long',
+  maxItems: 'too_long',
+  maxProperties: 'too_long',
+  minimum: 'too_small',
+  exclusiveMinimum: 'too_small',
+  maximum: 'too_large',
+  exclusiveMaximum: 'too_large',
+  uniqueItems: 'duplicate',
+};
+
+/** The code of a violated keyword. @param propertyName of the member whose name violates it. */
+export function errorCodeOf(keyword: string, propertyName?: string): InputErrorCode {
+  return propertyName === undefined ? (errorCodes[keyword] ?? 'invalid_value') : 'invalid_name';
 }
 
 let timeSchema: ValidateFunction | undefined;

@@ -27,6 +27,7 @@ export function changedMetadata(
     throw unprocessable([
       {
         pointer: '/metadata',
+        code: 'too_long',
         detail: `makes ${texts.length} keys with those there are; at most ${KEYS_MAX} are kept`,
       },
     ]);

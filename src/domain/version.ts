@@ -17,8 +17,9 @@ export function refuseOutdated(
   expected: ExpectedVersion,
 ): void {
   if (expected === undefined || expected.includes(version)) return;
-  throw new DomainError(
-    'precondition_failed',
-    `The ${name} has version ${version}, which If-Match does not name: it was changed since you read it. Get it again, and decide anew.`,
-  );
+  const why =
+    expected.length === 0
+      ? 'If-Match names no version: a tag that is weak (W/) or no number in quotes matches nothing.'
+      : 'If-Match does not name it: it was changed since you read it. Get it again, and decide anew.';
+  throw new DomainError('precondition_failed', `The ${name} has version ${version}. ${why}`);
 }

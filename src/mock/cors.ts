@@ -2,7 +2,14 @@
 import type { Middleware } from 'koa';
 
 /** Request headers that a page on another origin must ask to send. */
-const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'Prefer'];
+const REQUEST_HEADERS = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
+  'Prefer',
+];
 /** Response headers that such a page could not read otherwise. */
 const ANSWER_HEADERS = [
   'Allow',

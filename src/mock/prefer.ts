@@ -30,7 +30,7 @@ export function readPreference(operation: MockOperation, header: string | undefi
   );
   if (answer) return { answer, dynamic };
   throw new EdgeError('invalid_request', `The mock has no such answer for ${operation.id}.`, {
-    errors: [{ pointer: '/headers/prefer', detail: whatThereIs(operation, code) }],
+    errors: [{ pointer: '/headers/prefer', code: 'unknown_value', detail: whatThereIs(operation, code) }],
   });
 }
 
@@ -52,6 +52,7 @@ export function readDelay(header: string | undefined): number {
     errors: [
       {
         pointer: '/headers/prefer',
+        code: 'wrong_format',
         detail: `delay must be seconds from 0 to ${DELAY_SECONDS_MAX}, such as delay=2.5, or milliseconds, such as delay=200ms`,
       },
     ],

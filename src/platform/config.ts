@@ -1,5 +1,6 @@
 // The configuration of a process: read from the environment, checked whole, reported all at once, and frozen.
 import type { z } from 'zod';
+import { docsAddress } from './config/docs-address.ts';
 import type { Network, RateLimit } from './config/setting-types.ts';
 import { settings } from './config/settings.ts';
 import type { EncryptionKey } from './secret-box.ts';
@@ -210,7 +211,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     requestMemoryBytes:
       parsed.REQUEST_MEMORY_MIB === undefined ? undefined : parsed.REQUEST_MEMORY_MIB * 2 ** 20,
     publicUrl: parsed.PUBLIC_URL,
-    docsUrl: parsed.DOCS_URL,
+    docsUrl: docsAddress({ docsUrl: parsed.DOCS_URL, publicUrl: parsed.PUBLIC_URL }) ?? parsed.DOCS_URL,
     sdkPackage: parsed.SDK_PACKAGE,
     cliPackage: parsed.CLI_PACKAGE,
     monitoring: {

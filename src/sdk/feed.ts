@@ -112,7 +112,7 @@ export function eventFeed<Type extends string, Include extends 'body' | undefine
   if (!(maxRetries >= 0)) throw new TypeError('maxRetries must be 0 or more.');
   const query = {
     limit: options.limit ?? PAGE_LIMIT,
-    ...(types && { types: types.join() }),
+    ...(types && { event_type: types.join() }),
     ...(options.include && { include: options.include }),
   };
   const beginning = from === undefined ? {} : { from: from instanceof Date ? from.toISOString() : from };

@@ -29,6 +29,7 @@ export type {
   CallOptions,
   ChangeOptions,
   CountersignOptions,
+  ReadOptions,
   RequestOptions,
   WaitOptions,
 } from './requests/options.ts';

@@ -29,14 +29,14 @@ export async function* batchesOf(
 export function refusalsIn(error: unknown, batch: readonly UsageEvent[]): Map<number, ProblemError[]> {
   const refusals = new Map<number, ProblemError[]>();
   if (error instanceof PayloadTooLargeError && batch.length === 1) {
-    refusals.set(0, [{ pointer: '', detail: 'is larger than a request may be' }]);
+    refusals.set(0, [{ pointer: '', code: 'too_long', detail: 'is larger than a request may be' }]);
   }
   if (!(error instanceof BadRequestError || error instanceof UnprocessableContentError)) return refusals;
-  for (const { pointer, detail } of error.problem?.errors ?? []) {
+  for (const { pointer, ...fault } of error.problem?.errors ?? []) {
     const [, index, rest] = /^\/body\/events\/(\d+)(|\/.*)$/.exec(pointer) ?? [];
     if (index === undefined || Number(index) >= batch.length) continue;
     const known = refusals.get(Number(index)) ?? [];
-    refusals.set(Number(index), [...known, { pointer: rest ?? '', detail }]);
+    refusals.set(Number(index), [...known, { pointer: rest ?? '', ...fault }]);
   }
   return refusals;
 }

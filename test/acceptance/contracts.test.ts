@@ -210,7 +210,9 @@ describe('changes', () => {
     const draft = await partner.client.contracts.create(monthly(customer));
     const same = { title: draft.title, starts_on: draft.starts_on, ends_on: null, metadata: { b: null } };
     expect(await partner.client.contracts.update(draft.id, same)).toEqual(draft);
-    expect(await partner.client.events.list({ type: 'contract.updated' }).toArray({ limit: 5 })).toEqual([]);
+    expect(
+      await partner.client.events.list({ event_type: 'contract.updated' }).toArray({ limit: 5 }),
+    ).toEqual([]);
   });
 
   test('of those who change what they have seen, one wins and the others are refused', async () => {
@@ -232,6 +234,23 @@ describe('changes', () => {
     expect(await refusalOf(contracts.amend(id, amendment, other))).toEqual(outdated);
     expect(await refusalOf(contracts.deleteAmendment(id, id, other))).toEqual(outdated);
   });
+});
+
+test('a contract is not 304 once other items are in force, or its next period is another', async () => {
+  const { id } = await activated(customerId);
+  const before = await contracts.get(id).withResponse();
+  const ifNoneMatch = before.response.headers.get('ETag') ?? '';
+  expect(ifNoneMatch).toMatch(/^"2-[\w-]{11}"$/);
+  expect(await contracts.get(id, {}, { ifNoneMatch })).toBeUndefined();
+  const { version } = await contracts.amend(id, { effective_on: '2026-02-28', items: [licence] });
+  const [early, late] = await Promise.all(
+    ['2026-02-27', '2026-02-28'].map((as_of) => contracts.get(id, { as_of }).withResponse()),
+  );
+  expect(early?.data.version).toBe(version);
+  expect(early?.response.headers.get('ETag')).not.toBe(late?.response.headers.get('ETag'));
+  // Either names the version.
+  const headers = { 'If-Match': late?.response.headers.get('ETag') ?? '' };
+  expect(await contracts.update(id, { title: 'Newer' }, { headers })).toMatchObject({ version: version + 1 });
 });
 
 describe('amendments', () => {

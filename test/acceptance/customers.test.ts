@@ -124,9 +124,12 @@ describe('versions', () => {
 
   test.each([
     ['the tag', '"1"', 200],
-    ['a weak tag, as a compressing proxy makes it', 'W/"1"', 200],
+    ['a weak tag, as a compressing proxy makes it', 'W/"1"', 412],
     ['any', '*', 200],
     ['one of several', '"7", "1"', 200],
+    ['one of several with a weak one and an empty element', 'W/"7",, "1"', 200],
+    ['a weak one of several', '"7", W/"1"', 412],
+    ['a tag with a comma in it', '"1,1"', 412],
     ['another', '"2"', 412],
     ['a tag that we did not give', '"01"', 412],
     ['no tag', '1', 400],
@@ -140,12 +143,44 @@ describe('versions', () => {
     expect(read.headers.get('ETag')).toBe(status === 200 ? '"2"' : '"1"');
   });
 
+  test.each([
+    ['the tag', '"1"', 304],
+    ['a weak tag, as a compressing proxy makes it', 'W/"1"', 304],
+    ['any', '*', 304],
+    ['one of several', '"7",\tW/"1"', 304],
+    ['another', '"2"', 200],
+    ['no tag', '1', 400],
+  ])('If-None-Match with %s: %s answers %i', async (_, tag, status) => {
+    const { id } = await customers.create(british);
+    for (const method of ['GET', 'HEAD']) {
+      const headers = { 'If-None-Match': tag };
+      const answer = await scene.partner.request(method, `${path}/${id}`, { headers });
+      expect(answer.status).toBe(status);
+      if (status === 400) continue;
+      expect(answer.headers.get('ETag')).toBe('"1"');
+      expect(answer.headers.get('RateLimit')).not.toBeNull();
+      if (status === 304) expect([answer.body, answer.headers.get('Content-Type')]).toEqual(['', null]);
+    }
+  });
+
+  test('the SDK reads a customer only if it has changed', async () => {
+    const { id } = await customers.create(british);
+    const first = await customers.get(id).withResponse();
+    const ifNoneMatch = first.response.headers.get('ETag') ?? '';
+    const unchanged = await customers.get(id, { ifNoneMatch }).withResponse();
+    expect([unchanged.response.status, unchanged.data]).toEqual([304, undefined]);
+    await customers.update(id, { name: 'New' });
+    expect(await customers.get(id, { ifNoneMatch })).toMatchObject({ name: 'New' });
+  });
+
   test('a change that changes nothing keeps the version and publishes nothing', async () => {
     const { partner } = await organization();
     const made = await partner.client.customers.create({ ...british, metadata: { a: '1', b: '2' } });
     const same = { name: made.name, metadata: { b: '2', c: null } };
     expect(await partner.client.customers.update(made.id, same)).toEqual(made);
-    expect(await partner.client.events.list({ type: 'customer.updated' }).toArray({ limit: 5 })).toEqual([]);
+    expect(
+      await partner.client.events.list({ event_type: 'customer.updated' }).toArray({ limit: 5 }),
+    ).toEqual([]);
   });
 });
 

@@ -58,7 +58,7 @@ test('events are listed newest first, by type and by time, each once, while more
   }
   expect(walked).toEqual(published);
 
-  expect(await idsOf(events.list({ type: 'invoice.issued', limit: 1 }))).toEqual([
+  expect(await idsOf(events.list({ event_type: 'invoice.issued', limit: 1 }))).toEqual([
     published[1],
     published[3],
   ]);
@@ -190,7 +190,9 @@ test('a partner redelivers what failed: same ids and bytes; what did not fail is
 
 test('a filter by an event type that does not exist is refused, not answered with nothing', async () => {
   const { client } = (await stage.organization()).partner;
-  await expect(client.events.list({ type: 'invoice.isued' })).rejects.toThrow(UnprocessableContentError);
+  await expect(client.events.list({ event_type: 'invoice.isued' })).rejects.toThrow(
+    UnprocessableContentError,
+  );
   await expect(client.deliveries.list({ event_type: 'invoice.x' })).rejects.toThrow('/query/event_type');
 });
 

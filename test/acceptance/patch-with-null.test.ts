@@ -86,6 +86,33 @@ test('the PATCH operations whose members may be null are these', () => {
   expect(cases.length).toBeGreaterThan(10);
 });
 
+test.each(Object.keys(subjects))(
+  '%s takes application/merge-patch+json too, and no POST does',
+  async (operation) => {
+    const { path, before } = (await subjects[operation]?.()) ?? { path: '', before: {} };
+    const headers = { 'Content-Type': 'application/merge-patch+json; charset=utf-8' };
+    const url = `/api/v1/public/${path}`;
+    const merged = await scene.partner.request('PATCH', url, {
+      body: { metadata: { tier: null, a: '1' } },
+      headers,
+    });
+    expect(merged).toMatchObject({
+      status: 200,
+      body: { ...before, metadata: { a: '1' }, ...changes(merged.body) },
+    });
+    expect(merged.body.metadata).toEqual({ a: '1' });
+    const collection = url.replace(/\/[^/]*$/, '');
+    expect(await scene.partner.request('POST', collection, { body: {}, headers })).toMatchObject({
+      status: 415,
+    });
+  },
+);
+
+const changes = ({ version, updated_at }: Record<string, unknown>) => ({
+  updated_at,
+  ...(version !== undefined && { version }),
+});
+
 test.each(cases)('$operation: $member null', async ({ operation, member }) => {
   const { path, before } = (await subjects[operation]?.()) ?? { path: '', before: {} };
   const has = Object.entries(before).find(([name]) => name === member)?.[1];

@@ -230,6 +230,24 @@ describe('an event counts once', () => {
   });
 });
 
+test.each(['a/b', 'a?b', 'a#b', 'a%2F', 'a\\b', 'a b', 'a\u0000', 'é'])(
+  'an id that a path cannot carry, such as %j, is refused; "void" is an id like any other',
+  async (id) => {
+    const detail = 'must be visible ASCII characters without spaces, /, ?, #, % and \\';
+    const refused = await send([usageEvent(), usageEvent({ id })]);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/body/events/1/id', code: 'wrong_format', detail }] },
+    });
+    const voiding = await partner.request('POST', '/api/v1/public/usage-event-voids', {
+      body: { ids: [id] },
+    });
+    expect(voiding).toMatchObject({ status: 400, body: { errors: [{ pointer: '/body/ids/0', detail }] } });
+    await client.usage.ingest([usageEvent({ id: 'void' })]);
+    expect(await client.usage.void(['void'])).toMatchObject({ unknown: [] });
+  },
+);
+
 describe('a batch with one wrong event stores nothing, and the answer names each that is wrong', () => {
   test('by its meter, its customer, its time or its value', async () => {
     const theirs = await organization();

@@ -28,6 +28,17 @@ export function breachesOfHouseRules(contract: JsonObject): string[] {
       ...(name.startsWith('POST') && !parameters.some((each) => each.name === 'Idempotency-Key')
         ? [`${name} takes no Idempotency-Key`]
         : []),
+      ...(['429', '503'] as const)
+        .filter((status) => status in objectOf(operation.responses))
+        .filter((status) => {
+          const response = objectOf(resolve(contract, objectOf(operation.responses)[status]));
+          return !('Retry-After' in objectOf(response.headers));
+        })
+        .map((status) => `${name} ${status} carries no Retry-After`),
+      ...(parameters.some((each) => each.name === 'cursor') &&
+      !parameters.some((each) => each.name === 'limit')
+        ? [`${name} takes a cursor and no limit`]
+        : []),
       ...parameters
         .filter((each) => each.in === 'path' && each.required !== true)
         .map((each) => `${name}: the path parameter ${each.name} is not required`),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Document, Operation } from 'openapi-backend';
 import { expect, test } from 'vitest';
 import { contractText } from '../../src/http/edge/contract/contract-text.ts';
@@ -61,9 +62,41 @@ const errorsOf = (query: Record<string, unknown>) =>
 test.each(['1e1', '0x10', '0b1', '+5', ' 5', '5 ', '05', '1.0', '', '５', 'NaN'])(
   'limit=%j is not taken for an integer',
   (limit) => {
-    expect(errorsOf({ limit })).toEqual([{ pointer: '/query/limit', detail: 'must be an integer' }]);
+    expect(errorsOf({ limit })).toEqual([
+      { pointer: '/query/limit', code: 'wrong_type', detail: 'must be an integer' },
+    ]);
   },
 );
+
+test('each error has a code for the kind of fault, which the contract explains', () => {
+  const codeOf = (operation: string, requestBody: unknown) =>
+    contract
+      .requestErrors(operation, { path: {}, header: {}, query: {}, requestBody })
+      .map(({ code }) => code);
+  const customer = { name: 'A', country: 'GB', currency: 'GBP' };
+  const given: [operation: string, body: unknown, code: string][] = [
+    ['createCustomer', { country: 'GB', currency: 'GBP' }, 'required'],
+    ['createCustomer', { ...customer, nickname: 'B' }, 'unknown_member'],
+    ['createCustomer', { ...customer, metadata: { ['k'.repeat(41)]: '1' } }, 'invalid_name'],
+    ['createCustomer', { ...customer, name: 7 }, 'wrong_type'],
+    ['createCustomer', { ...customer, country: '44' }, 'wrong_format'],
+    ['createCustomer', { ...customer, number: '' }, 'too_short'],
+    ['createCustomer', { ...customer, number: 'N'.repeat(65) }, 'too_long'],
+    ['createMeter', { key: 'calls', name: 'Calls', aggregation: 'mean' }, 'unknown_value'],
+    [
+      'createWebhookEndpoint',
+      { endpoint_url: 'https://a.example', subscriptions: [], max_per_second: 0 },
+      'too_small',
+    ],
+  ];
+  expect(given.map(([operation, body]) => codeOf(operation, body)[0])).toEqual(
+    given.map(([, , code]) => code),
+  );
+  expect(errorsOf({ limit: '101' })).toMatchObject([{ code: 'too_large' }]);
+  const { components } = JSON.parse(readFileSync('generated/contract/public.json', 'utf8'));
+  const { description } = components.schemas.ProblemError.properties.code;
+  for (const [, , code] of given) expect(description).toContain(`| \`${code}\` |`);
+});
 
 test('an integer is handed on as a number', () => {
   const query = { limit: '7' };

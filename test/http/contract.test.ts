@@ -107,6 +107,16 @@ test('PUBLIC_URL is what the served contracts name, and DOCS_URL what problem ty
   expect(await page.text()).toContain('https://api.acme.example');
 });
 
+test('without DOCS_URL a problem type is the address at which this installation serves its page', async () => {
+  await using acme = await startTestApp({ PUBLIC_URL: 'https://api.acme.example/' });
+  const served = await (await fetch(`${acme.baseUrl}${prefix}/openapi.json`)).text();
+  expect(served).not.toContain('docs.countersign.example');
+  const { type } = await (await fetch(`${acme.baseUrl}/nowhere`)).json();
+  expect(type).toBe('https://api.acme.example/docs/problems/not_found');
+  const page = await fetch(`${acme.baseUrl}${new URL(type).pathname}`, { headers: { Accept: 'text/html' } });
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('not_found')]);
+});
+
 const lists = operations.flatMap(({ id, method, path, parameters }) => {
   const cursor = parameters.find(({ name }) => name === 'cursor');
   // The example cursor of the feed names a position that does not exist here.

@@ -89,7 +89,7 @@ test('a filter may change with the same cursor, and the cursor passes over what 
   const issued = await consumer.publish('invoice.issued');
   const voided = await consumer.publish('invoice.voided');
   const created = await consumer.publish('invoice.created');
-  const read = (types?: string) => consumer.read({ cursor: before, types });
+  const read = (types?: string) => consumer.read({ cursor: before, event_type: types });
   expect(idsIn(await read())).toEqual([issued, voided, created]);
   const one = await read('invoice.voided');
   expect(idsIn(one)).toEqual([voided]);
@@ -97,8 +97,8 @@ test('a filter may change with the same cursor, and the cursor passes over what 
   expect(idsIn(await read('invoice.created,invoice.issued,invoice.created'))).toEqual([issued, created]);
   const none = await read('payment.received');
   expect(none.body).toMatchObject({ data: [], has_more: false, behind: 0, cursor: one.body.cursor });
-  expectPointer(await read('invoice.issued,no.such'), 422, 'unprocessable_content', '/query/types');
-  expectPointer(await read('invoice.issued,'), 400, 'invalid_request', '/query/types');
+  expectPointer(await read('invoice.issued,no.such'), 422, 'unprocessable_content', '/query/event_type');
+  expectPointer(await read('invoice.issued,'), 400, 'invalid_request', '/query/event_type');
 });
 
 test('the feed is read from now on, from its start, and from a time', async () => {
@@ -205,7 +205,7 @@ test('a poll that waits is answered by the event it waits for, with a cursor aft
   const cursor = await consumer.now();
   const [all, voided] = [
     consumer.read({ cursor, wait: LONG }),
-    consumer.read({ cursor, wait: LONG, types: 'invoice.voided' }),
+    consumer.read({ cursor, wait: LONG, event_type: 'invoice.voided' }),
   ];
   await untilWaiting(server, 2);
   const issued = await consumer.publish('invoice.issued');
@@ -234,7 +234,7 @@ test('a wait ends, its cursor has passed over what was filtered, and it is no sl
     remaining: remaining(await consumer.read({ cursor })),
     ...(await seconds()),
   };
-  const waiting = consumer.read({ cursor, wait: 2, types: 'invoice.voided' });
+  const waiting = consumer.read({ cursor, wait: 2, event_type: 'invoice.voided' });
   await untilWaiting(server, 1);
   await consumer.publish();
   const answer = await waiting;
@@ -303,7 +303,7 @@ test('a token that is refused since its poll began to wait gets no page, with or
   ];
   const polls = refusals.map(({ consumer }) => ({
     woken: consumer.read({ wait: LONG }),
-    idle: consumer.read({ wait: 2, types: 'invoice.voided' }),
+    idle: consumer.read({ wait: 2, event_type: 'invoice.voided' }),
   }));
   await untilWaiting(server, 6);
   const { rows } = await pool.query('select id from api_token where organization_id = $1', [

@@ -287,7 +287,7 @@ test('what cannot narrow, does not exist or is no time is refused with pointers,
   const reasonless = await post('/redeliveries', { filter: month, dry_run: false });
   expectProblem(reasonless, 422, 'unprocessable_content');
   expect(reasonless.body.errors).toEqual([
-    { pointer: '/body/reason', detail: 'is required unless dry_run is true' },
+    { pointer: '/body/reason', code: 'required', detail: 'is required unless dry_run is true' },
   ]);
   const unknown = await start({ event_type: 'invoice.isued' });
   expectProblem(unknown, 422, 'unprocessable_content');

@@ -39,7 +39,7 @@ type StoredEvent = ReturnType<typeof named>;
 function keeps(events: readonly StoredEvent[], total = () => events.length): Behaviour {
   return (response, request) => {
     const query = new URL(request.path, 'http://far.end').searchParams;
-    const types = query.get('types')?.split(',');
+    const types = query.get('event_type')?.split(',');
     const from = query.get('from') === 'start' ? 0 : total();
     const start = Number(query.get('cursor')?.slice(6) ?? from);
     const end = Math.min(start + Number(query.get('limit')), total());
@@ -135,7 +135,7 @@ describe('an iteration', () => {
     farEnd.play(keeps(five));
     const { events } = clientOf(farEnd);
     await idsOf(events.feed({ types: ['invoice.issued', 'payment.received'], untilCaughtUp: true }));
-    expect(queriesOf(farEnd)).toEqual([{ types: 'invoice.issued,payment.received', limit: '100' }]);
+    expect(queriesOf(farEnd)).toEqual([{ event_type: 'invoice.issued,payment.received', limit: '100' }]);
     expect(() => events.feed({ types: [] })).toThrow(TypeError);
     expect(() => events.feed({ wait: 25, timeoutMs: 25_000 })).toThrow(TypeError);
   });

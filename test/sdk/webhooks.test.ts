@@ -162,13 +162,18 @@ test.for<[string, (valid: Record<string, string>) => WebhookHeaders, string]>([
     'malformed_header',
   ],
   [
-    'two signatures',
-    (valid) => ({ ...valid, 'Service-Signature': ['v1=0', valid['Service-Signature'] ?? ''] }),
+    'two signatures, neither of our form',
+    (valid) => ({ ...valid, 'Service-Signature': ['v1=0', `${valid['Service-Signature']}0`] }),
     'malformed_header',
   ],
   [
-    'two spellings',
-    (valid) => ({ ...valid, 'service-signature': valid['Service-Signature'] }),
+    'two spellings of the timestamp',
+    (valid) => ({ ...valid, 'service-timestamp': valid['Service-Timestamp'] }),
+    'malformed_header',
+  ],
+  [
+    'a signature behind more than it has reason to be',
+    (valid) => ({ ...valid, 'Service-Signature': `${'v1=,'.repeat(8)}${valid['Service-Signature']}` }),
     'malformed_header',
   ],
   [

@@ -4,7 +4,7 @@ import type { ContractOperation } from './operations.ts';
 export interface Promised {
   readonly operation: ContractOperation;
   readonly status: number;
-  /** The code of a problem, else `success`. */
+  /** The code of a problem, else `success` or `not_modified`. */
   readonly code: string;
 }
 
@@ -16,7 +16,11 @@ export function promisesOf(operations: readonly ContractOperation[]): Promised[]
       const status = Number(text);
       const problems = Object.values(content?.['application/problem+json']?.examples ?? {});
       const codes = new Set(problems.map(({ value }) => (value as { code: string }).code));
-      return (status < 400 ? ['success'] : [...codes]).map((code) => ({ operation, status, code }));
+      return (status === 304 ? ['not_modified'] : status < 400 ? ['success'] : [...codes]).map((code) => ({
+        operation,
+        status,
+        code,
+      }));
     }),
   );
 }

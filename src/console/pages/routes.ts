@@ -93,7 +93,7 @@ export const organizationPages = [
   page('endpoints/$id', 'EndpointPage', ['event_type'], () => import('./endpoints/endpoint.tsx'), {
     tab: tabs,
   }),
-  page('events', 'EventsPage', ['type', ...created], () => import('./events/events.tsx')),
+  page('events', 'EventsPage', ['event_type', ...created], () => import('./events/events.tsx')),
   page('events/$id', 'EventPage', [], () => import('./events/event.tsx')),
   page('event-types', 'EventTypesPage', ['text'], () => import('./event-types/event-types.tsx')),
   page('event-types/$name', 'EventTypePage', ['version'], () => import('./event-types/event-type.tsx')),

@@ -3,7 +3,7 @@
  * programs. Where the two use different forms, this rewrites one to the form of the other, so that a
  * comparison finds only real differences:
  *
- * - a parameter as a component, or where it is used;
+ * - a parameter as a component, or where it is used; an operation without parameters with or without a list of them;
  * - a composed object (`allOf`), or one flat one;
  * - a component that may itself be null, or uses of it that add the null (`oneOf` of it and null);
  * - a server relative to the document, as `/` or as a variable.
@@ -58,7 +58,8 @@ function withoutOwnParameterComponents(contract: JsonObject, other: JsonObject):
   const inlined = objectOf(
     mapped(contract, (node) => {
       const name = referredTo(node, 'parameters');
-      return name !== undefined && isOwn(name) ? componentOf(contract, 'parameters', name) : node;
+      if (name !== undefined && isOwn(name)) return componentOf(contract, 'parameters', name);
+      return 'operationId' in node ? { parameters: [], ...node } : node;
     }),
   );
   const components = objectOf(inlined.components);

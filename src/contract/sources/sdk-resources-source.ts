@@ -30,8 +30,8 @@ const GENERAL_CODES = ['idempotency_key_in_use', 'idempotency_key_reused'];
 const HEADER = `// Generated from openapi/public.yaml and src/contract/sdk-methods.ts by \`npm run generate\`. Do not edit.
 import { type ApiPromise, apiPromise } from '../../src/sdk/api-promise.ts';
 import type { Client } from '../../src/sdk/requests/http-client.ts';
-import { ifVersion } from '../../src/sdk/if-version.ts';
-import type { CallOptions, ChangeOptions } from '../../src/sdk/requests/options.ts';
+import { ifNoneMatch, ifVersion } from '../../src/sdk/if-version.ts';
+import type { CallOptions, ChangeOptions, ReadOptions } from '../../src/sdk/requests/options.ts';
 import { type PagePromise, pagePromise } from '../../src/sdk/page-promise.ts';
 import type { WithEventType, WithSubscriptions } from '../../src/sdk/suggested-event-types.ts';
 import * as operations from '../api/sdk.gen.ts';
@@ -92,6 +92,7 @@ function methodOf(operation: Operation, method: string, { paths }: RawContract):
   const query = parameters.filter((each) => each.in === 'query');
   const isList = query.some(({ name }) => name === 'cursor');
   const isVersioned = parameters.some(({ name }) => name === 'If-Match');
+  const isConditional = parameters.some(({ name }) => name === 'If-None-Match');
   const needsQuery = query.some(({ required }) => required);
   const { requestBody } = raw;
   const bodyType = BODY_TYPES[operationId] ?? named(requestBody?.content['application/json']?.schema.$ref);
@@ -103,7 +104,7 @@ function methodOf(operation: Operation, method: string, { paths }: RawContract):
     ...ids.map(({ as }) => `${as}: string`),
     ...(query.length > 0 ? [`query${needsQuery ? '' : '?'}: ${dataType}['query']`] : []),
     ...(requestBody ? [`body${requestBody.required ? '' : '?'}: ${bodyType}`] : []),
-    `options?: ${isVersioned ? 'ChangeOptions' : 'CallOptions'}`,
+    `options?: ${isVersioned ? 'ChangeOptions' : isConditional ? 'ReadOptions' : 'CallOptions'}`,
   ];
   const path = ids.map(({ name, as }) => (name === as ? name : `${name}: ${as}`)).join(', ');
   const passed = [
@@ -112,6 +113,7 @@ function methodOf(operation: Operation, method: string, { paths }: RawContract):
     ...(query.length > 0 ? [`query: { ...query${isList ? ', ...page' : ''} }`] : []),
     ...(requestBody ? [requestBody.required ? 'body' : 'body: body ?? {}'] : []),
     ...(isVersioned ? ['...ifVersion(options)'] : []),
+    ...(isConditional ? ['...ifNoneMatch(options)'] : []),
     'call: options',
   ];
   const call = `operations.${operationId}({ ${passed.join(', ')} })`;
@@ -119,11 +121,26 @@ function methodOf(operation: Operation, method: string, { paths }: RawContract):
     ? `return pagePromise((page) =>\n      ${call},\n    );`
     : `return apiPromise(\n      ${call},\n    );`;
   const promise = isList ? `PagePromise<${result}>` : `ApiPromise<${result}>`;
-  return `${docs(textOf(operation, isList, isVersioned), '  ')}  ${method}(\n${given.map((each) => `    ${each},\n`).join('')}  ): ${promise} {\n    ${body}\n  }\n`;
+  const head = (parameters: readonly string[], returned: string) =>
+    `  ${method}(\n${parameters.map((each) => `    ${each},\n`).join('')}  ): ${returned}`;
+  const earlier = given.slice(0, -1);
+  const perhaps = `ApiPromise<${result} | undefined>`;
+  const conditional = [
+    ...earlier.map((each) => (each.includes('?: ') ? `${each.replace('?: ', ': ')} | undefined` : each)),
+    'options: ReadOptions & { readonly ifNoneMatch: string }',
+  ];
+  const overloads = isConditional
+    ? `${head(conditional, perhaps)};\n${head([...earlier, 'options?: CallOptions'], promise)};\n`
+    : '';
+  const text = docs(textOf(operation, { isList, isVersioned, isConditional }), '  ');
+  return `${text}${overloads}${head(given, isConditional ? perhaps : promise)} {\n    ${body}\n  }\n`;
 }
 
 /** What the contract says about an operation, and what is thrown for the problems that it documents. */
-function textOf(operation: Operation, isList: boolean, isVersioned: boolean): string {
+function textOf(
+  operation: Operation,
+  { isList, isVersioned, isConditional }: Record<'isList' | 'isVersioned' | 'isConditional', boolean>,
+): string {
   const codes = new Map<string, string[]>();
   for (const status of Object.keys(operation.responses)) if (ERRORS[status]) codes.set(status, []);
   for (const { status, code } of problemsOf(operation))
@@ -136,6 +153,11 @@ function textOf(operation: Operation, isList: boolean, isVersioned: boolean): st
     operation.description.trim(),
     ...(isList ? ['`for await` iterates over all pages.'] : []),
     ...(isVersioned ? ['`options.ifVersion` changes only this version.'] : []),
+    ...(isConditional
+      ? [
+          'With `options.ifNoneMatch`, the `ETag` of an earlier response, `undefined` if nothing has changed since.',
+        ]
+      : []),
     thrown.join('\n'),
   ].join('\n\n');
 }

@@ -65,7 +65,7 @@ const calls: Readonly<Record<keyof RouteHandlers, Call>> = {
   listEvents: each('event', ['id', 'created_at'], { type: 'invoice.issued' }),
   getEvent: one('event', ['data', 'deliveries']),
   readEventFeed: {
-    ...each('event', ['id', 'type'], { from: 'start', types: 'invoice.issued' }),
+    ...each('event', ['id', 'type'], { from: 'start', event_type: 'invoice.issued' }),
     isFeed: true,
     options: { from: 'start', types: ['invoice.issued'], untilCaughtUp: true },
   },

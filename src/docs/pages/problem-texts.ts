@@ -341,7 +341,7 @@ export const problemTexts = {
   unsupported_media_type: {
     meaning: 'The body is not sent as JSON.',
     why: '`Content-Type` is missing or names something else. `curl -d` sends `application/x-www-form-urlencoded` by default. Or the body has a charset other than UTF-8, or a `Content-Encoding` other than `gzip`, `deflate` and `br`.',
-    fix: 'Send `Content-Type: application/json`, in UTF-8, preferably without a `Content-Encoding`.',
+    fix: 'Send `Content-Type: application/json`, for a PATCH also `application/merge-patch+json`, in UTF-8, preferably without a `Content-Encoding`.',
     retry: 'never',
     retryNote: 'Fix the header first.',
   },

@@ -17,7 +17,7 @@ export async function isTimeZone({ db }: Pick<Context, 'db'>, name: string): Pro
 /** @throws DomainError `unprocessable_content`. */
 export async function refuseUnknownTimeZone(context: Pick<Context, 'db'>, name: string): Promise<void> {
   if (await isTimeZone(context, name)) return;
-  throw unprocessable([{ pointer: '/time_zone', detail: unknownTimeZone(name) }]);
+  throw unprocessable([{ pointer: '/time_zone', code: 'unknown_value', detail: unknownTimeZone(name) }]);
 }
 
 export function unknownTimeZone(name: string): string {

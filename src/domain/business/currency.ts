@@ -26,5 +26,7 @@ export function currencyExponent(currency: string): number | undefined {
 
 /** What is wrong with a currency; nothing if it exists. */
 export function currencyErrors(pointer: string, currency: string): InputError[] {
-  return exponents.has(currency) ? [] : [{ pointer, detail: `${currency} is not a currency of ISO 4217` }];
+  return exponents.has(currency)
+    ? []
+    : [{ pointer, code: 'unknown_value', detail: `${currency} is not a currency of ISO 4217` }];
 }

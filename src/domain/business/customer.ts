@@ -126,7 +126,9 @@ export async function requireCustomer(
 ): Promise<Customer> {
   const customer = await lockedRow(tx, 'Customer', id, 'share');
   if (customer?.organization_id === organization_id) return customer;
-  throw unprocessable([{ pointer: '/customer_id', detail: `There is no customer ${id}.` }]);
+  throw unprocessable([
+    { pointer: '/customer_id', code: 'not_found', detail: `There is no customer ${id}.` },
+  ]);
 }
 
 function refuseCurrency(currency: string): void {

@@ -75,7 +75,8 @@ export function totalsOf(lines: readonly TaxedAmount[], pointer: string): Totals
     ),
   );
   const totals = { subtotal_minor, tax_minor, total_minor: sum([subtotal_minor, tax_minor]) };
-  if (!Object.values(totals).every(isAmount)) throw unprocessable([{ pointer, detail: AMOUNT_TOO_LARGE }]);
+  if (!Object.values(totals).every(isAmount))
+    throw unprocessable([{ pointer, code: 'too_large', detail: AMOUNT_TOO_LARGE }]);
   return totals;
 }
 

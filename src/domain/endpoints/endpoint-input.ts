@@ -18,7 +18,7 @@ export function refuseEndpointInput(
   const urlProblem =
     endpoint_url === undefined ? undefined : checkEndpointUrl(endpoint_url, { allowInsecure });
   const errors = [
-    ...(urlProblem ? [{ pointer: '/endpoint_url', detail: urlProblem }] : []),
+    ...(urlProblem ? [{ pointer: '/endpoint_url', code: 'not_allowed' as const, detail: urlProblem }] : []),
     ...(subscriptions ? subscriptionErrors(subscriptions) : []),
   ];
   if (errors.length === 0) return;
@@ -27,22 +27,28 @@ export function refuseEndpointInput(
 
 function subscriptionErrors(subscriptions: readonly SubscriptionRequest[]): InputError[] {
   if (subscriptions.length === 0) {
-    return [{ pointer: '/subscriptions', detail: 'Name at least one event type.' }];
+    return [{ pointer: '/subscriptions', code: 'too_short', detail: 'Name at least one event type.' }];
   }
   const seen = new Set<string>();
   return subscriptions.flatMap(({ event_type, schema_version }, index): InputError[] => {
     const pointer = `/subscriptions/${index}`;
     if (!isEventType(event_type)) {
       const detail = `Unknown event type "${event_type}"; GET /api/v1/public/event-types lists them.`;
-      return [{ pointer: `${pointer}/event_type`, detail }];
+      return [{ pointer: `${pointer}/event_type`, code: 'unknown_value', detail }];
     }
     if (seen.has(event_type)) {
-      return [{ pointer: `${pointer}/event_type`, detail: `"${event_type}" is subscribed to twice.` }];
+      return [
+        {
+          pointer: `${pointer}/event_type`,
+          code: 'duplicate',
+          detail: `"${event_type}" is subscribed to twice.`,
+        },
+      ];
     }
     seen.add(event_type);
     if (!hasSchemaVersion(event_type, schema_version)) {
       const detail = `"${event_type}" has no schema version ${schema_version}.`;
-      return [{ pointer: `${pointer}/schema_version`, detail }];
+      return [{ pointer: `${pointer}/schema_version`, code: 'unknown_value', detail }];
     }
     return [];
   });
@@ -58,6 +64,7 @@ export function subscriptionTo<Subscription extends { readonly event_type: strin
   throw unprocessable([
     {
       pointer: '/event_type',
+      code: 'not_allowed',
       detail: `is not among the subscriptions of the endpoint: ${subscriptions.map((each) => each.event_type).join(', ')}`,
     },
   ]);

@@ -9,7 +9,7 @@ import {
   eventCatalogue,
 } from '../../../generated/event-catalogue.ts';
 import { DomainError, type InputError } from '../errors.ts';
-import { createAjv } from '../json-schema.ts';
+import { createAjv, errorCodeOf } from '../json-schema.ts';
 
 /** Every event type of the contract. */
 export type EventType = keyof EventDataByType;
@@ -97,11 +97,18 @@ export function currentVersion<T extends EventType>(type: T): CurrentVersion<T> 
 export function eventErrors(type: EventType, schemaVersion: number, data: unknown): InputError[] {
   const validate = validatorOf(type, schemaVersion);
   if (!validate) {
-    return [{ pointer: '/schema_version', detail: `${type} has no schema version ${schemaVersion}` }];
+    return [
+      {
+        pointer: '/schema_version',
+        code: 'unknown_value',
+        detail: `${type} has no schema version ${schemaVersion}`,
+      },
+    ];
   }
   if (validate(data)) return [];
   return (validate.errors ?? []).map((error) => ({
     pointer: `/data${error.instancePath}`,
+    code: errorCodeOf(error.keyword, error.propertyName),
     detail: error.message ?? error.keyword,
   }));
 }

@@ -79,7 +79,9 @@ export function publicationCallOfMany(
   publications: readonly EventPublication[],
 ): PublicationCall {
   if (publications.length > EVENTS_MAX) {
-    throw unprocessable([{ pointer: '/events', detail: `must NOT have more than ${EVENTS_MAX} items` }]);
+    throw unprocessable([
+      { pointer: '/events', code: 'too_long', detail: `must NOT have more than ${EVENTS_MAX} items` },
+    ]);
   }
   const owner = organizationId.toLowerCase();
   const inputs = publications.map((publication, index) => ({
@@ -90,7 +92,9 @@ export function publicationCallOfMany(
   const ids = new Set<string>();
   for (const [index, { id }] of events.entries()) {
     if (ids.has(id))
-      throw unprocessable([{ pointer: `/events/${index}/id`, detail: 'is the id of an event before it' }]);
+      throw unprocessable([
+        { pointer: `/events/${index}/id`, code: 'duplicate', detail: 'is the id of an event before it' },
+      ]);
     ids.add(id);
   }
   return { actor: context.actor, organizationId: owner, events };
@@ -100,12 +104,21 @@ function checked({ type, schemaVersion, id, data }: EventPublication, at: string
   const refuse = (error: InputError): never => {
     throw unprocessable([error]);
   };
-  if (!isEventType(type)) return refuse({ pointer: `${at}/type`, detail: `Unknown event type "${type}".` });
+  if (!isEventType(type))
+    return refuse({ pointer: `${at}/type`, code: 'unknown_value', detail: `Unknown event type "${type}".` });
   if (!isPublishable(type))
-    return refuse({ pointer: `${at}/type`, detail: `"${type}" is published by the service alone.` });
+    return refuse({
+      pointer: `${at}/type`,
+      code: 'not_allowed',
+      detail: `"${type}" is published by the service alone.`,
+    });
   const version = schemaVersion ?? currentVersion(type);
   if (!hasSchemaVersion(type, version))
-    return refuse({ pointer: `${at}/schema_version`, detail: `"${type}" has no schema version ${version}.` });
+    return refuse({
+      pointer: `${at}/schema_version`,
+      code: 'unknown_value',
+      detail: `"${type}" has no schema version ${version}.`,
+    });
   const errors = unfaithful(data, `${at}/data`);
   if (errors.length > 0) throw unprocessable(errors);
   return { type, schemaVersion: version, data, ...(id !== undefined && { id: id.toLowerCase() }) };
@@ -128,7 +141,7 @@ function unfaithful(data: object, at: string): InputError[] {
     if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
       const path = names.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
       const detail = `must be between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`;
-      errors.push({ pointer: at + path.join(''), detail });
+      errors.push({ pointer: at + path.join(''), code: value > 0 ? 'too_large' : 'too_small', detail });
     }
     if (typeof value !== 'object' || value === null) return true;
     for (const name of Object.keys(value)) {
@@ -140,7 +153,7 @@ function unfaithful(data: object, at: string): InputError[] {
   };
   return isShallow(data)
     ? errors
-    : [{ pointer: at, detail: `must not be nested deeper than ${LEVELS_MAX} levels` }];
+    : [{ pointer: at, code: 'too_long', detail: `must not be nested deeper than ${LEVELS_MAX} levels` }];
 }
 
 /**

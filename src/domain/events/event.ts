@@ -149,7 +149,13 @@ export function serialiseEvent(
     return new DomainError(
       'unprocessable_content',
       `The data of this ${type} event cannot be kept as text.`,
-      [{ pointer: '/data', detail: 'must not contain U+0000 or half of a surrogate pair' }],
+      [
+        {
+          pointer: '/data',
+          code: 'wrong_format',
+          detail: 'must not contain U+0000 or half of a surrogate pair',
+        },
+      ],
     );
   }
   const subjectId: unknown = Reflect.get(Object(input.data), 'id');
@@ -165,7 +171,7 @@ export function serialiseEvent(
   const bodyBytes = Buffer.byteLength(data) + Buffer.byteLength(bodyOf({ ...event, data: '' }, new Date(0)));
   if (bodyBytes > BODY_BYTES_MAX) {
     return new DomainError('unprocessable_content', 'An event may be at most 256 KiB (262144 bytes) long.', [
-      { pointer: '/data', detail: `makes the event ${bodyBytes} bytes long` },
+      { pointer: '/data', code: 'too_long', detail: `makes the event ${bodyBytes} bytes long` },
     ]);
   }
   return event;
@@ -186,7 +192,7 @@ function refusalOfAll(
     'unprocessable_content',
     `${refusals.size} of ${eventCount} events cannot be published, so none was. ${[...reasons].join(' ')}`,
     [...refusals].flatMap(([place, { errors }]) =>
-      errors.map(({ pointer, detail }) => ({ pointer: `${at}/${place}${pointer}`, detail })),
+      errors.map((error) => ({ ...error, pointer: `${at}/${place}${error.pointer}` })),
     ),
   );
 }

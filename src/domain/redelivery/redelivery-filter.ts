@@ -35,12 +35,17 @@ export function refuseFilter(filter: RedeliveryFilter): void {
     const members = 'organization_id, endpoint_id, event_id, event_type, url_host';
     errors.push({
       pointer: '/filter',
+      code: 'required',
       detail: `Narrow it down: name at least one of ${members}, or created_from and created_before at most ${REDELIVERY_DAYS_MAX} days apart.`,
     });
   }
   const { event_type } = filter;
   if (event_type !== undefined && !isEventType(event_type)) {
-    errors.push({ pointer: '/filter/event_type', detail: `Unknown event type "${event_type}".` });
+    errors.push({
+      pointer: '/filter/event_type',
+      code: 'unknown_value',
+      detail: `Unknown event type "${event_type}".`,
+    });
   }
   if (errors.length > 0) throw unprocessable(errors);
 }

@@ -107,6 +107,7 @@ export function eventTypeFilter(parameter: string, name: string | undefined): Ev
   throw unprocessableParameter(
     parameter,
     `Unknown event type "${name}"; GET /api/v1/public/event-types lists them.`,
+    'unknown_value',
   );
 }
 
@@ -116,5 +117,6 @@ export function actionFilter(action: string | undefined): AuditAction | undefine
   throw unprocessableParameter(
     'action',
     `Unknown action "${action}". Known actions: ${auditActions.join(', ')}.`,
+    'unknown_value',
   );
 }

@@ -6,6 +6,7 @@ import {
   DomainError,
   type DomainErrorCode,
   type InputError,
+  type InputErrorCode,
   UNPROCESSABLE_MESSAGE,
 } from '../../domain/errors.ts';
 import { isDatabaseUnavailable } from '../../platform/postgres/database-unavailable.ts';
@@ -132,8 +133,8 @@ export function invalidRequest(errors: readonly InputError[]): EdgeError {
 }
 
 /** Refuses a value of a query parameter that is valid by the contract but not by the domain. */
-export function unprocessableParameter(name: string, detail: string): EdgeError {
-  const errors = [{ pointer: `/query/${name}`, detail }];
+export function unprocessableParameter(name: string, detail: string, code?: InputErrorCode): EdgeError {
+  const errors = [{ pointer: `/query/${name}`, detail, ...(code && { code }) }];
   return new EdgeError('unprocessable_content', UNPROCESSABLE_MESSAGE, { errors });
 }
 
@@ -162,7 +163,9 @@ export function toProblem(
     detail,
     code,
     request_id: requestId,
-    ...(errors.length > 0 && { errors: [...errors] }),
+    ...(errors.length > 0 && {
+      errors: errors.map(({ pointer, code = 'invalid_value', detail }) => ({ pointer, code, detail })),
+    }),
   });
   if (error instanceof EdgeError) {
     const { code, message, errors, headers } = error;
@@ -170,7 +173,7 @@ export function toProblem(
   }
   if (error instanceof DomainError) {
     // Pointers of the domain refer to its input, which is the request's body.
-    const errors = error.errors.map(({ pointer, detail }) => ({ pointer: `/body${pointer}`, detail }));
+    const errors = error.errors.map((each) => ({ ...each, pointer: `/body${each.pointer}` }));
     const headers = headersByCode[error.code] ?? {};
     return { problem: problem(error.code, error.message, errors), headers, isOurs: false };
   }

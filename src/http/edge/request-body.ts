@@ -21,6 +21,9 @@ interface JsonBody {
   readonly bytes: Buffer;
 }
 
+/** RFC 7396, which the bodies of PATCH follow. */
+const MERGE_PATCH = 'application/merge-patch+json';
+
 const EMPTY: Buffer = Buffer.alloc(0);
 export const noBody: JsonBody = { json: undefined, bytes: EMPTY };
 
@@ -41,11 +44,12 @@ export async function readJsonBody(
     await held.takeTurn(weight);
     return noBody;
   }
-  if (!ctx.is('application/json')) {
+  const isPatch = ctx.method === 'PATCH';
+  if (!ctx.is('application/json', ...(isPatch ? [MERGE_PATCH] : []))) {
     const sent = ctx.get('Content-Type') || 'none';
     throw new EdgeError(
       'unsupported_media_type',
-      `Send the body as application/json; its Content-Type is ${sent}.`,
+      `Send the body as application/json${isPatch ? ` or ${MERGE_PATCH}` : ''}; its Content-Type is ${sent}.`,
     );
   }
   // UTF-8 is the only encoding that JSON allows (RFC 8259, section 8.1).
@@ -186,7 +190,11 @@ function parse(bytes: Buffer): unknown {
   const found = mayHavePrototypeMember(text) ? findPrototypeMember(json) : undefined;
   if (found) {
     throw invalidRequest([
-      { pointer: bodyPointer(found), detail: `No member may be called ${PROTOTYPE_MEMBER}.` },
+      {
+        pointer: bodyPointer(found),
+        code: 'invalid_name',
+        detail: `No member may be called ${PROTOTYPE_MEMBER}.`,
+      },
     ]);
   }
   return json;

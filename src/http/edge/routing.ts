@@ -33,7 +33,7 @@ export function refuseBrokenEscape(path: string): void {
     decodeURIComponent(path);
   } catch {
     throw new EdgeError('invalid_request', 'The path contains a broken percent escape.', {
-      errors: [{ pointer: '/path', detail: 'is not percent-encoded UTF-8' }],
+      errors: [{ pointer: '/path', code: 'wrong_format', detail: 'is not percent-encoded UTF-8' }],
     });
   }
 }

@@ -9,6 +9,7 @@ import { authorize } from './authentication.ts';
 import { RequestWaiting } from './connections/waiting.ts';
 import type { ContractBackend, EdgeRequest } from './contract/backend.ts';
 import type { MatchedOperation } from './contract/route.ts';
+import { hasTag } from './entity-tag.ts';
 import { fingerprintOf, type HandlerReply, once } from './idempotency.ts';
 import { JSON_TYPE } from './monitoring.ts';
 import { invalidRequest } from './problem.ts';
@@ -218,6 +219,11 @@ export function ownerOf(principal: Principal): string {
 function answer(ctx: RequestContext, { status, body, headers }: HandlerReply): void {
   ctx.status = status;
   if (headers) ctx.set(headers);
+  const condition = /^(GET|HEAD)$/.test(ctx.method) && headers?.ETag ? ctx.get('If-None-Match') : '';
+  if (condition !== '' && hasTag(condition, headers?.ETag ?? '')) {
+    ctx.status = 304;
+    return;
+  }
   ctx.body = isJson(body) ? jsonBody(ctx, body) : (body ?? null);
   // Koa would turn a null body into a 204.
   ctx.status = status;

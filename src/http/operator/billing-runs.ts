@@ -19,7 +19,9 @@ export const billingRuns = {
   async operatorStartBillingRun({ context, body: { dry_run, reason, ...scope } }) {
     if (dry_run) return { status: 200, body: presentBillingPreview(await previewBilling(context, scope)) };
     if (reason === undefined)
-      throw unprocessable([{ pointer: '/reason', detail: 'is required unless dry_run is true' }]);
+      throw unprocessable([
+        { pointer: '/reason', code: 'required', detail: 'is required unless dry_run is true' },
+      ]);
     const started = await startBillingRun(context, scope, reason);
     const Location = `/api/v1/operator/billing-runs/${started.id}`;
     return { status: 202, headers: { Location }, body: presentBillingRun(started) };

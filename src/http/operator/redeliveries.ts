@@ -15,7 +15,9 @@ export const redeliveries = {
     if (body.dry_run)
       return { status: 200, body: presentRedeliveryPreview(await previewRedelivery(context, filter)) };
     if (body.reason === undefined)
-      throw unprocessable([{ pointer: '/reason', detail: 'is required unless dry_run is true' }]);
+      throw unprocessable([
+        { pointer: '/reason', code: 'required', detail: 'is required unless dry_run is true' },
+      ]);
     const started = await startFilterRedelivery(context, filter, body.reason);
     const Location = `/api/v1/operator/redeliveries/${started.id}`;
     return { status: 202, headers: { Location }, body: presentRedelivery(started) };

@@ -23,7 +23,7 @@ const FEED = 'event-feed';
 export const eventFeedHandlers = (feed: FeedWaiters): Pick<RouteHandlers, 'readEventFeed'> => ({
   readEventFeed: async ({ context, principal: { organizationId }, query, waiting }) => {
     const begin = beginningOf(query);
-    const types = query.types?.split(',').flatMap((name) => eventTypeFilter('types', name) ?? []);
+    const types = query.event_type?.split(',').flatMap((name) => eventTypeFilter('event_type', name) ?? []);
     const poll = {
       organizationId,
       types: types && [...new Set(types)].sort(),
@@ -43,7 +43,9 @@ type Beginning = FeedPlace | Date | 'start' | 'now';
 function beginningOf({ cursor, from }: NonNullable<ReadEventFeedData['query']>): Beginning {
   if (cursor !== undefined) {
     if (from !== undefined)
-      throw invalidRequest([{ pointer: '/query/from', detail: 'cannot be combined with cursor' }]);
+      throw invalidRequest([
+        { pointer: '/query/from', code: 'not_allowed', detail: 'cannot be combined with cursor' },
+      ]);
     return readFeedPlace(readCursor(FEED, cursor, isFeedPlace));
   }
   if (from === undefined || from === 'now') return 'now';
@@ -52,6 +54,7 @@ function beginningOf({ cursor, from }: NonNullable<ReadEventFeedData['query']>):
     throw invalidRequest([
       {
         pointer: '/query/from',
+        code: 'wrong_format',
         detail: 'must be now, start, or a time such as 2026-11-21T10:00:00Z (RFC 3339)',
       },
     ]);

@@ -8,7 +8,8 @@ import { presentEvent, presentEventDetails } from '../presenters/event.ts';
 export const events = {
   async listEvents({ context, principal, query }) {
     const { page, filter, reply } = listOf('events', query, isEventPosition);
-    const search = { ...filter, type: eventTypeFilter('type', filter.type) };
+    const { event_type, created } = filter;
+    const search = { created, type: eventTypeFilter('event_type', event_type) };
     return reply(await listEvents(context, principal.organizationId, page, search), presentEvent);
   },
 

@@ -41,7 +41,7 @@ export const usage = {
     const { organizationId } = principal;
     const { time_zone: timeZone, window = 'none' } = query;
     if (timeZone !== undefined && !(await isTimeZone(context, timeZone)))
-      throw unprocessableParameter('time_zone', unknownTimeZone(timeZone));
+      throw unprocessableParameter('time_zone', unknownTimeZone(timeZone), 'unknown_value');
     const asked: UsageQuery = {
       from: parseTime('/query/from', query.from),
       to: parseTime('/query/to', query.to),
@@ -50,10 +50,10 @@ export const usage = {
       timeZone: timeZone ?? (await getOrganization(context, organizationId)).time_zone,
       groupBy: readGroup(query.group_by),
     };
-    if (asked.to <= asked.from) throw unprocessableParameter('to', 'must be later than from');
+    if (asked.to <= asked.from) throw unprocessableParameter('to', 'must be later than from', 'too_small');
     const meter = await meters.getMeter(context, organizationId, path.key);
     const rows = await queryUsage(context, meter, asked);
-    if (!rows) throw unprocessableParameter('window', TOO_MANY_ROWS);
+    if (!rows) throw unprocessableParameter('window', TOO_MANY_ROWS, 'too_large');
     return { status: 200, body: presentUsage(meter, asked, rows) };
   },
 

@@ -64,7 +64,8 @@ export const settings = {
   DOCS_URL: {
     type: baseUrl,
     default: DOCS_URL_DEFAULT,
-    about: 'Address of the docs. Problem types begin with it, so use the same in every environment.',
+    about:
+      'Address of the docs, with which problem types begin. If unset, it is `PUBLIC_URL` and `/docs`, where this installation serves them.',
   },
   SDK_PACKAGE: {
     type: packageName,

@@ -42,6 +42,12 @@ export interface ChangeOptions extends CallOptions {
   readonly ifVersion?: number | undefined;
 }
 
+/** Options of a call that gets a resource with a version. */
+export interface ReadOptions extends CallOptions {
+  /** The `ETag` of the response that you have: the call resolves to `undefined` if it is still the same. */
+  readonly ifNoneMatch?: string | undefined;
+}
+
 /** Options of `client.request`, in addition to those of any call. */
 export interface RequestOptions extends CallOptions {
   /** Query parameters; `undefined` and `null` are omitted. */

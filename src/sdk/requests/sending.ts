@@ -1,7 +1,7 @@
 // Sends a request: timeouts, retries, errors.
 import { ApiError, apiErrorFrom, ConnectionError, CountersignError, TimeoutError } from '../errors.ts';
 import type { FetchResponse } from './fetch.ts';
-import type { CallOptions, CountersignOptions } from './options.ts';
+import type { CallOptions, CountersignOptions, ReadOptions } from './options.ts';
 import { type LoggedRequest, requestLogger } from './request-log.ts';
 import { retryDelayMs } from './retry-timing.ts';
 
@@ -14,7 +14,7 @@ interface Success {
 }
 
 /** Options of a call whose caller does the retrying, so that log and errors have its number and its plan. */
-export interface SendOptions extends CallOptions {
+export interface SendOptions extends ReadOptions {
   /** Of the first attempt. Default 1. */
   readonly attempt?: number;
   /** When the caller tries again after the last attempt; `undefined` if it does not. */
@@ -48,7 +48,7 @@ export function sender(options: CountersignOptions): Send {
     for (let attempt = call.attempt ?? 1; ; attempt++) {
       log.sending(attempt);
       try {
-        const success = read(await exchange(attempt, timeoutMs, signal), attempt);
+        const success = read(await exchange(attempt, timeoutMs, signal), attempt, call);
         log.succeeded(success);
         return success;
       } catch (error) {
@@ -102,10 +102,15 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Throws unless the response is a success. */
-function read({ answer, body }: { answer: FetchResponse; body: string }, attempt: number): Success {
+/** Throws unless the response is a success, or says that nothing has changed. */
+function read(
+  { answer, body }: { answer: FetchResponse; body: string },
+  attempt: number,
+  { ifNoneMatch }: SendOptions,
+): Success {
   const { status } = answer;
   const headers = new Headers([...answer.headers]);
+  if (status === 304 && ifNoneMatch !== undefined) return { status, headers, data: undefined };
   if (status < 200 || status > 299) throw apiErrorFrom(status, headers, body, attempt);
   if (status === 204) return { status, headers, data: undefined };
   try {

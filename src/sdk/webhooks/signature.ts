@@ -15,17 +15,21 @@ export async function sign(body: RawBody, secret: string, timestampSeconds: numb
   return `v1=${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Whether one of the secrets made this signature. `crypto.subtle.verify` compares in constant time. */
+/** Whether one of the secrets made one of the signatures. `crypto.subtle.verify` compares in constant time. */
 export async function isSigned(
   secrets: readonly string[],
-  hex: string,
+  signatures: readonly string[],
   timestamp: string,
   body: Uint8Array,
 ): Promise<boolean> {
-  const signature = Uint8Array.from(hex.match(/../g) ?? [], (digits) => parseInt(digits, 16));
   const message = joined(encode(`${timestamp}.`), body);
-  for (const secret of secrets)
-    if (await crypto.subtle.verify('HMAC', await keyOf(secret), signature, message)) return true;
+  for (const secret of secrets) {
+    const key = await keyOf(secret);
+    for (const hex of signatures) {
+      const signature = Uint8Array.from(hex.match(/../g) ?? [], (digits) => parseInt(digits, 16));
+      if (await crypto.subtle.verify('HMAC', key, signature, message)) return true;
+    }
+  }
   return false;
 }
 

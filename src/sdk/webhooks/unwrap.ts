@@ -55,12 +55,17 @@ export async function unwrapBytes(
 ): Promise<WebhookEvent> {
   const { toleranceSeconds = 300, serviceName = 'Service', now = Date.now } = options;
   const secrets = checkedSecrets(options);
-  const timestamp = matchedHeader(headers, `${serviceName}-Timestamp`, /^(\d{1,12})$/);
-  const signature = matchedHeader(headers, `${serviceName}-Signature`, /^v1=([0-9a-f]{64})$/);
+  const [timestamp = ''] = matchedHeader(headers, `${serviceName}-Timestamp`, /^(\d{1,12})$/, 1);
+  const signatures = matchedHeader(
+    headers,
+    `${serviceName}-Signature`,
+    /^v1=([0-9a-f]{64})$/,
+    SIGNATURES_MAX,
+  );
   if (!body) {
     throw new WebhookVerificationError('body_parsed', 'Parsed: a body parser came first.', 500);
   }
-  const isGenuine = await isSigned(secrets, signature, timestamp, body);
+  const isGenuine = await isSigned(secrets, signatures, timestamp, body);
   let payload: unknown;
   let rewritten: string | undefined;
   try {
@@ -71,7 +76,7 @@ export async function unwrapBytes(
     // Not JSON, or nested too deeply to serialise.
   }
   if (!isGenuine) {
-    throw rewritten && (await isSigned(secrets, signature, timestamp, encode(rewritten)))
+    throw rewritten && (await isSigned(secrets, signatures, timestamp, encode(rewritten)))
       ? new WebhookVerificationError('body_reserialized', 'Re-serialised.', 500)
       : new WebhookVerificationError(
           'signature_mismatch',
@@ -92,10 +97,15 @@ export async function unwrapBytes(
   return event;
 }
 
-function matchedHeader(headers: WebhookHeaders, name: string, pattern: RegExp): string {
+/** More than a service has reason to send would only cost time: each is an HMAC of the body. */
+const SIGNATURES_MAX = 8;
+
+/** The matching ones of the values, which commas separate if there may be several. */
+function matchedHeader(headers: WebhookHeaders, name: string, pattern: RegExp, valuesMax: number): string[] {
   const value = headerValue(headers, name);
-  const matched = pattern.exec(value)?.[1];
-  if (!matched) {
+  const values = valuesMax > 1 ? value.split(/[ \t]*,[ \t]*/, valuesMax) : [value];
+  const matched = values.flatMap((each) => pattern.exec(each)?.[1] ?? []);
+  if (matched.length === 0) {
     const fault = value ? 'malformed' : 'missing';
     throw new WebhookVerificationError(`${fault}_header`, `The ${name} header is ${fault}.`);
   }

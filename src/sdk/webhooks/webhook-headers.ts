@@ -14,7 +14,7 @@ export function headerValue(headers: WebhookHeaders, name: string): string {
       ? headers.get(wanted)
       : Object.entries(headers)
           .flatMap(([key, values]) => (key.toLowerCase() === wanted ? values : []))
-          // Joins as `Headers` does, so that a repeated header is malformed instead of one being picked.
+          // Joins as `Headers` does, so that a repeated timestamp is malformed instead of one being picked.
           .join();
   return value ?? '';
 }

@@ -14,7 +14,7 @@ test('a currency has as many digits behind the point as ISO 4217 gives it, and a
   expect(codes.map(currencyExponent)).toEqual([2, 2, 0, 3, 4, undefined, undefined, undefined, undefined]);
   expect(currencyErrors('/currency', 'JPY')).toEqual([]);
   expect(currencyErrors('/currency', 'ABC')).toEqual([
-    { pointer: '/currency', detail: 'ABC is not a currency of ISO 4217' },
+    { pointer: '/currency', code: 'unknown_value', detail: 'ABC is not a currency of ISO 4217' },
   ]);
 });
 
@@ -79,7 +79,13 @@ test('what no JSON number carries exactly is refused', () => {
     expect(() => totalsOf(beyond, '/lines')).toThrow(
       expect.objectContaining({
         code: 'unprocessable_content',
-        errors: [{ pointer: '/lines', detail: 'makes an amount beyond 9007199254740991 minor units' }],
+        errors: [
+          {
+            pointer: '/lines',
+            code: 'too_large',
+            detail: 'makes an amount beyond 9007199254740991 minor units',
+          },
+        ],
       }),
     );
   }

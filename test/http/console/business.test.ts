@@ -125,6 +125,6 @@ test("a customer's usage events are listed until they are voided", async () => {
   expect(first.data[0]).toMatchObject({ id: 'c', value: '2.5', dimensions: { region: 'eu' } });
   expect(idsOf(first)).toEqual(['c', 'b']);
   expect(idsOf(await list(`&before=${first.data[1].timestamp}`))).toEqual(['a']);
-  await owner.request('POST', `${path}/usage-events/void`, { body: { ids: ['c'] } });
+  await owner.request('POST', `${path}/usage-event-voids`, { body: { ids: ['c'] } });
   expect(idsOf(await list(''))).toEqual(['b', 'a']);
 });

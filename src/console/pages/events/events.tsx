@@ -25,7 +25,7 @@ export function EventsPage() {
       search={search}
       filters={[
         {
-          name: 'type',
+          name: 'event_type',
           label: 'Type',
           kind: 'word',
           words: types,

@@ -9,7 +9,7 @@ try {
   });
 } catch (error) {
   if (!(error instanceof UnprocessableContentError)) throw error;
-  for (const { pointer, detail } of error.problem?.errors ?? []) {
-    console.log(pointer, detail);
+  for (const { pointer, code, detail } of error.problem?.errors ?? []) {
+    console.log(pointer, code, detail);
   }
 }

@@ -33,7 +33,7 @@ func main() {
 	if place == "" {
 		place = "feed.cursor"
 	}
-	query := url.Values{"types": {"invoice.issued"}, "limit": {"100"}, "wait": {"25"}}
+	query := url.Values{"event_type": {"invoice.issued"}, "limit": {"100"}, "wait": {"25"}}
 	cursor, err := os.ReadFile(place)
 	if err == nil {
 		query.Set("cursor", string(cursor))

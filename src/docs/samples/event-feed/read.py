@@ -7,7 +7,7 @@ url = os.environ["COUNTERSIGN_BASE_URL"] + "/api/v1/public/event-feed"
 headers = {"Authorization": "Bearer " + os.environ["COUNTERSIGN_API_KEY"]}
 place = os.environ.get("CURSOR_FILE", "feed.cursor")
 
-query = {"types": "invoice.issued", "limit": 100, "wait": 25}
+query = {"event_type": "invoice.issued", "limit": 100, "wait": 25}
 if os.path.exists(place):
     with open(place) as file:
         query["cursor"] = file.read()

@@ -47,7 +47,7 @@ export function setSsoConnection(
     const isOther = before !== null && (before.issuer !== issuer || before.client_id !== client_id);
     if (client_secret === undefined && (!before || isOther)) {
       const detail = before ? 'is needed with another issuer or client' : 'is missing';
-      throw unprocessable([{ pointer: '/client_secret', detail }]);
+      throw unprocessable([{ pointer: '/client_secret', code: 'required', detail }]);
     }
     if (before?.is_enforced && isOther) {
       throw new DomainError(

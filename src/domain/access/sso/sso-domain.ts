@@ -37,7 +37,9 @@ export function listSsoDomains({ db }: Context, organizationId: string): Promise
 export function addSsoDomain(context: Context, organizationId: string, name: string): Promise<SsoDomain> {
   const domain = asStored(name.trim());
   if (!/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(domain))
-    throw unprocessable([{ pointer: '/domain', detail: 'must be a domain, such as example.com' }]);
+    throw unprocessable([
+      { pointer: '/domain', code: 'wrong_format', detail: 'must be a domain, such as example.com' },
+    ]);
   return inTransaction(context, async (tx) => {
     // One at a time, or two could both be the last.
     await lockOrganization(tx, organizationId);

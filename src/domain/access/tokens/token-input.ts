@@ -21,12 +21,16 @@ export function refuseTokenInput(
     throw new DomainError(
       'unprocessable_content',
       `${problem} Known scopes: ${knownScopes.join(', ')}.`,
-      unknown.map((scope) => ({ pointer: `/scopes/${scopes.indexOf(scope)}`, detail: 'is not known' })),
+      unknown.map((scope) => ({
+        pointer: `/scopes/${scopes.indexOf(scope)}`,
+        code: 'unknown_value' as const,
+        detail: 'is not known',
+      })),
     );
   }
   if (expires_at && expires_at <= now) {
     throw new DomainError('unprocessable_content', 'The expiry must be in the future.', [
-      { pointer: '/expires_at', detail: 'must be in the future' },
+      { pointer: '/expires_at', code: 'too_small', detail: 'must be in the future' },
     ]);
   }
 }

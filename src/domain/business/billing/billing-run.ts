@@ -103,8 +103,16 @@ export async function refuseUnknown(
     }));
   const ofThis = organization_id === undefined ? '' : ' of this organization';
   const errors = [
-    !organization && { pointer: '/organization_id', detail: `There is no organization ${organization_id}.` },
-    !contract && { pointer: '/contract_id', detail: `There is no contract ${contract_id}${ofThis}.` },
+    !organization && {
+      pointer: '/organization_id',
+      code: 'not_found' as const,
+      detail: `There is no organization ${organization_id}.`,
+    },
+    !contract && {
+      pointer: '/contract_id',
+      code: 'not_found' as const,
+      detail: `There is no contract ${contract_id}${ofThis}.`,
+    },
   ].filter((error) => error !== false);
   if (errors.length > 0) throw unprocessable(errors);
 }

@@ -1,7 +1,7 @@
 // What a contract bills: fixed items, and usage that a meter counts.
 import type { ContractItemInput } from '../../../../generated/api/types.gen.ts';
 import type { TransactionContext } from '../../context.ts';
-import { type InputError, unprocessable } from '../../errors.ts';
+import { type InputError, type InputErrorCode, unprocessable } from '../../errors.ts';
 import { AMOUNT_TOO_LARGE, decimalText, isAmount, priceOf } from '../money.ts';
 import { type Meter, metersByKey } from '../usage/meter.ts';
 import type { ContractItem } from './contract.ts';
@@ -21,7 +21,11 @@ export async function newItems(
   const meters = keys.length > 0 ? await metersByKey(tx, organization_id, keys) : new Map<string, Meter>();
   const errors = inputs.flatMap((input, place) =>
     [...itemErrors(input, inputs.slice(0, place), meters)].map(
-      ([member, detail]): InputError => ({ pointer: `/items/${place}/${member}`, detail }),
+      ([member, detail, code = 'not_allowed']): InputError => ({
+        pointer: `/items/${place}/${member}`,
+        code,
+        detail,
+      }),
     ),
   );
   if (errors.length > 0) throw unprocessable(errors);
@@ -44,19 +48,19 @@ function* itemErrors(
   { kind, quantity, meter, included_quantity, unit_amount }: ContractItemInput,
   before: readonly ContractItemInput[],
   meters: ReadonlyMap<string, Meter>,
-): Generator<[member: keyof ContractItemInput, detail: string]> {
+): Generator<[member: keyof ContractItemInput, detail: string, code?: InputErrorCode]> {
   if (kind === 'fixed') {
     if (isGiven(meter)) yield ['meter', 'belongs to usage items'];
     if (isGiven(included_quantity)) yield ['included_quantity', 'belongs to usage items'];
     if (!isAmount(priceOf({ quantity: quantity ?? '1', unit_amount })))
-      yield ['unit_amount', AMOUNT_TOO_LARGE];
+      yield ['unit_amount', AMOUNT_TOO_LARGE, 'too_large'];
     return;
   }
   if (isGiven(quantity)) yield ['quantity', 'is what the meter counts'];
-  if (!isGiven(meter)) yield ['meter', 'is missing: a usage item bills a meter'];
-  else if (!meters.has(meter)) yield ['meter', `There is no meter "${meter}".`];
+  if (!isGiven(meter)) yield ['meter', 'is missing: a usage item bills a meter', 'required'];
+  else if (!meters.has(meter)) yield ['meter', `There is no meter "${meter}".`, 'not_found'];
   else if (before.some((item) => item.meter === meter))
-    yield ['meter', `Another item bills the meter "${meter}".`];
+    yield ['meter', `Another item bills the meter "${meter}".`, 'duplicate'];
 }
 
 const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;

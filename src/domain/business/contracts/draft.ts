@@ -93,7 +93,9 @@ export function changeDetails(
 
 function refuseEarlyEnd({ starts_on, ends_on }: Pick<ContractCreation, 'starts_on' | 'ends_on'>): void {
   if (!ends_on || ends_on >= starts_on) return;
-  throw unprocessable([{ pointer: '/ends_on', detail: `is before ${starts_on}, when the contract begins` }]);
+  throw unprocessable([
+    { pointer: '/ends_on', code: 'too_small', detail: `is before ${starts_on}, when the contract begins` },
+  ]);
 }
 
 /** A draft has one list of terms. */

@@ -169,7 +169,7 @@ export function deleteInvoice(
 
 function refuseDueOn(dueOn: CalendarDate | null | undefined): void {
   if (!dueOn || dueOn >= DUE_ON_MIN) return;
-  throw unprocessable([{ pointer: '/due_on', detail: `must be ${DUE_ON_MIN} or later` }]);
+  throw unprocessable([{ pointer: '/due_on', code: 'too_small', detail: `must be ${DUE_ON_MIN} or later` }]);
 }
 
 async function requireContract(
@@ -180,5 +180,7 @@ async function requireContract(
   if (!id) return;
   const where = { organization_id_id: { organization_id, id }, customer_id };
   if (await tx.db.prisma.contract.findUnique({ where, select: { id: true } })) return;
-  throw unprocessable([{ pointer: '/contract_id', detail: `The customer has no contract ${id}.` }]);
+  throw unprocessable([
+    { pointer: '/contract_id', code: 'not_found', detail: `The customer has no contract ${id}.` },
+  ]);
 }

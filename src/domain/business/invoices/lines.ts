@@ -62,6 +62,7 @@ export function replacedLines(
     throw unprocessable(
       unknown.map((place) => ({
         pointer: `/lines/${place}/id`,
+        code: 'not_found' as const,
         detail: 'is not a line of this draft, or names one twice',
       })),
     );
@@ -79,7 +80,13 @@ function priced(lines: readonly Omit<InvoiceLine, 'amount_minor'>[]): InvoiceLin
   }));
   const tooLarge = pricedLines.flatMap(({ amount_minor }, place) => (isAmount(amount_minor) ? [] : [place]));
   if (tooLarge.length > 0) {
-    throw unprocessable(tooLarge.map((place) => ({ pointer: `/lines/${place}`, detail: AMOUNT_TOO_LARGE })));
+    throw unprocessable(
+      tooLarge.map((place) => ({
+        pointer: `/lines/${place}`,
+        code: 'too_large' as const,
+        detail: AMOUNT_TOO_LARGE,
+      })),
+    );
   }
   const bytes = descriptionsBytes(lines);
   if (bytes > DESCRIPTIONS_BYTES_MAX) {

@@ -98,7 +98,9 @@ export function recordPayment(
     lockRow(tx, 'invoice', given.invoice_id, 'update');
     const invoice = await findInvoice(tx, given.invoice_id);
     if (invoice?.organization_id !== organization_id) {
-      throw unprocessable([{ pointer: '/invoice_id', detail: `There is no invoice ${given.invoice_id}.` }]);
+      throw unprocessable([
+        { pointer: '/invoice_id', code: 'not_found', detail: `There is no invoice ${given.invoice_id}.` },
+      ]);
     }
     refuseUnlessPossible('paymentReceived', invoice);
     const now = tx.databaseClock.now();
@@ -184,7 +186,7 @@ function refusePayment(
     throw new DomainError(
       'amount_exceeds_balance',
       `Invoice ${invoice.number} has ${moneyText(balance)} left to pay.`,
-      [{ pointer: '/amount/amount', detail: `must be at most ${balance.amount}` }],
+      [{ pointer: '/amount/amount', code: 'too_large', detail: `must be at most ${balance.amount}` }],
     );
   }
 }

@@ -1,7 +1,7 @@
 // Usage events, as partners send them, and what is wrong with a batch of them.
 import type { UsageEvent } from '../../../../generated/api/types.gen.ts';
 import type { Context } from '../../context.ts';
-import { type InputError, unprocessable } from '../../errors.ts';
+import { type InputError, type InputErrorCode, unprocessable } from '../../errors.ts';
 import type { Meter, MeterAggregation } from './meter.ts';
 
 /** Of a valid event. */
@@ -54,8 +54,8 @@ export async function knownUsageEvents(
     const occurredAtMs = times[index] ?? Number.NaN;
     const meter = named.meters.get(event.meter);
     const customerId = customerIdOf(event, named);
-    for (const [member, detail] of faultsOf(event, { occurredAtMs, meter, customerId }, accepted)) {
-      errors.push({ pointer: `/events/${index}${member}`, detail });
+    for (const [member, code, detail] of faultsOf(event, { occurredAtMs, meter, customerId }, accepted)) {
+      errors.push({ pointer: `/events/${index}${member}`, code, detail });
     }
     const { id, value = null, dimensions = {} } = event;
     const isText = meter?.aggregation === 'unique';
@@ -84,20 +84,21 @@ function* faultsOf(
   event: UsageEvent,
   found: { occurredAtMs: number; meter: NamedMeter | undefined; customerId: string | undefined },
   accepted: { readonly fromMs: number; readonly toMs: number },
-): Generator<[member: string, detail: string]> {
+): Generator<[member: string, code: InputErrorCode, detail: string]> {
   const { occurredAtMs, meter, customerId } = found;
-  if (Number.isNaN(occurredAtMs)) yield ['/timestamp', 'is not a time that exists'];
-  else if (occurredAtMs < accepted.fromMs) yield ['/timestamp', `is more than ${AGE_DAYS_MAX} days ago`];
+  if (Number.isNaN(occurredAtMs)) yield ['/timestamp', 'wrong_format', 'is not a time that exists'];
+  else if (occurredAtMs < accepted.fromMs)
+    yield ['/timestamp', 'too_small', `is more than ${AGE_DAYS_MAX} days ago`];
   else if (occurredAtMs > accepted.toMs)
-    yield ['/timestamp', `is more than ${AHEAD_MINUTES_MAX} minutes ahead`];
-  if (!meter) yield ['/meter', `There is no meter ${event.meter}.`];
+    yield ['/timestamp', 'too_large', `is more than ${AHEAD_MINUTES_MAX} minutes ahead`];
+  if (!meter) yield ['/meter', 'not_found', `There is no meter ${event.meter}.`];
   else if (!isValueOf(meter.aggregation, event.value ?? null))
-    yield ['/value', valueRules[meter.aggregation]];
+    yield ['/value', 'invalid_value', valueRules[meter.aggregation]];
   if ((event.customer_id === undefined) === (event.customer_number === undefined)) {
-    yield ['', 'must have either customer_id or customer_number'];
+    yield ['', 'required', 'must have either customer_id or customer_number'];
   } else if (customerId === undefined) {
     const member = event.customer_id === undefined ? '/customer_number' : '/customer_id';
-    yield [member, `There is no customer ${event.customer_id ?? event.customer_number}.`];
+    yield [member, 'not_found', `There is no customer ${event.customer_id ?? event.customer_number}.`];
   }
 }
 

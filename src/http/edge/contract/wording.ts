@@ -1,6 +1,7 @@
 /** Words the errors of the validators: a pointer to the part of the request, and what is expected there. */
 import type { AnySchemaObject } from 'ajv';
 import type { InputError } from '../../../domain/errors.ts';
+import { errorCodeOf } from '../../../domain/json-schema.ts';
 
 const pointerPrefix: Record<string, string> = { header: 'headers', requestBody: 'body' };
 
@@ -49,6 +50,7 @@ function inputError(error: SchemaError, isNullable: boolean): InputError {
   const orNull = isNullable && error.keyword === 'type' ? ' or null' : '';
   return {
     pointer: pointerTo(pointerPrefix[first] ?? first, others),
+    code: errorCodeOf(error.keyword, error.propertyName),
     detail: `${detailOf(error)}${orNull}`,
   };
 }
@@ -84,6 +86,9 @@ const formatNames: Record<string, string> = {
 
 /** Descriptions of the contract's patterns: what a string must be. */
 const patternNames: Record<string, string> = {
+  '^[!"$&-.0->@-\\[\\]-~]+$': 'must be visible ASCII characters without spaces, /, ?, #, % and \\',
+  '^(\\*|(W/)?"[!#-~]*"([ \\t]*,[ \\t,]*(W/)?"[!#-~]*")*)$':
+    'must be * or entity tags in quotes, separated by commas',
   '^[\\s\\S]*\\S[\\s\\S]*$': 'must not be blank',
   '^2[01][0-9]{2}-': 'must be in the years 2000 to 2199',
 };

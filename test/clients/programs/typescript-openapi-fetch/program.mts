@@ -111,7 +111,7 @@ const routes: Routes = {
   updateWebhookEndpointDetails: ['patch', '/api/v1/public/webhook-endpoints/{id}'],
   verifyWebhookEndpoint: ['post', '/api/v1/public/webhook-endpoints/{id}/verify'],
   voidInvoice: ['post', '/api/v1/public/invoices/{id}/void'],
-  voidUsageEvents: ['post', '/api/v1/public/usage-events/void'],
+  voidUsageEvents: ['post', '/api/v1/public/usage-event-voids'],
 };
 
 async function carryOut({ call, path, query, headers, body, narrow: isNarrow }: Request): Promise<object> {
