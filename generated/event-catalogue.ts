@@ -2617,7 +2617,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. Use it to order events.",
+          "description": "When it happened. It is not an order; see Versions of a resource.",
           "type": "string",
           "format": "date-time"
         },

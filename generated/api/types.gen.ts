@@ -1576,7 +1576,7 @@ export type InvoiceDeletedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. Use it to order events.
+     * When it happened. It is not an order; see Versions of a resource.
      */
     created_at: string;
     /**
@@ -5479,12 +5479,12 @@ export type DeleteInvoiceData = {
     body?: never;
     headers?: {
         /**
-         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
-         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
-         * changed.
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
          *
          */
-        'If-Match'?: string;
+        'If-Match'?: EntityTags;
     };
     path: {
         /**
