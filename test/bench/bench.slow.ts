@@ -21,7 +21,10 @@ beforeAll(async () => {
 
 test('a quick run prints one JSON document, with the machine and how each section was measured', () => {
   expect(report.machine.Postgres).toContain('fsync on, synchronous_commit on');
-  expect(report).toMatchObject({ scale: { repetitions: 1, deliveries: 200 }, notMeasured: ['upgrade', 'soak'] });
+  expect(report).toMatchObject({
+    scale: { repetitions: 1, deliveries: 200 },
+    notMeasured: ['upgrade', 'soak'],
+  });
   expect(Object.keys(report.about)).toEqual(sections);
 });
 
