@@ -474,7 +474,7 @@ export type ContractItem = {
      * How much of a usage item costs nothing; `null` for a fixed item.
      */
     included_quantity: Quantity | null;
-    unit_amount: UnitAmount;
+    price: Price;
     tax_rate: TaxRate;
 };
 
@@ -499,7 +499,7 @@ export type ContractItemInput = {
      * How much of a usage item costs nothing; 0 if absent.
      */
     included_quantity?: Quantity | null;
-    unit_amount: UnitAmount;
+    price: PriceInput;
     tax_rate: TaxRate;
 };
 
@@ -1658,10 +1658,10 @@ export type InvoiceLine = {
      */
     description: string;
     quantity: Quantity;
-    unit_amount: UnitAmount;
+    price: Price;
     tax_rate: TaxRate;
     /**
-     * Quantity times unit amount, without tax, rounded half away from zero.
+     * Quantity times the price of one, without tax, rounded half away from zero.
      */
     amount: Money;
 };
@@ -1675,7 +1675,7 @@ export type InvoiceLineCreation = {
      */
     description: string;
     quantity: Quantity;
-    unit_amount: UnitAmount;
+    price: PriceInput;
     tax_rate: TaxRate;
 };
 
@@ -1692,7 +1692,7 @@ export type InvoiceLineReplacement = {
      */
     description: string;
     quantity: Quantity;
-    unit_amount: UnitAmount;
+    price: PriceInput;
     tax_rate: TaxRate;
 };
 
@@ -2244,6 +2244,33 @@ export type PaymentReversedEvent = {
  *
  */
 export type PaymentStatus = 'received' | 'reversed';
+
+/**
+ * What one costs.
+ */
+export type Price = {
+    /**
+     * `unit`: each costs the same. More kinds may be added.
+     */
+    kind: string;
+    /**
+     * The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:
+     * `"0.5"` is half a cent.
+     *
+     */
+    unit_amount: string | null;
+};
+
+/**
+ * What one costs.
+ */
+export type PriceInput = {
+    /**
+     * `unit`: each costs the same.
+     */
+    kind: 'unit';
+    unit_amount: UnitAmount;
+};
 
 /**
  * An error (RFC 9457).

@@ -745,16 +745,13 @@ export type InvoiceLine = {
      * How many, as a decimal text.
      */
     quantity: string;
-    /**
-     * The price of one, in minor units and parts of them, as a decimal text.
-     */
-    unit_amount: string;
+    price: Price;
     /**
      * In percent, as a decimal text.
      */
     tax_rate: string;
     /**
-     * Quantity times unit amount, without tax.
+     * Quantity times the price of one, without tax.
      */
     amount: Money;
 };
@@ -873,10 +870,7 @@ export type PreviewedLine = {
      * How many, as a decimal text.
      */
     quantity: string;
-    /**
-     * The price of one, in minor units and parts of them, as a decimal text.
-     */
-    unit_amount: string;
+    price: Price;
     /**
      * In percent, as a decimal text.
      */
@@ -925,6 +919,22 @@ export type PreviewedPeriod = {
      * Why the period could not be billed; `null` if it could.
      */
     failure: BillingFailure | null;
+};
+
+/**
+ * What one costs.
+ */
+export type Price = {
+    /**
+     * `unit`: each costs the same. More kinds may be added.
+     */
+    kind: string;
+    /**
+     * The price of one, of the kind `unit`, in minor units and parts of them, as a decimal text; `null` for a kind
+     * that has none.
+     *
+     */
+    unit_amount: string | null;
 };
 
 /**

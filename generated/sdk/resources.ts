@@ -542,8 +542,8 @@ export class Contracts {
    * A `billing_interval` divides the time from `starts_on` on into periods: a monthly contract that
    * starts on 31 January has periods from 31 January, 28 February and 31 March. Each period is
    * billed after it has ended. Without a `billing_interval` nothing is billed. An item of the kind
-   * `fixed` costs `quantity` × `unit_amount` a period, one of the kind `usage` what its meter counts
-   * beyond `included_quantity`, × `unit_amount`.
+   * `fixed` costs its `quantity` at its `price` in each period, one of the kind `usage` what its meter
+   * counts beyond `included_quantity`, at its `price`.
    *
    * Required scope: `contracts:write`.
    *
@@ -750,7 +750,7 @@ export class Invoices {
    * Creates a draft in the customer's currency and publishes `invoice.created`. It is not owed yet, and has the
    * provisional number `DRAFT-…`; the legal number comes when it is issued.
    *
-   * A line's amount is its quantity times `unit_amount`, rounded half away from zero. The tax of each rate is
+   * A line's amount is its quantity times the `unit_amount` of its price, rounded half away from zero. The tax of each rate is
    * that of the sum of its lines, rounded once. A draft may have no line yet. An `external_id` that another
    * invoice has is refused with 409. Invoices of contracts are made by the billing run.
    *

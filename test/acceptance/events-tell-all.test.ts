@@ -12,6 +12,7 @@ import { ApiError, type Countersign } from '../../src/sdk/index.ts';
 import { startTestApp } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';
 import { createPartner } from '../support/partner.ts';
+import { unitPrice } from '../support/price.ts';
 import { timeLimit } from '../support/slowness.ts';
 
 const HISTORIES = Number(process.env.HISTORIES ?? 12);
@@ -45,11 +46,11 @@ type Kind = (typeof kinds)[number];
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const item = (value: number) =>
-  ({ kind: 'fixed', description: 'Licence', unit_amount: String(100 + value), tax_rate: '20' }) as const;
+  ({ kind: 'fixed', description: 'Licence', price: unitPrice(String(100 + value)), tax_rate: '20' }) as const;
 const line = (value: number) => ({
   description: 'Setup',
   quantity: '1',
-  unit_amount: String(value % 7 === 0 ? 0 : 1_000 + value),
+  price: unitPrice(String(value % 7 === 0 ? 0 : 1_000 + value)),
   tax_rate: '0',
 });
 /** Without resources, an id that does not exist. */

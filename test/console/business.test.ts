@@ -7,6 +7,7 @@ import { barriers, overflow } from '../support/browser.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { forFile } from '../support/for-file.ts';
 import { type Person, signIn } from '../support/person.ts';
+import { unitPrice } from '../support/price.ts';
 import { ConsolePage, type ConsolePageOptions } from './console-page.ts';
 
 const server = await forFile(startTestApp({}, { api: true, worker: false }));
@@ -80,7 +81,7 @@ test('a customer is created, gets a contract, and the contract is activated', as
   await dialog.getByRole('button', { name: 'Activate' }).click();
   await button(page, 'Amend').waitFor();
   const [contract] = (await call(owner, 'GET', 'contracts')).data;
-  expect(contract).toMatchObject({ status: 'active', items: [{ unit_amount: '79125.5' }] });
+  expect(contract).toMatchObject({ status: 'active', items: [{ price: unitPrice('79125.5') }] });
 
   // From the first period that is not billed: the months of a contract that began on a 31st.
   await button(page, 'Amend').click();
@@ -253,7 +254,7 @@ test("days are the organization's, whichever day it is where the viewer is", asy
   const dayThere = (at: number, month: 'short' | 'long', year?: 'numeric') =>
     new Intl.DateTimeFormat('en-GB', { day: 'numeric', month, year, timeZone }).format(at);
   const { id: customer_id } = await make('party/customers', { name: 'Far', country: 'KI', currency: 'AUD' });
-  const line = { description: 'Line', unit_amount: '100', tax_rate: '0' };
+  const line = { description: 'Line', price: unitPrice('100'), tax_rate: '0' };
   const items = [{ kind: 'fixed', ...line }];
   const terms = { title: 'Far away', starts_on: '2026-11-24', billing_interval: 'month' };
   const contract = await make('contracts', { customer_id, ...terms, items });

@@ -14,16 +14,17 @@ import { createMeter, type MeterAggregation } from '../../src/domain/business/us
 import { voidUsage } from '../../src/domain/business/usage/void.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { createCustomer } from './customer.ts';
+import { unitPrice } from './price.ts';
 
 export const licence: ContractItemInput = {
   kind: 'fixed',
   description: 'Platform licence',
-  unit_amount: '79125',
+  price: unitPrice('79125'),
   tax_rate: '20',
 };
 
 export const metered = (meter: string, more: Partial<ContractItemInput> = {}): ContractItemInput => ({
-  ...{ kind: 'usage', description: meter, meter, unit_amount: '0.5', tax_rate: '20' },
+  ...{ kind: 'usage', description: meter, meter, price: unitPrice('0.5'), tax_rate: '20' },
   ...more,
 });
 

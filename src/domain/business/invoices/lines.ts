@@ -1,5 +1,5 @@
 // Lines of invoices: their amounts, and what replaces a draft's. Decimals are texts.
-import type { InvoiceLineReplacement } from '../../../../generated/api/types.gen.ts';
+import type { InvoiceLineCreation, InvoiceLineReplacement } from '../../../../generated/api/types.gen.ts';
 import type { TransactionContext } from '../../context.ts';
 import { unprocessable } from '../../errors.ts';
 import { AMOUNT_TOO_LARGE, decimalText, isAmount, priceOf } from '../money.ts';
@@ -17,6 +17,12 @@ const manual = {
   period_from: null,
   period_to: null,
 };
+
+/** The columns of a line that somebody writes. A price's kind is `unit`, the only one so far, and has no column. */
+export const columnsOf = <Line extends InvoiceLineCreation>({ price: { unit_amount }, ...line }: Line) => ({
+  ...line,
+  unit_amount,
+});
 
 /** New lines with their amounts. @throws DomainError `unprocessable_content` for an amount beyond 2^53 - 1. */
 export function newLines(tx: TransactionContext, lines: readonly NewLine[]): InvoiceLine[] {
@@ -36,7 +42,7 @@ export function replacedLines(
 ): InvoiceLine[] {
   const left = new Map(present.map((line) => [line.id, line]));
   const unknown: number[] = [];
-  const wanted = lines.map((line, place) => {
+  const wanted = lines.map(columnsOf).map((line, place) => {
     const id = line.id?.toLowerCase();
     if (id === undefined) return { ...manual, ...line, id: tx.databaseClock.newId() };
     const kept = left.get(id);

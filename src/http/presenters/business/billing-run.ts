@@ -12,6 +12,7 @@ import type { BillingPreview, PreviewedPeriod } from '../../../domain/business/b
 import type { BillingRun } from '../../../domain/business/billing/billing-run.ts';
 import type { RunResult } from '../../../domain/business/billing/run-results.ts';
 import { presenter } from '../presented.ts';
+import { unitPrice } from './price.ts';
 
 type Of<Row> = Row & { readonly currency: string };
 
@@ -30,7 +31,7 @@ export const presentRunResult = presenter<RunResult, ResultBody>('BillingRunResu
     code === null ? null : { code, detail: failure_detail ?? '' },
 });
 
-const presentLine = presenter<Of<BillLine>, PreviewedLine>('PreviewedLine', {});
+const presentLine = presenter<Of<BillLine>, PreviewedLine>('PreviewedLine', { price: unitPrice });
 
 const amount =
   (of: (bill: Bill) => number) =>

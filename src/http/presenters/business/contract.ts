@@ -11,8 +11,9 @@ import {
   nextPeriod,
 } from '../../../domain/business/contracts/contract.ts';
 import { presenter } from '../presented.ts';
+import { unitPrice } from './price.ts';
 
-const presentItem = presenter<ContractItem, ItemBody>('ContractItem', {});
+const presentItem = presenter<ContractItem, ItemBody>('ContractItem', { price: unitPrice });
 
 const presentAmendment = presenter<Amendment, ContractAmendment>('ContractAmendment', {});
 

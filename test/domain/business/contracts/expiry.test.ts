@@ -7,6 +7,7 @@ import { expireContractsQueue } from '../../../../src/jobs/queues.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { createCustomer } from '../../../support/customer.ts';
 import { forFile } from '../../../support/for-file.ts';
+import { unitPrice } from '../../../support/price.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 
 const server = await forFile(startTestApp({}, { api: false, worker: false }));
@@ -109,7 +110,7 @@ test('a worker runs it on a schedule', async () => {
 
 async function activeContracts(organizationId: string, count: number, ends_on: string): Promise<string[]> {
   const customerId = await createCustomer(context, organizationId);
-  const items = [{ kind: 'fixed' as const, description: 'Licence', unit_amount: '100', tax_rate: '20' }];
+  const items = [{ kind: 'fixed' as const, description: 'Licence', price: unitPrice('100'), tax_rate: '20' }];
   const ids: string[] = [];
   for (let made = 0; made < count; made++) {
     const input = {

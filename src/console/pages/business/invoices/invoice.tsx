@@ -208,7 +208,7 @@ function Document({ invoice }: { readonly invoice: InvoiceDetails }) {
               header: 'Price',
               width: 110,
               align: 'right',
-              cell: ({ unit_amount }) => unitPriceText(unit_amount, currency),
+              cell: ({ price }) => unitPriceText(price, currency),
             },
             { header: 'Tax', width: 64, align: 'right', cell: ({ tax_rate }) => `${tax_rate} %` },
             { header: 'Amount', width: 115, align: 'right', cell: ({ amount }) => moneyText(amount) },
