@@ -161,6 +161,10 @@ export const eventCatalogue = [
               "description": "Whether its invoices are issued at once.",
               "type": "boolean"
             },
+            "proration": {
+              "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More values may be added.\n",
+              "type": "string"
+            },
             "termination_reason": {
               "description": "Why it was terminated; `expired` if it ended by itself.",
               "type": [
@@ -251,6 +255,7 @@ export const eventCatalogue = [
         "billing_interval": "month",
         "payment_terms_days": 30,
         "auto_issue": false,
+        "proration": "none",
         "termination_reason": null,
         "activated_at": "2026-03-12T10:15:00.000Z",
         "terminated_at": null,
@@ -394,6 +399,10 @@ export const eventCatalogue = [
               "description": "Whether its invoices are issued at once.",
               "type": "boolean"
             },
+            "proration": {
+              "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More values may be added.\n",
+              "type": "string"
+            },
             "termination_reason": {
               "description": "Why it was terminated; `expired` if it ended by itself.",
               "type": [
@@ -456,6 +465,7 @@ export const eventCatalogue = [
         "billing_interval": "month",
         "payment_terms_days": 30,
         "auto_issue": false,
+        "proration": "none",
         "termination_reason": null,
         "activated_at": null,
         "terminated_at": null,
@@ -594,6 +604,10 @@ export const eventCatalogue = [
               "description": "Whether its invoices are issued at once.",
               "type": "boolean"
             },
+            "proration": {
+              "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More values may be added.\n",
+              "type": "string"
+            },
             "termination_reason": {
               "description": "Why it was terminated; `expired` if it ended by itself.",
               "type": [
@@ -656,6 +670,7 @@ export const eventCatalogue = [
         "billing_interval": "month",
         "payment_terms_days": 30,
         "auto_issue": false,
+        "proration": "none",
         "termination_reason": "The customer moves to another product.",
         "activated_at": "2026-11-18T13:30:00.000Z",
         "terminated_at": "2026-11-23T17:00:00.000Z",
@@ -794,6 +809,10 @@ export const eventCatalogue = [
               "description": "Whether its invoices are issued at once.",
               "type": "boolean"
             },
+            "proration": {
+              "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More values may be added.\n",
+              "type": "string"
+            },
             "termination_reason": {
               "description": "Why it was terminated; `expired` if it ended by itself.",
               "type": [
@@ -856,6 +875,7 @@ export const eventCatalogue = [
         "billing_interval": "month",
         "payment_terms_days": 30,
         "auto_issue": false,
+        "proration": "none",
         "termination_reason": null,
         "activated_at": "2026-11-18T13:30:00.000Z",
         "terminated_at": null,

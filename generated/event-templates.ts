@@ -147,6 +147,9 @@ export const eventTemplates: readonly EventTemplate[] = [
             "auto_issue": {
               "type": "boolean"
             },
+            "proration": {
+              "type": "string"
+            },
             "termination_reason": {
               "type": [
                 "string",
@@ -226,6 +229,7 @@ export const eventTemplates: readonly EventTemplate[] = [
           "billing_interval": "month",
           "payment_terms_days": 30,
           "auto_issue": false,
+          "proration": "none",
           "termination_reason": null,
           "activated_at": "2026-03-12T10:15:00.000Z",
           "terminated_at": null,
@@ -348,6 +352,9 @@ export const eventTemplates: readonly EventTemplate[] = [
             "auto_issue": {
               "type": "boolean"
             },
+            "proration": {
+              "type": "string"
+            },
             "termination_reason": {
               "type": [
                 "string",
@@ -403,6 +410,7 @@ export const eventTemplates: readonly EventTemplate[] = [
           "billing_interval": "month",
           "payment_terms_days": 30,
           "auto_issue": false,
+          "proration": "none",
           "termination_reason": null,
           "activated_at": null,
           "terminated_at": null,
@@ -520,6 +528,9 @@ export const eventTemplates: readonly EventTemplate[] = [
             "auto_issue": {
               "type": "boolean"
             },
+            "proration": {
+              "type": "string"
+            },
             "termination_reason": {
               "type": [
                 "string",
@@ -575,6 +586,7 @@ export const eventTemplates: readonly EventTemplate[] = [
           "billing_interval": "month",
           "payment_terms_days": 30,
           "auto_issue": false,
+          "proration": "none",
           "termination_reason": "The customer moves to another product.",
           "activated_at": "2026-11-18T13:30:00.000Z",
           "terminated_at": "2026-11-23T17:00:00.000Z",
@@ -692,6 +704,9 @@ export const eventTemplates: readonly EventTemplate[] = [
             "auto_issue": {
               "type": "boolean"
             },
+            "proration": {
+              "type": "string"
+            },
             "termination_reason": {
               "type": [
                 "string",
@@ -747,6 +762,7 @@ export const eventTemplates: readonly EventTemplate[] = [
           "billing_interval": "month",
           "payment_terms_days": 30,
           "auto_issue": false,
+          "proration": "none",
           "termination_reason": null,
           "activated_at": "2026-11-18T13:30:00.000Z",
           "terminated_at": null,

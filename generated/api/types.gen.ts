@@ -58,6 +58,12 @@ export type AmendedContract = {
      */
     auto_issue?: boolean;
     /**
+     * What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items
+     * by the days that are billed. More values may be added.
+     *
+     */
+    proration?: string;
+    /**
      * Why it was terminated; `expired` if it ended by itself.
      */
     termination_reason?: string | null;
@@ -192,6 +198,12 @@ export type Contract = {
      */
     auto_issue?: boolean;
     /**
+     * What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items
+     * by the days that are billed. More values may be added.
+     *
+     */
+    proration?: string;
+    /**
      * Why it was terminated; `expired` if it ended by itself.
      */
     termination_reason?: string | null;
@@ -219,7 +231,7 @@ export type Contract = {
  */
 export type ContractActivation = {
     /**
-     * The first day of the first period that is billed, not after today; `starts_on` if absent or `null`. What comes before is not billed here.
+     * The first day that is billed, not after today; `starts_on` if absent or `null`. What comes before is not billed here. With the proration `day` it may be any day of the contract, otherwise it is the first of a period.
      */
     starts_billing_on?: ContractDate | null;
 };
@@ -355,6 +367,10 @@ export type ContractCreation = {
      */
     auto_issue?: boolean;
     /**
+     * What a part of a period costs. `none` if absent.
+     */
+    proration?: Proration;
+    /**
      * What it bills. A contract that is billed needs one before it can be activated.
      */
     items?: Array<ContractItemInput>;
@@ -412,6 +428,12 @@ export type ContractDetails = {
      * Whether its invoices are issued at once; otherwise they are drafts.
      */
     auto_issue: boolean;
+    /**
+     * What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items
+     * by the days that are billed; see Proration at the top. More values may be added.
+     *
+     */
+    proration: string;
     /**
      * What it bills, as of today or the day `as_of`.
      */
@@ -600,6 +622,7 @@ export type ContractUpdate = {
      * Whether its invoices are issued at once; otherwise they are drafts.
      */
     auto_issue?: boolean;
+    proration?: Proration;
     /**
      * What it bills; the list is replaced whole.
      */
@@ -1659,9 +1682,13 @@ export type InvoiceLine = {
     description: string;
     quantity: Quantity;
     price: Price;
+    /**
+     * How much of its period a fixed item is billed for, if the contract's proration is `day`; `null` for a whole period, and for all other lines.
+     */
+    prorated: Prorated | null;
     tax_rate: TaxRate;
     /**
-     * Quantity times the price of one, without tax, rounded half away from zero.
+     * Quantity times the price of one, if it is prorated times `days` / `of`, without tax, rounded once, half away from zero.
      */
     amount: Money;
 };
@@ -1684,7 +1711,7 @@ export type InvoiceLineCreation = {
  */
 export type InvoiceLineReplacement = {
     /**
-     * Of a present line, which keeps its kind and what it bills. Without it the line is new.
+     * Of a present line, which keeps its kind, what it bills and whether it is prorated. Without it the line is new, and not prorated.
      */
     id?: string;
     /**
@@ -2381,6 +2408,27 @@ export type ProblemError = {
      */
     detail: string;
 };
+
+/**
+ * A part of a period, in days of the calendar.
+ */
+export type Prorated = {
+    /**
+     * How many are billed.
+     */
+    days: number;
+    /**
+     * How many the whole period has.
+     */
+    of: number;
+};
+
+/**
+ * What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items by
+ * the days that are billed; see Proration at the top.
+ *
+ */
+export type Proration = 'none' | 'day';
 
 /**
  * How many. A decimal number as text, with at most 15 digits before and 12 after the point.

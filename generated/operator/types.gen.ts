@@ -747,11 +747,15 @@ export type InvoiceLine = {
     quantity: string;
     price: Price;
     /**
+     * How much of its period a fixed item is billed for; `null` for a whole period, and for all other lines.
+     */
+    prorated: Prorated | null;
+    /**
      * In percent, as a decimal text.
      */
     tax_rate: string;
     /**
-     * Quantity times the price of one, without tax.
+     * Quantity times the price of one, if it is prorated times `days` / `of`, without tax.
      */
     amount: Money;
 };
@@ -872,6 +876,10 @@ export type PreviewedLine = {
     quantity: string;
     price: Price;
     /**
+     * How much of its period a fixed item is billed for; `null` for a whole period, and for all other lines.
+     */
+    prorated: Prorated | null;
+    /**
      * In percent, as a decimal text.
      */
     tax_rate: string;
@@ -983,6 +991,20 @@ export type ProblemError = {
      * What is wrong with it, for people.
      */
     detail: string;
+};
+
+/**
+ * A part of a period, in days of the calendar.
+ */
+export type Prorated = {
+    /**
+     * How many are billed.
+     */
+    days: number;
+    /**
+     * How many the whole period has.
+     */
+    of: number;
 };
 
 /**

@@ -620,7 +620,8 @@ export class Contracts {
    *
    * Periods that have ended are billed by the next billing run. If more than three have, as of a contract that
    * was billed elsewhere before, `starts_billing_on` has to say from which one on; without it the contract is
-   * refused with 422, which says how many bills it would get. The body is optional.
+   * refused with 422, which says how many bills it would get. With the proration `day` it may also be a day
+   * within a period, of which only the rest is billed. The body is optional.
    *
    * Required scope: `contracts:write`.
    *
@@ -644,8 +645,8 @@ export class Contracts {
   /**
    * Ends an active contract on `ends_on`, its last day, and publishes `contract.terminated`. Days
    * that are billed already stay: an earlier day than the last of them is refused with 422, and so
-   * is one after the end that was agreed. The contract is billed up to its last day; a last period
-   * that is shorter costs its fixed items whole.
+   * is one after the end that was agreed. The contract is billed up to its last day. A last period
+   * that is shorter costs what the contract's `proration` says.
    *
    * A contract whose `ends_on` has passed is terminated without a call, with the reason `expired`.
    *

@@ -209,6 +209,21 @@ insert into invoice_line (organization_id, invoice_id, position, id, description
   unit_amount, tax_rate, amount_minor, contract_item_id, meter_id, period_from, period_to) values
   ($organization, $draft, 9, gen_random_uuid(), 'Wrong', 'manual', 2, 5, 0, 11, null, null, null, null);
 
+-- invoice_line_amount_minor_check: of a whole period for its half
+insert into invoice_line (organization_id, invoice_id, position, id, description, kind, quantity, unit_amount, tax_rate,
+  amount_minor, contract_item_id, prorated_days, prorated_of) values
+  ($organization, $draft, 9, gen_random_uuid(), 'Wrong', 'fixed', 2, 5, 0, 10, $item, 15, 30);
+
+-- invoice_line_prorated_check: of more days than its period has
+insert into invoice_line (organization_id, invoice_id, position, id, description, kind, quantity, unit_amount, tax_rate,
+  amount_minor, contract_item_id, prorated_days, prorated_of) values
+  ($organization, $draft, 9, gen_random_uuid(), 'Wrong', 'fixed', 2, 5, 0, 10, $item, 30, 30);
+
+-- invoice_line_prorated_check: by hand, of half a period
+insert into invoice_line (organization_id, invoice_id, position, id, description, kind, quantity, unit_amount, tax_rate,
+  amount_minor, prorated_days, prorated_of) values
+  ($organization, $draft, 9, gen_random_uuid(), 'Wrong', 'manual', 2, 5, 0, 5, 15, 30);
+
 -- invoice_line_organization_id_invoice_id_fkey: of another organization than its invoice's
 insert into invoice_line (organization_id, invoice_id, position, id, description, kind, quantity,
   unit_amount, tax_rate, amount_minor, contract_item_id, meter_id, period_from, period_to) values
@@ -268,6 +283,9 @@ update contract set starts_on = '2025-01-15' where id = $contract;
 
 -- contract_final: billed at another interval once in force
 update contract set billing_interval = 'year' where id = $contract;
+
+-- contract_final: that pays by days once in force
+update contract set proration = 'day' where id = $contract;
 
 -- contract_final: that ends later than was agreed upon
 update contract set ends_on = '2099-01-01' where id = $terminated;

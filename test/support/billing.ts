@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ContractItemInput } from '../../generated/api/types.gen.ts';
-import type { BillingInterval } from '../../generated/prisma/client.ts';
+import type { BillingInterval, Proration } from '../../generated/prisma/client.ts';
 import { createOrganization } from '../../src/domain/access/organization.ts';
 import { carryOutRun, startScheduledRun } from '../../src/domain/business/billing/billing-run.ts';
 import { listRunResults } from '../../src/domain/business/billing/run-results.ts';
@@ -35,6 +35,8 @@ interface Billed {
   readonly ends_on?: CalendarDate;
   readonly billing_interval?: BillingInterval;
   readonly auto_issue?: boolean;
+  readonly proration?: Proration;
+  readonly starts_billing_on?: CalendarDate;
 }
 
 const withPeriod = <Row extends Parameters<typeof periodIn>[0]>(row: Row) => ({
@@ -73,7 +75,13 @@ export class BillingScene {
   }
 
   /** Creates an active contract, by default for a new customer and from today on. */
-  async contract({ customer_id, starts_on, billing_interval = 'month', ...more }: Billed): Promise<Contract> {
+  async contract({
+    customer_id,
+    starts_on,
+    starts_billing_on,
+    billing_interval = 'month',
+    ...more
+  }: Billed): Promise<Contract> {
     const first = starts_on ?? (await this.today());
     const { id } = await createContract(this.context, this.organizationId, {
       customer_id: customer_id ?? (await createCustomer(this.context, this.organizationId)),
@@ -81,7 +89,9 @@ export class BillingScene {
       ...more,
     });
     // However long ago the contract began, all of its periods are billed.
-    return activateContract(this.context, this.organizationId, id, { starts_billing_on: first });
+    return activateContract(this.context, this.organizationId, id, {
+      starts_billing_on: starts_billing_on ?? first,
+    });
   }
 
   async use(

@@ -3,6 +3,7 @@ import type { InvoiceLineCreation, InvoiceLineReplacement } from '../../../../ge
 import type { TransactionContext } from '../../context.ts';
 import { unprocessable } from '../../errors.ts';
 import { AMOUNT_TOO_LARGE, decimalText, isAmount, priceOf } from '../money.ts';
+import { notProrated } from '../periods.ts';
 import { insertRows } from '../row-statements.ts';
 import type { Invoice, InvoiceLine } from './invoice.ts';
 
@@ -16,6 +17,7 @@ const manual = {
   meter_id: null,
   period_from: null,
   period_to: null,
+  ...notProrated,
 };
 
 /** The columns of a line that somebody writes. A price's kind is `unit`, the only one so far, and has no column. */
@@ -30,7 +32,7 @@ export function newLines(tx: TransactionContext, lines: readonly NewLine[]): Inv
 }
 
 /**
- * What replaces a draft's lines. One that names a present line keeps its kind and what it bills.
+ * What replaces a draft's lines. One that names a present line keeps its kind, what it bills, and its proration.
  *
  * @throws DomainError `unprocessable_content` for an id that is not one of its lines, or comes twice, and as
  *   newLines does.

@@ -12,7 +12,7 @@ import type { BillingPreview, PreviewedPeriod } from '../../../domain/business/b
 import type { BillingRun } from '../../../domain/business/billing/billing-run.ts';
 import type { RunResult } from '../../../domain/business/billing/run-results.ts';
 import { presenter } from '../presented.ts';
-import { unitPrice } from './price.ts';
+import { proratedOf, unitPrice } from './price.ts';
 
 type Of<Row> = Row & { readonly currency: string };
 
@@ -31,7 +31,10 @@ export const presentRunResult = presenter<RunResult, ResultBody>('BillingRunResu
     code === null ? null : { code, detail: failure_detail ?? '' },
 });
 
-const presentLine = presenter<Of<BillLine>, PreviewedLine>('PreviewedLine', { price: unitPrice });
+const presentLine = presenter<Of<BillLine>, PreviewedLine>('PreviewedLine', {
+  price: unitPrice,
+  prorated: proratedOf,
+});
 
 const amount =
   (of: (bill: Bill) => number) =>

@@ -10,10 +10,11 @@ import {
 } from '../../../domain/business/invoices/invoice.ts';
 import { periodIn } from '../../../domain/business/periods.ts';
 import { presenter } from '../presented.ts';
-import { unitPrice } from './price.ts';
+import { proratedOf, unitPrice } from './price.ts';
 
 const presentLine = presenter<InvoiceLine & { currency: string }, LineBody>('InvoiceLine', {
   price: unitPrice,
+  prorated: proratedOf,
 });
 
 const differing = {

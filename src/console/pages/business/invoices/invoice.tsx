@@ -227,13 +227,14 @@ function Document({ invoice }: { readonly invoice: InvoiceDetails }) {
   );
 }
 
-function Description({ line: { description, kind } }: { readonly line: InvoiceLine }) {
+function Description({ line: { description, kind, prorated } }: { readonly line: InvoiceLine }) {
   return (
     <>
       {description}
       {kind !== 'manual' && (
         <Text span size="xs" c="dimmed" ml={8}>
           {kinds[kind]}
+          {prorated && `, ${prorated.days} of ${prorated.of} days`}
         </Text>
       )}
     </>

@@ -11,6 +11,8 @@ export interface LineDraft {
   readonly quantity: string;
   readonly price: string;
   readonly taxRate: string;
+  /** Of a line that is there already, which keeps it. */
+  readonly prorated?: InvoiceLine['prorated'];
 }
 
 export const newLine = (place: number, taxRate = '20'): LineDraft => ({
@@ -30,6 +32,7 @@ export const draftsOf = (lines: readonly InvoiceLine[], currency: string): LineD
     quantity: line.quantity,
     price: majorInput(line.price.unit_amount ?? '', currency),
     taxRate: line.tax_rate,
+    prorated: line.prorated,
   }));
 
 export const inputsOf = (lines: readonly LineDraft[], currency: string): InvoiceLineReplacement[] =>
@@ -44,11 +47,11 @@ const inputOf = ({ id, ...line }: LineDraft, currency: string): InvoiceLineRepla
 });
 
 /** Undefined as long as a number is missing. */
-export function amountOf({ quantity, price }: LineDraft, currency: string): bigint | undefined {
+export function amountOf({ quantity, price, prorated }: LineDraft, currency: string): bigint | undefined {
   const unitAmount = minorOf(price, currency);
   const wanted = quantity.trim();
   return unitAmount !== undefined && isDecimal(unitAmount) && isDecimal(wanted)
-    ? priceOf(wanted, unitAmount)
+    ? priceOf(wanted, unitAmount, prorated)
     : undefined;
 }
 
