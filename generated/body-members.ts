@@ -2,18 +2,18 @@
 
 /** The members of each object of the contracts, in their order. */
 export const bodyMembers = {
-  "AmendedContract": ["id","number","customer_id","title","status","starts_on","ends_on","created_at","updated_at","currency","billing_interval","payment_terms_days","auto_issue","proration","termination_reason","activated_at","terminated_at","version","external_id","metadata","amendment"],
+  "AmendedContract": ["id","number","customer_id","title","status","starts_on","ends_on","created_at","updated_at","currency","billing_interval","payment_terms_days","auto_issue","proration","ended_by","termination_reason","activated_at","terminated_at","version","external_id","metadata","amendment"],
   "AmendmentSnapshot": ["id","effective_on","reason"],
   "BillTo": ["number","name","email","country"],
   "BillingPeriod": ["from","to"],
-  "Contract": ["id","number","customer_id","title","status","starts_on","ends_on","created_at","updated_at","currency","billing_interval","payment_terms_days","auto_issue","proration","termination_reason","activated_at","terminated_at","version","external_id","metadata"],
+  "Contract": ["id","number","customer_id","title","status","starts_on","ends_on","created_at","updated_at","currency","billing_interval","payment_terms_days","auto_issue","proration","ended_by","termination_reason","activated_at","terminated_at","version","external_id","metadata"],
   "ContractActivation": ["starts_billing_on"],
   "ContractAmendedEvent": ["id","type","schema_version","created_at","test","data"],
   "ContractAmendment": ["id","effective_on","reason","created_at"],
   "ContractAmendmentCreation": ["effective_on","items","reason"],
   "ContractCreatedEvent": ["id","type","schema_version","created_at","test","data"],
   "ContractCreation": ["customer_id","number","title","starts_on","ends_on","billing_interval","payment_terms_days","auto_issue","proration","items","external_id","metadata"],
-  "ContractDetails": ["id","number","customer_id","title","status","starts_on","ends_on","currency","billing_interval","payment_terms_days","auto_issue","proration","items","amendments","next_period","termination_reason","version","external_id","metadata","created_at","updated_at","activated_at","terminated_at"],
+  "ContractDetails": ["id","number","customer_id","title","status","starts_on","ends_on","currency","billing_interval","payment_terms_days","auto_issue","proration","items","amendments","next_period","ended_by","termination_reason","version","external_id","metadata","created_at","updated_at","activated_at","terminated_at"],
   "ContractItem": ["id","kind","description","quantity","meter","included_quantity","price","tax_rate"],
   "ContractItemInput": ["kind","description","quantity","meter","included_quantity","price","tax_rate"],
   "ContractList": ["data","has_more","next_cursor"],

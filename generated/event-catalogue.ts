@@ -165,8 +165,15 @@ export const eventCatalogue = [
               "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More values may be added.\n",
               "type": "string"
             },
+            "ended_by": {
+              "description": "What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`\nunless it is terminated. More values may be added.\n",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
             "termination_reason": {
-              "description": "Why it was terminated; `expired` if it ended by itself.",
+              "description": "Why it was terminated, in the words of whoever did; `null` if nobody said.",
               "type": [
                 "string",
                 "null"
@@ -256,6 +263,7 @@ export const eventCatalogue = [
         "payment_terms_days": 30,
         "auto_issue": false,
         "proration": "none",
+        "ended_by": null,
         "termination_reason": null,
         "activated_at": "2026-03-12T10:15:00.000Z",
         "terminated_at": null,
@@ -403,8 +411,15 @@ export const eventCatalogue = [
               "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More values may be added.\n",
               "type": "string"
             },
+            "ended_by": {
+              "description": "What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`\nunless it is terminated. More values may be added.\n",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
             "termination_reason": {
-              "description": "Why it was terminated; `expired` if it ended by itself.",
+              "description": "Why it was terminated, in the words of whoever did; `null` if nobody said.",
               "type": [
                 "string",
                 "null"
@@ -466,6 +481,7 @@ export const eventCatalogue = [
         "payment_terms_days": 30,
         "auto_issue": false,
         "proration": "none",
+        "ended_by": null,
         "termination_reason": null,
         "activated_at": null,
         "terminated_at": null,
@@ -608,8 +624,15 @@ export const eventCatalogue = [
               "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More values may be added.\n",
               "type": "string"
             },
+            "ended_by": {
+              "description": "What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`\nunless it is terminated. More values may be added.\n",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
             "termination_reason": {
-              "description": "Why it was terminated; `expired` if it ended by itself.",
+              "description": "Why it was terminated, in the words of whoever did; `null` if nobody said.",
               "type": [
                 "string",
                 "null"
@@ -671,6 +694,7 @@ export const eventCatalogue = [
         "payment_terms_days": 30,
         "auto_issue": false,
         "proration": "none",
+        "ended_by": "notice",
         "termination_reason": "The customer moves to another product.",
         "activated_at": "2026-11-18T13:30:00.000Z",
         "terminated_at": "2026-11-23T17:00:00.000Z",
@@ -813,8 +837,15 @@ export const eventCatalogue = [
               "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More values may be added.\n",
               "type": "string"
             },
+            "ended_by": {
+              "description": "What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`\nunless it is terminated. More values may be added.\n",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
             "termination_reason": {
-              "description": "Why it was terminated; `expired` if it ended by itself.",
+              "description": "Why it was terminated, in the words of whoever did; `null` if nobody said.",
               "type": [
                 "string",
                 "null"
@@ -876,6 +907,7 @@ export const eventCatalogue = [
         "payment_terms_days": 30,
         "auto_issue": false,
         "proration": "none",
+        "ended_by": null,
         "termination_reason": null,
         "activated_at": "2026-11-18T13:30:00.000Z",
         "terminated_at": null,

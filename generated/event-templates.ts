@@ -150,6 +150,12 @@ export const eventTemplates: readonly EventTemplate[] = [
             "proration": {
               "type": "string"
             },
+            "ended_by": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
             "termination_reason": {
               "type": [
                 "string",
@@ -230,6 +236,7 @@ export const eventTemplates: readonly EventTemplate[] = [
           "payment_terms_days": 30,
           "auto_issue": false,
           "proration": "none",
+          "ended_by": null,
           "termination_reason": null,
           "activated_at": "2026-03-12T10:15:00.000Z",
           "terminated_at": null,
@@ -355,6 +362,12 @@ export const eventTemplates: readonly EventTemplate[] = [
             "proration": {
               "type": "string"
             },
+            "ended_by": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
             "termination_reason": {
               "type": [
                 "string",
@@ -411,6 +424,7 @@ export const eventTemplates: readonly EventTemplate[] = [
           "payment_terms_days": 30,
           "auto_issue": false,
           "proration": "none",
+          "ended_by": null,
           "termination_reason": null,
           "activated_at": null,
           "terminated_at": null,
@@ -531,6 +545,12 @@ export const eventTemplates: readonly EventTemplate[] = [
             "proration": {
               "type": "string"
             },
+            "ended_by": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
             "termination_reason": {
               "type": [
                 "string",
@@ -587,6 +607,7 @@ export const eventTemplates: readonly EventTemplate[] = [
           "payment_terms_days": 30,
           "auto_issue": false,
           "proration": "none",
+          "ended_by": "notice",
           "termination_reason": "The customer moves to another product.",
           "activated_at": "2026-11-18T13:30:00.000Z",
           "terminated_at": "2026-11-23T17:00:00.000Z",
@@ -707,6 +728,12 @@ export const eventTemplates: readonly EventTemplate[] = [
             "proration": {
               "type": "string"
             },
+            "ended_by": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
             "termination_reason": {
               "type": [
                 "string",
@@ -763,6 +790,7 @@ export const eventTemplates: readonly EventTemplate[] = [
           "payment_terms_days": 30,
           "auto_issue": false,
           "proration": "none",
+          "ended_by": null,
           "termination_reason": null,
           "activated_at": "2026-11-18T13:30:00.000Z",
           "terminated_at": null,

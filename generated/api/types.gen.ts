@@ -64,7 +64,13 @@ export type AmendedContract = {
      */
     proration?: string;
     /**
-     * Why it was terminated; `expired` if it ended by itself.
+     * What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`
+     * unless it is terminated. More values may be added.
+     *
+     */
+    ended_by?: string | null;
+    /**
+     * Why it was terminated, in the words of whoever did; `null` if nobody said.
      */
     termination_reason?: string | null;
     /**
@@ -204,7 +210,13 @@ export type Contract = {
      */
     proration?: string;
     /**
-     * Why it was terminated; `expired` if it ended by itself.
+     * What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`
+     * unless it is terminated. More values may be added.
+     *
+     */
+    ended_by?: string | null;
+    /**
+     * Why it was terminated, in the words of whoever did; `null` if nobody said.
      */
     termination_reason?: string | null;
     /**
@@ -447,7 +459,13 @@ export type ContractDetails = {
      */
     next_period: BillingPeriod | null;
     /**
-     * Why it was terminated; `expired` if it ended by itself, `null` unless it is terminated or if nobody said.
+     * What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`
+     * unless it is terminated. More values may be added.
+     *
+     */
+    ended_by: string | null;
+    /**
+     * Why it was terminated, in the words of whoever did; `null` if nobody said.
      */
     termination_reason: string | null;
     version: Version;

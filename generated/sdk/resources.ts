@@ -648,7 +648,8 @@ export class Contracts {
    * is one after the end that was agreed. The contract is billed up to its last day. A last period
    * that is shorter costs what the contract's `proration` says.
    *
-   * A contract whose `ends_on` has passed is terminated without a call, with the reason `expired`.
+   * A contract whose `ends_on` has passed is terminated without a call: `ended_by` is then `term`, otherwise
+   * `notice`.
    *
    * Required scope: `contracts:write`.
    *

@@ -67,7 +67,7 @@ test('what happens to a contract reaches a subscribed receiver, signed', async (
       data: {
         status: 'terminated',
         ends_on: '2026-12-31',
-        termination_reason: 'Another product',
+        ...{ ended_by: 'notice', termination_reason: 'Another product' },
         version: 5,
       },
     },
@@ -383,9 +383,37 @@ describe('termination', () => {
     const terminated = await contracts.terminate(id, { ends_on: '2026-02-10' });
     expect(terminated).toMatchObject({
       next_period: { from: '2026-01-31', to: '2026-02-11' },
-      termination_reason: null,
+      ...{ ended_by: 'notice', termination_reason: null },
     });
   });
+
+  test('is by notice, whatever the reason says', async () => {
+    const { id, ended_by } = await activated(customerId);
+    expect(ended_by).toBeNull();
+    const said = await contracts.terminate(id, { ends_on: '2026-02-10', reason: 'expired' });
+    expect(said).toMatchObject({ ended_by: 'notice', termination_reason: 'expired' });
+  });
+});
+
+test('whether parts of periods are paid by days is agreed in the draft', async () => {
+  const draft = await contracts.create(monthly(customerId));
+  expect(draft.proration).toBe('none');
+  const byWeek = contracts.update(draft.id, Object({ proration: 'week' }));
+  const onlyThese = '/body/proration must be one of none, day';
+  expect(await refusalOf(byWeek)).toEqual([400, 'invalid_request', onlyThese]);
+  const within = { starts_billing_on: '2026-02-10' };
+  expect(await refusalOf(contracts.activate(draft.id, within))).toEqual([
+    ...[422, 'unprocessable_content'],
+    expect.stringMatching(/^\/body\/starts_billing_on is not the first day of a period/),
+  ]);
+  const { version } = await contracts.update(draft.id, { proration: 'day' });
+  const active = await contracts.activate(draft.id, within);
+  expect(active).toMatchObject({
+    ...{ proration: 'day', version: version + 1 },
+    next_period: { from: '2026-02-10', to: '2026-02-28' },
+  });
+  const later = contracts.update(draft.id, { proration: 'none' });
+  expect(await refusalOf(later)).toEqual([409, 'contract_not_draft']);
 });
 
 test('filters are exact, and every list reads an index, however many contracts there are', async () => {

@@ -37,7 +37,14 @@ const inApi = 'an event would get too long: the API returns it';
 const contractCreation = {
   ...byService,
   "it is the customer's": ['currency'],
-  [otherOperation]: ['status', 'activated_at', 'terminated_at', 'termination_reason', 'amendments'],
+  [otherOperation]: [
+    'status',
+    'activated_at',
+    'terminated_at',
+    'ended_by',
+    'termination_reason',
+    'amendments',
+  ],
   [computed]: ['next_period'],
 };
 const contractEvent = { [inApi]: ['items', 'amendments'], [computed]: ['next_period'] };

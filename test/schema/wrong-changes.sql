@@ -269,7 +269,7 @@ insert into contract (id, number, title, status, starts_on, payment_terms_days, 
   '2026-01-15', 30, false, now(), now(), $organization, $customer, 'EUR');
 
 -- contract_final: in force again after its end
-update contract set status = 'active', terminated_at = null, termination_reason = null where id =
+update contract set status = 'active', terminated_at = null, ended_by = null, termination_reason = null where id =
   $terminated;
 
 -- contract_final: a draft again
@@ -287,6 +287,9 @@ update contract set billing_interval = 'year' where id = $contract;
 -- contract_final: that pays by days once in force
 update contract set proration = 'day' where id = $contract;
 
+-- contract_final: that ended otherwise
+update contract set ended_by = case ended_by when 'term' then 'notice' else 'term' end::ended_by where id = $terminated;
+
 -- contract_final: that ends later than was agreed upon
 update contract set ends_on = '2099-01-01' where id = $terminated;
 
@@ -294,7 +297,10 @@ update contract set ends_on = '2099-01-01' where id = $terminated;
 update contract set status = 'active', billed_until = '2026-01-15' where id = $draftContract;
 
 -- contract_status_check: ended on no day
-update contract set status = 'terminated', terminated_at = now() where id = $contract;
+update contract set status = 'terminated', terminated_at = now(), ended_by = 'notice' where id = $contract;
+
+-- contract_status_check: ended by nothing
+update contract set status = 'terminated', terminated_at = now(), ends_on = '2099-01-01' where id = $contract;
 
 -- contract_billed_until_check: in force and billed from no day
 update contract set status = 'active', activated_at = now() where id = $draftContract;

@@ -197,7 +197,7 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
         payment_terms_days: 30,
         billed_until: '2026-10-20',
         billable_on: '2026-11-20',
-        ...{ termination_reason: null, proration: 'none' },
+        ...{ ended_by: null, termination_reason: null, proration: 'none' },
       },
       ...{ version: 1, external_id: null, metadata: {}, created_at: at, updated_at: at, activated_at: at },
       terminated_at: null,

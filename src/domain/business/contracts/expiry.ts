@@ -7,9 +7,6 @@ import { latestDate, startOfDay } from '../periods.ts';
 import { publishChange } from './contract-event.ts';
 import { contractTransitions } from './state.ts';
 
-/** Why a contract was terminated that ended by itself. */
-export const EXPIRED = 'expired';
-
 /** Contracts that one transaction ends. */
 const BATCH_MAX = 100;
 
@@ -46,7 +43,7 @@ async function expireBatch(tx: TransactionContext): Promise<number> {
   const expired = await tx.db.prisma.contract.updateManyAndReturn({
     where: { id: { in: over.map(({ id }) => id) } },
     data: {
-      ...{ status, termination_reason: EXPIRED, terminated_at: now },
+      ...{ status, ended_by: 'term', terminated_at: now },
       ...{ version: { increment: 1 }, updated_at: now },
     },
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getContract } from '../../../../src/domain/business/contracts/contract.ts';
 import { createContract } from '../../../../src/domain/business/contracts/draft.ts';
-import { EXPIRED, expireContracts } from '../../../../src/domain/business/contracts/expiry.ts';
+import { expireContracts } from '../../../../src/domain/business/contracts/expiry.ts';
 import { activateContract } from '../../../../src/domain/business/contracts/lifecycle.ts';
 import { expireContractsQueue } from '../../../../src/jobs/queues.ts';
 import { startTestApp } from '../../../support/app.ts';
@@ -34,7 +34,8 @@ describe('a contract expires when its last day is over where its organization is
     expect(await getContract(context, organizationId, lasting ?? '')).toMatchObject({ status: 'active' });
     expect(await getContract(context, organizationId, over ?? '')).toMatchObject({
       status: 'terminated',
-      termination_reason: EXPIRED,
+      ended_by: 'term',
+      termination_reason: null,
       ends_on: yesterday,
       billable_on: '2000-02-01',
     });
