@@ -60,6 +60,8 @@ test('a customer is created, gets a contract, and the contract is activated', as
   await opened.arriveAt('New contract');
   await page.getByLabel('Title').fill('Platform');
   await page.getByLabel('First day').fill('2026-01-31');
+  await page.getByRole('combobox', { name: 'Short periods' }).click();
+  await page.getByRole('option', { name: 'By days' }).click();
   await page.getByLabel('Description').fill('Platform licence');
   await page.getByLabel('Price of one (GBP)').fill('791.255');
   await page.getByLabel('Tax %').fill('120');
@@ -77,11 +79,16 @@ test('a customer is created, gets a contract, and the contract is activated', as
   expect(await dialog.getByRole('button', { name: 'Activate' }).isDisabled()).toBe(true);
   await dialog.getByRole('radio', { name: /: the next billing run makes one bill$/ }).waitFor();
   await dialog.getByRole('radio', { name: /: no bill now, the first when / }).waitFor();
+  await dialog.getByLabel('Or from another day on').fill('2026-02-10');
+  expect(await dialog.getByRole('button', { name: 'Activate' }).isEnabled()).toBe(true);
   await dialog.getByRole('radio', { name: /^31 Jan 2026: the next billing run makes \d+ bills$/ }).check();
   await dialog.getByRole('button', { name: 'Activate' }).click();
   await button(page, 'Amend').waitFor();
   const [contract] = (await call(owner, 'GET', 'contracts')).data;
-  expect(contract).toMatchObject({ status: 'active', items: [{ price: unitPrice('79125.5') }] });
+  expect(contract).toMatchObject({
+    ...{ status: 'active', proration: 'day', next_period: { from: '2026-01-31' } },
+    items: [{ price: unitPrice('79125.5') }],
+  });
 
   // From the first period that is not billed: the months of a contract that began on a 31st.
   await button(page, 'Amend').click();

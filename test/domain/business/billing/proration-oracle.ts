@@ -20,7 +20,7 @@ export interface Agreed {
   readonly used: ReadonlyMap<string, readonly string[]>;
 }
 
-export interface OwedLine {
+interface OwedLine {
   readonly quantity: string;
   readonly prorated: { readonly days: number; readonly of: number } | null;
   readonly amount: bigint;
