@@ -174,7 +174,7 @@ export const eventCatalogue = [
                   "quantity",
                   "meter",
                   "included_quantity",
-                  "unit_amount",
+                  "price",
                   "tax_rate"
                 ],
                 "properties": {
@@ -220,11 +220,26 @@ export const eventCatalogue = [
                       "null"
                     ]
                   },
-                  "unit_amount": {
-                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
-                    "type": "string",
-                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                    "maxLength": 29
+                  "price": {
+                    "description": "What one costs.",
+                    "type": "object",
+                    "required": [
+                      "kind",
+                      "unit_amount"
+                    ],
+                    "properties": {
+                      "kind": {
+                        "description": "`unit`: each costs the same. More kinds may be added.",
+                        "type": "string"
+                      },
+                      "unit_amount": {
+                        "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
+                        "type": [
+                          "string",
+                          "null"
+                        ]
+                      }
+                    }
                   },
                   "tax_rate": {
                     "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
@@ -279,7 +294,7 @@ export const eventCatalogue = [
                         "quantity",
                         "meter",
                         "included_quantity",
-                        "unit_amount",
+                        "price",
                         "tax_rate"
                       ],
                       "properties": {
@@ -325,11 +340,26 @@ export const eventCatalogue = [
                             "null"
                           ]
                         },
-                        "unit_amount": {
-                          "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
-                          "type": "string",
-                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                          "maxLength": 29
+                        "price": {
+                          "description": "What one costs.",
+                          "type": "object",
+                          "required": [
+                            "kind",
+                            "unit_amount"
+                          ],
+                          "properties": {
+                            "kind": {
+                              "description": "`unit`: each costs the same. More kinds may be added.",
+                              "type": "string"
+                            },
+                            "unit_amount": {
+                              "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
+                              "type": [
+                                "string",
+                                "null"
+                              ]
+                            }
+                          }
                         },
                         "tax_rate": {
                           "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
@@ -371,8 +401,19 @@ export const eventCatalogue = [
                 "null"
               ]
             },
+            "proration": {
+              "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More values may be added.\n",
+              "type": "string"
+            },
+            "ended_by": {
+              "description": "What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`\nunless it is terminated. More values may be added.\n",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
             "termination_reason": {
-              "description": "Why it was terminated; `expired` if it ended by itself.",
+              "description": "Why it was terminated, in the words of whoever did; `null` if nobody said.",
               "type": [
                 "string",
                 "null"
@@ -472,7 +513,10 @@ export const eventCatalogue = [
             "quantity": "1",
             "meter": null,
             "included_quantity": null,
-            "unit_amount": "79125",
+            "price": {
+              "kind": "unit",
+              "unit_amount": "79125"
+            },
             "tax_rate": "20"
           },
           {
@@ -482,7 +526,10 @@ export const eventCatalogue = [
             "quantity": null,
             "meter": "api_calls",
             "included_quantity": "0",
-            "unit_amount": "0.5",
+            "price": {
+              "kind": "unit",
+              "unit_amount": "0.5"
+            },
             "tax_rate": "20"
           }
         ],
@@ -499,7 +546,10 @@ export const eventCatalogue = [
                 "quantity": "1",
                 "meter": null,
                 "included_quantity": null,
-                "unit_amount": "85000",
+                "price": {
+                  "kind": "unit",
+                  "unit_amount": "85000"
+                },
                 "tax_rate": "20"
               },
               {
@@ -509,7 +559,10 @@ export const eventCatalogue = [
                 "quantity": null,
                 "meter": "api_calls",
                 "included_quantity": "0",
-                "unit_amount": "0.5",
+                "price": {
+                  "kind": "unit",
+                  "unit_amount": "0.5"
+                },
                 "tax_rate": "20"
               }
             ],
@@ -520,6 +573,8 @@ export const eventCatalogue = [
           "from": "2026-11-20",
           "to": "2026-12-20"
         },
+        "proration": "none",
+        "ended_by": null,
         "termination_reason": null,
         "activated_at": "2026-03-12T10:15:00.000Z",
         "terminated_at": null,
@@ -676,7 +731,7 @@ export const eventCatalogue = [
                   "quantity",
                   "meter",
                   "included_quantity",
-                  "unit_amount",
+                  "price",
                   "tax_rate"
                 ],
                 "properties": {
@@ -722,11 +777,26 @@ export const eventCatalogue = [
                       "null"
                     ]
                   },
-                  "unit_amount": {
-                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
-                    "type": "string",
-                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                    "maxLength": 29
+                  "price": {
+                    "description": "What one costs.",
+                    "type": "object",
+                    "required": [
+                      "kind",
+                      "unit_amount"
+                    ],
+                    "properties": {
+                      "kind": {
+                        "description": "`unit`: each costs the same. More kinds may be added.",
+                        "type": "string"
+                      },
+                      "unit_amount": {
+                        "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
+                        "type": [
+                          "string",
+                          "null"
+                        ]
+                      }
+                    }
                   },
                   "tax_rate": {
                     "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
@@ -781,7 +851,7 @@ export const eventCatalogue = [
                         "quantity",
                         "meter",
                         "included_quantity",
-                        "unit_amount",
+                        "price",
                         "tax_rate"
                       ],
                       "properties": {
@@ -827,11 +897,26 @@ export const eventCatalogue = [
                             "null"
                           ]
                         },
-                        "unit_amount": {
-                          "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
-                          "type": "string",
-                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                          "maxLength": 29
+                        "price": {
+                          "description": "What one costs.",
+                          "type": "object",
+                          "required": [
+                            "kind",
+                            "unit_amount"
+                          ],
+                          "properties": {
+                            "kind": {
+                              "description": "`unit`: each costs the same. More kinds may be added.",
+                              "type": "string"
+                            },
+                            "unit_amount": {
+                              "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
+                              "type": [
+                                "string",
+                                "null"
+                              ]
+                            }
+                          }
                         },
                         "tax_rate": {
                           "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
@@ -873,8 +958,19 @@ export const eventCatalogue = [
                 "null"
               ]
             },
+            "proration": {
+              "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More values may be added.\n",
+              "type": "string"
+            },
+            "ended_by": {
+              "description": "What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`\nunless it is terminated. More values may be added.\n",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
             "termination_reason": {
-              "description": "Why it was terminated; `expired` if it ended by itself.",
+              "description": "Why it was terminated, in the words of whoever did; `null` if nobody said.",
               "type": [
                 "string",
                 "null"
@@ -946,12 +1042,17 @@ export const eventCatalogue = [
             "quantity": "1",
             "meter": null,
             "included_quantity": null,
-            "unit_amount": "98000",
+            "price": {
+              "kind": "unit",
+              "unit_amount": "98000"
+            },
             "tax_rate": "20"
           }
         ],
         "amendments": [],
         "next_period": null,
+        "proration": "none",
+        "ended_by": null,
         "termination_reason": null,
         "activated_at": null,
         "terminated_at": null,
@@ -1103,7 +1204,7 @@ export const eventCatalogue = [
                   "quantity",
                   "meter",
                   "included_quantity",
-                  "unit_amount",
+                  "price",
                   "tax_rate"
                 ],
                 "properties": {
@@ -1149,11 +1250,26 @@ export const eventCatalogue = [
                       "null"
                     ]
                   },
-                  "unit_amount": {
-                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
-                    "type": "string",
-                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                    "maxLength": 29
+                  "price": {
+                    "description": "What one costs.",
+                    "type": "object",
+                    "required": [
+                      "kind",
+                      "unit_amount"
+                    ],
+                    "properties": {
+                      "kind": {
+                        "description": "`unit`: each costs the same. More kinds may be added.",
+                        "type": "string"
+                      },
+                      "unit_amount": {
+                        "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
+                        "type": [
+                          "string",
+                          "null"
+                        ]
+                      }
+                    }
                   },
                   "tax_rate": {
                     "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
@@ -1208,7 +1324,7 @@ export const eventCatalogue = [
                         "quantity",
                         "meter",
                         "included_quantity",
-                        "unit_amount",
+                        "price",
                         "tax_rate"
                       ],
                       "properties": {
@@ -1254,11 +1370,26 @@ export const eventCatalogue = [
                             "null"
                           ]
                         },
-                        "unit_amount": {
-                          "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
-                          "type": "string",
-                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                          "maxLength": 29
+                        "price": {
+                          "description": "What one costs.",
+                          "type": "object",
+                          "required": [
+                            "kind",
+                            "unit_amount"
+                          ],
+                          "properties": {
+                            "kind": {
+                              "description": "`unit`: each costs the same. More kinds may be added.",
+                              "type": "string"
+                            },
+                            "unit_amount": {
+                              "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
+                              "type": [
+                                "string",
+                                "null"
+                              ]
+                            }
+                          }
                         },
                         "tax_rate": {
                           "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
@@ -1300,8 +1431,19 @@ export const eventCatalogue = [
                 "null"
               ]
             },
+            "proration": {
+              "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More values may be added.\n",
+              "type": "string"
+            },
+            "ended_by": {
+              "description": "What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`\nunless it is terminated. More values may be added.\n",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
             "termination_reason": {
-              "description": "Why it was terminated; `expired` if it ended by itself.",
+              "description": "Why it was terminated, in the words of whoever did; `null` if nobody said.",
               "type": [
                 "string",
                 "null"
@@ -1373,7 +1515,10 @@ export const eventCatalogue = [
             "quantity": "1",
             "meter": null,
             "included_quantity": null,
-            "unit_amount": "98000",
+            "price": {
+              "kind": "unit",
+              "unit_amount": "98000"
+            },
             "tax_rate": "20"
           }
         ],
@@ -1382,6 +1527,8 @@ export const eventCatalogue = [
           "from": "2026-12-01",
           "to": "2027-01-01"
         },
+        "proration": "none",
+        "ended_by": "notice",
         "termination_reason": "The customer moves to another product.",
         "activated_at": "2026-11-18T13:30:00.000Z",
         "terminated_at": "2026-11-23T17:00:00.000Z",
@@ -1533,7 +1680,7 @@ export const eventCatalogue = [
                   "quantity",
                   "meter",
                   "included_quantity",
-                  "unit_amount",
+                  "price",
                   "tax_rate"
                 ],
                 "properties": {
@@ -1579,11 +1726,26 @@ export const eventCatalogue = [
                       "null"
                     ]
                   },
-                  "unit_amount": {
-                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
-                    "type": "string",
-                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                    "maxLength": 29
+                  "price": {
+                    "description": "What one costs.",
+                    "type": "object",
+                    "required": [
+                      "kind",
+                      "unit_amount"
+                    ],
+                    "properties": {
+                      "kind": {
+                        "description": "`unit`: each costs the same. More kinds may be added.",
+                        "type": "string"
+                      },
+                      "unit_amount": {
+                        "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
+                        "type": [
+                          "string",
+                          "null"
+                        ]
+                      }
+                    }
                   },
                   "tax_rate": {
                     "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
@@ -1638,7 +1800,7 @@ export const eventCatalogue = [
                         "quantity",
                         "meter",
                         "included_quantity",
-                        "unit_amount",
+                        "price",
                         "tax_rate"
                       ],
                       "properties": {
@@ -1684,11 +1846,26 @@ export const eventCatalogue = [
                             "null"
                           ]
                         },
-                        "unit_amount": {
-                          "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
-                          "type": "string",
-                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                          "maxLength": 29
+                        "price": {
+                          "description": "What one costs.",
+                          "type": "object",
+                          "required": [
+                            "kind",
+                            "unit_amount"
+                          ],
+                          "properties": {
+                            "kind": {
+                              "description": "`unit`: each costs the same. More kinds may be added.",
+                              "type": "string"
+                            },
+                            "unit_amount": {
+                              "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
+                              "type": [
+                                "string",
+                                "null"
+                              ]
+                            }
+                          }
                         },
                         "tax_rate": {
                           "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
@@ -1730,8 +1907,19 @@ export const eventCatalogue = [
                 "null"
               ]
             },
+            "proration": {
+              "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More values may be added.\n",
+              "type": "string"
+            },
+            "ended_by": {
+              "description": "What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`\nunless it is terminated. More values may be added.\n",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
             "termination_reason": {
-              "description": "Why it was terminated; `expired` if it ended by itself.",
+              "description": "Why it was terminated, in the words of whoever did; `null` if nobody said.",
               "type": [
                 "string",
                 "null"
@@ -1803,7 +1991,10 @@ export const eventCatalogue = [
             "quantity": "1",
             "meter": null,
             "included_quantity": null,
-            "unit_amount": "98000",
+            "price": {
+              "kind": "unit",
+              "unit_amount": "98000"
+            },
             "tax_rate": "20"
           }
         ],
@@ -1812,6 +2003,8 @@ export const eventCatalogue = [
           "from": "2026-12-01",
           "to": "2027-01-01"
         },
+        "proration": "none",
+        "ended_by": null,
         "termination_reason": null,
         "activated_at": "2026-11-18T13:30:00.000Z",
         "terminated_at": null,
@@ -2234,7 +2427,8 @@ export const eventCatalogue = [
                   "kind",
                   "description",
                   "quantity",
-                  "unit_amount",
+                  "price",
+                  "prorated",
                   "tax_rate",
                   "amount"
                 ],
@@ -2264,11 +2458,51 @@ export const eventCatalogue = [
                     "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
                     "maxLength": 28
                   },
-                  "unit_amount": {
-                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
-                    "type": "string",
-                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                    "maxLength": 29
+                  "price": {
+                    "description": "What one costs.",
+                    "type": "object",
+                    "required": [
+                      "kind",
+                      "unit_amount"
+                    ],
+                    "properties": {
+                      "kind": {
+                        "description": "`unit`: each costs the same. More kinds may be added.",
+                        "type": "string"
+                      },
+                      "unit_amount": {
+                        "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
+                        "type": [
+                          "string",
+                          "null"
+                        ]
+                      }
+                    }
+                  },
+                  "prorated": {
+                    "description": "How much of its period a fixed item is billed for, if the contract's proration is `day`; `null` for a whole period, and for all other lines.",
+                    "required": [
+                      "days",
+                      "of"
+                    ],
+                    "properties": {
+                      "days": {
+                        "description": "How many are billed.",
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 1
+                      },
+                      "of": {
+                        "description": "How many the whole period has.",
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 2
+                      }
+                    },
+                    "type": [
+                      "object",
+                      "null"
+                    ]
                   },
                   "tax_rate": {
                     "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
@@ -2277,7 +2511,7 @@ export const eventCatalogue = [
                     "maxLength": 15
                   },
                   "amount": {
-                    "description": "Quantity times unit amount, without tax, rounded half away from zero.",
+                    "description": "Quantity times the price of one, if it is prorated times `days` / `of`, without tax, rounded once, half away from zero.",
                     "type": "object",
                     "required": [
                       "amount",
@@ -2713,7 +2947,8 @@ export const eventCatalogue = [
                   "kind",
                   "description",
                   "quantity",
-                  "unit_amount",
+                  "price",
+                  "prorated",
                   "tax_rate",
                   "amount"
                 ],
@@ -2743,11 +2978,51 @@ export const eventCatalogue = [
                     "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
                     "maxLength": 28
                   },
-                  "unit_amount": {
-                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
-                    "type": "string",
-                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                    "maxLength": 29
+                  "price": {
+                    "description": "What one costs.",
+                    "type": "object",
+                    "required": [
+                      "kind",
+                      "unit_amount"
+                    ],
+                    "properties": {
+                      "kind": {
+                        "description": "`unit`: each costs the same. More kinds may be added.",
+                        "type": "string"
+                      },
+                      "unit_amount": {
+                        "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
+                        "type": [
+                          "string",
+                          "null"
+                        ]
+                      }
+                    }
+                  },
+                  "prorated": {
+                    "description": "How much of its period a fixed item is billed for, if the contract's proration is `day`; `null` for a whole period, and for all other lines.",
+                    "required": [
+                      "days",
+                      "of"
+                    ],
+                    "properties": {
+                      "days": {
+                        "description": "How many are billed.",
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 1
+                      },
+                      "of": {
+                        "description": "How many the whole period has.",
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 2
+                      }
+                    },
+                    "type": [
+                      "object",
+                      "null"
+                    ]
                   },
                   "tax_rate": {
                     "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
@@ -2756,7 +3031,7 @@ export const eventCatalogue = [
                     "maxLength": 15
                   },
                   "amount": {
-                    "description": "Quantity times unit amount, without tax, rounded half away from zero.",
+                    "description": "Quantity times the price of one, if it is prorated times `days` / `of`, without tax, rounded once, half away from zero.",
                     "type": "object",
                     "required": [
                       "amount",
@@ -3192,7 +3467,8 @@ export const eventCatalogue = [
                   "kind",
                   "description",
                   "quantity",
-                  "unit_amount",
+                  "price",
+                  "prorated",
                   "tax_rate",
                   "amount"
                 ],
@@ -3222,11 +3498,51 @@ export const eventCatalogue = [
                     "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
                     "maxLength": 28
                   },
-                  "unit_amount": {
-                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
-                    "type": "string",
-                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                    "maxLength": 29
+                  "price": {
+                    "description": "What one costs.",
+                    "type": "object",
+                    "required": [
+                      "kind",
+                      "unit_amount"
+                    ],
+                    "properties": {
+                      "kind": {
+                        "description": "`unit`: each costs the same. More kinds may be added.",
+                        "type": "string"
+                      },
+                      "unit_amount": {
+                        "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
+                        "type": [
+                          "string",
+                          "null"
+                        ]
+                      }
+                    }
+                  },
+                  "prorated": {
+                    "description": "How much of its period a fixed item is billed for, if the contract's proration is `day`; `null` for a whole period, and for all other lines.",
+                    "required": [
+                      "days",
+                      "of"
+                    ],
+                    "properties": {
+                      "days": {
+                        "description": "How many are billed.",
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 1
+                      },
+                      "of": {
+                        "description": "How many the whole period has.",
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 2
+                      }
+                    },
+                    "type": [
+                      "object",
+                      "null"
+                    ]
                   },
                   "tax_rate": {
                     "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
@@ -3235,7 +3551,7 @@ export const eventCatalogue = [
                     "maxLength": 15
                   },
                   "amount": {
-                    "description": "Quantity times unit amount, without tax, rounded half away from zero.",
+                    "description": "Quantity times the price of one, if it is prorated times `days` / `of`, without tax, rounded once, half away from zero.",
                     "type": "object",
                     "required": [
                       "amount",
@@ -3676,7 +3992,8 @@ export const eventCatalogue = [
                   "kind",
                   "description",
                   "quantity",
-                  "unit_amount",
+                  "price",
+                  "prorated",
                   "tax_rate",
                   "amount"
                 ],
@@ -3706,11 +4023,51 @@ export const eventCatalogue = [
                     "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
                     "maxLength": 28
                   },
-                  "unit_amount": {
-                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
-                    "type": "string",
-                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                    "maxLength": 29
+                  "price": {
+                    "description": "What one costs.",
+                    "type": "object",
+                    "required": [
+                      "kind",
+                      "unit_amount"
+                    ],
+                    "properties": {
+                      "kind": {
+                        "description": "`unit`: each costs the same. More kinds may be added.",
+                        "type": "string"
+                      },
+                      "unit_amount": {
+                        "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
+                        "type": [
+                          "string",
+                          "null"
+                        ]
+                      }
+                    }
+                  },
+                  "prorated": {
+                    "description": "How much of its period a fixed item is billed for, if the contract's proration is `day`; `null` for a whole period, and for all other lines.",
+                    "required": [
+                      "days",
+                      "of"
+                    ],
+                    "properties": {
+                      "days": {
+                        "description": "How many are billed.",
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 1
+                      },
+                      "of": {
+                        "description": "How many the whole period has.",
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 2
+                      }
+                    },
+                    "type": [
+                      "object",
+                      "null"
+                    ]
                   },
                   "tax_rate": {
                     "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
@@ -3719,7 +4076,7 @@ export const eventCatalogue = [
                     "maxLength": 15
                   },
                   "amount": {
-                    "description": "Quantity times unit amount, without tax, rounded half away from zero.",
+                    "description": "Quantity times the price of one, if it is prorated times `days` / `of`, without tax, rounded once, half away from zero.",
                     "type": "object",
                     "required": [
                       "amount",
@@ -4160,7 +4517,8 @@ export const eventCatalogue = [
                   "kind",
                   "description",
                   "quantity",
-                  "unit_amount",
+                  "price",
+                  "prorated",
                   "tax_rate",
                   "amount"
                 ],
@@ -4190,11 +4548,51 @@ export const eventCatalogue = [
                     "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
                     "maxLength": 28
                   },
-                  "unit_amount": {
-                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
-                    "type": "string",
-                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                    "maxLength": 29
+                  "price": {
+                    "description": "What one costs.",
+                    "type": "object",
+                    "required": [
+                      "kind",
+                      "unit_amount"
+                    ],
+                    "properties": {
+                      "kind": {
+                        "description": "`unit`: each costs the same. More kinds may be added.",
+                        "type": "string"
+                      },
+                      "unit_amount": {
+                        "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
+                        "type": [
+                          "string",
+                          "null"
+                        ]
+                      }
+                    }
+                  },
+                  "prorated": {
+                    "description": "How much of its period a fixed item is billed for, if the contract's proration is `day`; `null` for a whole period, and for all other lines.",
+                    "required": [
+                      "days",
+                      "of"
+                    ],
+                    "properties": {
+                      "days": {
+                        "description": "How many are billed.",
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 1
+                      },
+                      "of": {
+                        "description": "How many the whole period has.",
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 2
+                      }
+                    },
+                    "type": [
+                      "object",
+                      "null"
+                    ]
                   },
                   "tax_rate": {
                     "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
@@ -4203,7 +4601,7 @@ export const eventCatalogue = [
                     "maxLength": 15
                   },
                   "amount": {
-                    "description": "Quantity times unit amount, without tax, rounded half away from zero.",
+                    "description": "Quantity times the price of one, if it is prorated times `days` / `of`, without tax, rounded once, half away from zero.",
                     "type": "object",
                     "required": [
                       "amount",
@@ -4644,7 +5042,8 @@ export const eventCatalogue = [
                   "kind",
                   "description",
                   "quantity",
-                  "unit_amount",
+                  "price",
+                  "prorated",
                   "tax_rate",
                   "amount"
                 ],
@@ -4674,11 +5073,51 @@ export const eventCatalogue = [
                     "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
                     "maxLength": 28
                   },
-                  "unit_amount": {
-                    "description": "The price of one, in minor units of the currency: `\"0.5\"` is half a cent. A decimal number as text, with at\nmost 15 digits before and 12 after the point.\n",
-                    "type": "string",
-                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                    "maxLength": 29
+                  "price": {
+                    "description": "What one costs.",
+                    "type": "object",
+                    "required": [
+                      "kind",
+                      "unit_amount"
+                    ],
+                    "properties": {
+                      "kind": {
+                        "description": "`unit`: each costs the same. More kinds may be added.",
+                        "type": "string"
+                      },
+                      "unit_amount": {
+                        "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
+                        "type": [
+                          "string",
+                          "null"
+                        ]
+                      }
+                    }
+                  },
+                  "prorated": {
+                    "description": "How much of its period a fixed item is billed for, if the contract's proration is `day`; `null` for a whole period, and for all other lines.",
+                    "required": [
+                      "days",
+                      "of"
+                    ],
+                    "properties": {
+                      "days": {
+                        "description": "How many are billed.",
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 1
+                      },
+                      "of": {
+                        "description": "How many the whole period has.",
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 2
+                      }
+                    },
+                    "type": [
+                      "object",
+                      "null"
+                    ]
                   },
                   "tax_rate": {
                     "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
@@ -4687,7 +5126,7 @@ export const eventCatalogue = [
                     "maxLength": 15
                   },
                   "amount": {
-                    "description": "Quantity times unit amount, without tax, rounded half away from zero.",
+                    "description": "Quantity times the price of one, if it is prorated times `days` / `of`, without tax, rounded once, half away from zero.",
                     "type": "object",
                     "required": [
                       "amount",

@@ -158,7 +158,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   "quantity",
                   "meter",
                   "included_quantity",
-                  "unit_amount",
+                  "price",
                   "tax_rate"
                 ],
                 "properties": {
@@ -198,10 +198,23 @@ export const eventTemplates: readonly EventTemplate[] = [
                       "null"
                     ]
                   },
-                  "unit_amount": {
-                    "type": "string",
-                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                    "maxLength": 29
+                  "price": {
+                    "type": "object",
+                    "required": [
+                      "kind",
+                      "unit_amount"
+                    ],
+                    "properties": {
+                      "kind": {
+                        "type": "string"
+                      },
+                      "unit_amount": {
+                        "type": [
+                          "string",
+                          "null"
+                        ]
+                      }
+                    }
                   },
                   "tax_rate": {
                     "type": "string",
@@ -248,7 +261,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                         "quantity",
                         "meter",
                         "included_quantity",
-                        "unit_amount",
+                        "price",
                         "tax_rate"
                       ],
                       "properties": {
@@ -288,10 +301,23 @@ export const eventTemplates: readonly EventTemplate[] = [
                             "null"
                           ]
                         },
-                        "unit_amount": {
-                          "type": "string",
-                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                          "maxLength": 29
+                        "price": {
+                          "type": "object",
+                          "required": [
+                            "kind",
+                            "unit_amount"
+                          ],
+                          "properties": {
+                            "kind": {
+                              "type": "string"
+                            },
+                            "unit_amount": {
+                              "type": [
+                                "string",
+                                "null"
+                              ]
+                            }
+                          }
                         },
                         "tax_rate": {
                           "type": "string",
@@ -325,6 +351,15 @@ export const eventTemplates: readonly EventTemplate[] = [
               },
               "type": [
                 "object",
+                "null"
+              ]
+            },
+            "proration": {
+              "type": "string"
+            },
+            "ended_by": {
+              "type": [
+                "string",
                 "null"
               ]
             },
@@ -418,7 +453,10 @@ export const eventTemplates: readonly EventTemplate[] = [
               "quantity": "1",
               "meter": null,
               "included_quantity": null,
-              "unit_amount": "79125",
+              "price": {
+                "kind": "unit",
+                "unit_amount": "79125"
+              },
               "tax_rate": "20"
             },
             {
@@ -428,7 +466,10 @@ export const eventTemplates: readonly EventTemplate[] = [
               "quantity": null,
               "meter": "api_calls",
               "included_quantity": "0",
-              "unit_amount": "0.5",
+              "price": {
+                "kind": "unit",
+                "unit_amount": "0.5"
+              },
               "tax_rate": "20"
             }
           ],
@@ -445,7 +486,10 @@ export const eventTemplates: readonly EventTemplate[] = [
                   "quantity": "1",
                   "meter": null,
                   "included_quantity": null,
-                  "unit_amount": "85000",
+                  "price": {
+                    "kind": "unit",
+                    "unit_amount": "85000"
+                  },
                   "tax_rate": "20"
                 },
                 {
@@ -455,7 +499,10 @@ export const eventTemplates: readonly EventTemplate[] = [
                   "quantity": null,
                   "meter": "api_calls",
                   "included_quantity": "0",
-                  "unit_amount": "0.5",
+                  "price": {
+                    "kind": "unit",
+                    "unit_amount": "0.5"
+                  },
                   "tax_rate": "20"
                 }
               ],
@@ -466,6 +513,8 @@ export const eventTemplates: readonly EventTemplate[] = [
             "from": "2026-11-20",
             "to": "2026-12-20"
           },
+          "proration": "none",
+          "ended_by": null,
           "termination_reason": null,
           "activated_at": "2026-03-12T10:15:00.000Z",
           "terminated_at": null,
@@ -599,7 +648,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   "quantity",
                   "meter",
                   "included_quantity",
-                  "unit_amount",
+                  "price",
                   "tax_rate"
                 ],
                 "properties": {
@@ -639,10 +688,23 @@ export const eventTemplates: readonly EventTemplate[] = [
                       "null"
                     ]
                   },
-                  "unit_amount": {
-                    "type": "string",
-                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                    "maxLength": 29
+                  "price": {
+                    "type": "object",
+                    "required": [
+                      "kind",
+                      "unit_amount"
+                    ],
+                    "properties": {
+                      "kind": {
+                        "type": "string"
+                      },
+                      "unit_amount": {
+                        "type": [
+                          "string",
+                          "null"
+                        ]
+                      }
+                    }
                   },
                   "tax_rate": {
                     "type": "string",
@@ -689,7 +751,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                         "quantity",
                         "meter",
                         "included_quantity",
-                        "unit_amount",
+                        "price",
                         "tax_rate"
                       ],
                       "properties": {
@@ -729,10 +791,23 @@ export const eventTemplates: readonly EventTemplate[] = [
                             "null"
                           ]
                         },
-                        "unit_amount": {
-                          "type": "string",
-                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                          "maxLength": 29
+                        "price": {
+                          "type": "object",
+                          "required": [
+                            "kind",
+                            "unit_amount"
+                          ],
+                          "properties": {
+                            "kind": {
+                              "type": "string"
+                            },
+                            "unit_amount": {
+                              "type": [
+                                "string",
+                                "null"
+                              ]
+                            }
+                          }
                         },
                         "tax_rate": {
                           "type": "string",
@@ -766,6 +841,15 @@ export const eventTemplates: readonly EventTemplate[] = [
               },
               "type": [
                 "object",
+                "null"
+              ]
+            },
+            "proration": {
+              "type": "string"
+            },
+            "ended_by": {
+              "type": [
+                "string",
                 "null"
               ]
             },
@@ -835,12 +919,17 @@ export const eventTemplates: readonly EventTemplate[] = [
               "quantity": "1",
               "meter": null,
               "included_quantity": null,
-              "unit_amount": "98000",
+              "price": {
+                "kind": "unit",
+                "unit_amount": "98000"
+              },
               "tax_rate": "20"
             }
           ],
           "amendments": [],
           "next_period": null,
+          "proration": "none",
+          "ended_by": null,
           "termination_reason": null,
           "activated_at": null,
           "terminated_at": null,
@@ -969,7 +1058,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   "quantity",
                   "meter",
                   "included_quantity",
-                  "unit_amount",
+                  "price",
                   "tax_rate"
                 ],
                 "properties": {
@@ -1009,10 +1098,23 @@ export const eventTemplates: readonly EventTemplate[] = [
                       "null"
                     ]
                   },
-                  "unit_amount": {
-                    "type": "string",
-                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                    "maxLength": 29
+                  "price": {
+                    "type": "object",
+                    "required": [
+                      "kind",
+                      "unit_amount"
+                    ],
+                    "properties": {
+                      "kind": {
+                        "type": "string"
+                      },
+                      "unit_amount": {
+                        "type": [
+                          "string",
+                          "null"
+                        ]
+                      }
+                    }
                   },
                   "tax_rate": {
                     "type": "string",
@@ -1059,7 +1161,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                         "quantity",
                         "meter",
                         "included_quantity",
-                        "unit_amount",
+                        "price",
                         "tax_rate"
                       ],
                       "properties": {
@@ -1099,10 +1201,23 @@ export const eventTemplates: readonly EventTemplate[] = [
                             "null"
                           ]
                         },
-                        "unit_amount": {
-                          "type": "string",
-                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                          "maxLength": 29
+                        "price": {
+                          "type": "object",
+                          "required": [
+                            "kind",
+                            "unit_amount"
+                          ],
+                          "properties": {
+                            "kind": {
+                              "type": "string"
+                            },
+                            "unit_amount": {
+                              "type": [
+                                "string",
+                                "null"
+                              ]
+                            }
+                          }
                         },
                         "tax_rate": {
                           "type": "string",
@@ -1136,6 +1251,15 @@ export const eventTemplates: readonly EventTemplate[] = [
               },
               "type": [
                 "object",
+                "null"
+              ]
+            },
+            "proration": {
+              "type": "string"
+            },
+            "ended_by": {
+              "type": [
+                "string",
                 "null"
               ]
             },
@@ -1205,7 +1329,10 @@ export const eventTemplates: readonly EventTemplate[] = [
               "quantity": "1",
               "meter": null,
               "included_quantity": null,
-              "unit_amount": "98000",
+              "price": {
+                "kind": "unit",
+                "unit_amount": "98000"
+              },
               "tax_rate": "20"
             }
           ],
@@ -1214,6 +1341,8 @@ export const eventTemplates: readonly EventTemplate[] = [
             "from": "2026-12-01",
             "to": "2027-01-01"
           },
+          "proration": "none",
+          "ended_by": "notice",
           "termination_reason": "The customer moves to another product.",
           "activated_at": "2026-11-18T13:30:00.000Z",
           "terminated_at": "2026-11-23T17:00:00.000Z",
@@ -1342,7 +1471,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   "quantity",
                   "meter",
                   "included_quantity",
-                  "unit_amount",
+                  "price",
                   "tax_rate"
                 ],
                 "properties": {
@@ -1382,10 +1511,23 @@ export const eventTemplates: readonly EventTemplate[] = [
                       "null"
                     ]
                   },
-                  "unit_amount": {
-                    "type": "string",
-                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                    "maxLength": 29
+                  "price": {
+                    "type": "object",
+                    "required": [
+                      "kind",
+                      "unit_amount"
+                    ],
+                    "properties": {
+                      "kind": {
+                        "type": "string"
+                      },
+                      "unit_amount": {
+                        "type": [
+                          "string",
+                          "null"
+                        ]
+                      }
+                    }
                   },
                   "tax_rate": {
                     "type": "string",
@@ -1432,7 +1574,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                         "quantity",
                         "meter",
                         "included_quantity",
-                        "unit_amount",
+                        "price",
                         "tax_rate"
                       ],
                       "properties": {
@@ -1472,10 +1614,23 @@ export const eventTemplates: readonly EventTemplate[] = [
                             "null"
                           ]
                         },
-                        "unit_amount": {
-                          "type": "string",
-                          "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                          "maxLength": 29
+                        "price": {
+                          "type": "object",
+                          "required": [
+                            "kind",
+                            "unit_amount"
+                          ],
+                          "properties": {
+                            "kind": {
+                              "type": "string"
+                            },
+                            "unit_amount": {
+                              "type": [
+                                "string",
+                                "null"
+                              ]
+                            }
+                          }
                         },
                         "tax_rate": {
                           "type": "string",
@@ -1509,6 +1664,15 @@ export const eventTemplates: readonly EventTemplate[] = [
               },
               "type": [
                 "object",
+                "null"
+              ]
+            },
+            "proration": {
+              "type": "string"
+            },
+            "ended_by": {
+              "type": [
+                "string",
                 "null"
               ]
             },
@@ -1578,7 +1742,10 @@ export const eventTemplates: readonly EventTemplate[] = [
               "quantity": "1",
               "meter": null,
               "included_quantity": null,
-              "unit_amount": "98000",
+              "price": {
+                "kind": "unit",
+                "unit_amount": "98000"
+              },
               "tax_rate": "20"
             }
           ],
@@ -1587,6 +1754,8 @@ export const eventTemplates: readonly EventTemplate[] = [
             "from": "2026-12-01",
             "to": "2027-01-01"
           },
+          "proration": "none",
+          "ended_by": null,
           "termination_reason": null,
           "activated_at": "2026-11-18T13:30:00.000Z",
           "terminated_at": null,
@@ -1950,7 +2119,8 @@ export const eventTemplates: readonly EventTemplate[] = [
                   "kind",
                   "description",
                   "quantity",
-                  "unit_amount",
+                  "price",
+                  "prorated",
                   "tax_rate",
                   "amount"
                 ],
@@ -1976,10 +2146,45 @@ export const eventTemplates: readonly EventTemplate[] = [
                     "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
                     "maxLength": 28
                   },
-                  "unit_amount": {
-                    "type": "string",
-                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                    "maxLength": 29
+                  "price": {
+                    "type": "object",
+                    "required": [
+                      "kind",
+                      "unit_amount"
+                    ],
+                    "properties": {
+                      "kind": {
+                        "type": "string"
+                      },
+                      "unit_amount": {
+                        "type": [
+                          "string",
+                          "null"
+                        ]
+                      }
+                    }
+                  },
+                  "prorated": {
+                    "required": [
+                      "days",
+                      "of"
+                    ],
+                    "properties": {
+                      "days": {
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 1
+                      },
+                      "of": {
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 2
+                      }
+                    },
+                    "type": [
+                      "object",
+                      "null"
+                    ]
                   },
                   "tax_rate": {
                     "type": "string",
@@ -2370,7 +2575,8 @@ export const eventTemplates: readonly EventTemplate[] = [
                   "kind",
                   "description",
                   "quantity",
-                  "unit_amount",
+                  "price",
+                  "prorated",
                   "tax_rate",
                   "amount"
                 ],
@@ -2396,10 +2602,45 @@ export const eventTemplates: readonly EventTemplate[] = [
                     "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
                     "maxLength": 28
                   },
-                  "unit_amount": {
-                    "type": "string",
-                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                    "maxLength": 29
+                  "price": {
+                    "type": "object",
+                    "required": [
+                      "kind",
+                      "unit_amount"
+                    ],
+                    "properties": {
+                      "kind": {
+                        "type": "string"
+                      },
+                      "unit_amount": {
+                        "type": [
+                          "string",
+                          "null"
+                        ]
+                      }
+                    }
+                  },
+                  "prorated": {
+                    "required": [
+                      "days",
+                      "of"
+                    ],
+                    "properties": {
+                      "days": {
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 1
+                      },
+                      "of": {
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 2
+                      }
+                    },
+                    "type": [
+                      "object",
+                      "null"
+                    ]
                   },
                   "tax_rate": {
                     "type": "string",
@@ -2790,7 +3031,8 @@ export const eventTemplates: readonly EventTemplate[] = [
                   "kind",
                   "description",
                   "quantity",
-                  "unit_amount",
+                  "price",
+                  "prorated",
                   "tax_rate",
                   "amount"
                 ],
@@ -2816,10 +3058,45 @@ export const eventTemplates: readonly EventTemplate[] = [
                     "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
                     "maxLength": 28
                   },
-                  "unit_amount": {
-                    "type": "string",
-                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                    "maxLength": 29
+                  "price": {
+                    "type": "object",
+                    "required": [
+                      "kind",
+                      "unit_amount"
+                    ],
+                    "properties": {
+                      "kind": {
+                        "type": "string"
+                      },
+                      "unit_amount": {
+                        "type": [
+                          "string",
+                          "null"
+                        ]
+                      }
+                    }
+                  },
+                  "prorated": {
+                    "required": [
+                      "days",
+                      "of"
+                    ],
+                    "properties": {
+                      "days": {
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 1
+                      },
+                      "of": {
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 2
+                      }
+                    },
+                    "type": [
+                      "object",
+                      "null"
+                    ]
                   },
                   "tax_rate": {
                     "type": "string",
@@ -3215,7 +3492,8 @@ export const eventTemplates: readonly EventTemplate[] = [
                   "kind",
                   "description",
                   "quantity",
-                  "unit_amount",
+                  "price",
+                  "prorated",
                   "tax_rate",
                   "amount"
                 ],
@@ -3241,10 +3519,45 @@ export const eventTemplates: readonly EventTemplate[] = [
                     "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
                     "maxLength": 28
                   },
-                  "unit_amount": {
-                    "type": "string",
-                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                    "maxLength": 29
+                  "price": {
+                    "type": "object",
+                    "required": [
+                      "kind",
+                      "unit_amount"
+                    ],
+                    "properties": {
+                      "kind": {
+                        "type": "string"
+                      },
+                      "unit_amount": {
+                        "type": [
+                          "string",
+                          "null"
+                        ]
+                      }
+                    }
+                  },
+                  "prorated": {
+                    "required": [
+                      "days",
+                      "of"
+                    ],
+                    "properties": {
+                      "days": {
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 1
+                      },
+                      "of": {
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 2
+                      }
+                    },
+                    "type": [
+                      "object",
+                      "null"
+                    ]
                   },
                   "tax_rate": {
                     "type": "string",
@@ -3640,7 +3953,8 @@ export const eventTemplates: readonly EventTemplate[] = [
                   "kind",
                   "description",
                   "quantity",
-                  "unit_amount",
+                  "price",
+                  "prorated",
                   "tax_rate",
                   "amount"
                 ],
@@ -3666,10 +3980,45 @@ export const eventTemplates: readonly EventTemplate[] = [
                     "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
                     "maxLength": 28
                   },
-                  "unit_amount": {
-                    "type": "string",
-                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                    "maxLength": 29
+                  "price": {
+                    "type": "object",
+                    "required": [
+                      "kind",
+                      "unit_amount"
+                    ],
+                    "properties": {
+                      "kind": {
+                        "type": "string"
+                      },
+                      "unit_amount": {
+                        "type": [
+                          "string",
+                          "null"
+                        ]
+                      }
+                    }
+                  },
+                  "prorated": {
+                    "required": [
+                      "days",
+                      "of"
+                    ],
+                    "properties": {
+                      "days": {
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 1
+                      },
+                      "of": {
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 2
+                      }
+                    },
+                    "type": [
+                      "object",
+                      "null"
+                    ]
                   },
                   "tax_rate": {
                     "type": "string",
@@ -4065,7 +4414,8 @@ export const eventTemplates: readonly EventTemplate[] = [
                   "kind",
                   "description",
                   "quantity",
-                  "unit_amount",
+                  "price",
+                  "prorated",
                   "tax_rate",
                   "amount"
                 ],
@@ -4091,10 +4441,45 @@ export const eventTemplates: readonly EventTemplate[] = [
                     "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
                     "maxLength": 28
                   },
-                  "unit_amount": {
-                    "type": "string",
-                    "pattern": "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
-                    "maxLength": 29
+                  "price": {
+                    "type": "object",
+                    "required": [
+                      "kind",
+                      "unit_amount"
+                    ],
+                    "properties": {
+                      "kind": {
+                        "type": "string"
+                      },
+                      "unit_amount": {
+                        "type": [
+                          "string",
+                          "null"
+                        ]
+                      }
+                    }
+                  },
+                  "prorated": {
+                    "required": [
+                      "days",
+                      "of"
+                    ],
+                    "properties": {
+                      "days": {
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 1
+                      },
+                      "of": {
+                        "type": "integer",
+                        "format": "int32",
+                        "minimum": 2
+                      }
+                    },
+                    "type": [
+                      "object",
+                      "null"
+                    ]
                   },
                   "tax_rate": {
                     "type": "string",

@@ -17,6 +17,8 @@ CREATE TYPE delivery_status AS ENUM ('pending', 'held', 'delivered', 'failed', '
 
 CREATE TYPE disabled_by AS ENUM ('client', 'operator');
 
+CREATE TYPE ended_by AS ENUM ('term', 'notice');
+
 CREATE TYPE endpoint_status AS ENUM ('pending_verification', 'active', 'disabled', 'deleted');
 
 CREATE TYPE inbox_answer AS ENUM ('accept', 'fail', 'slow');
@@ -32,6 +34,8 @@ CREATE TYPE meter_aggregation AS ENUM ('sum', 'count', 'max', 'unique');
 CREATE TYPE notice_kind AS ENUM ('endpoint_disabled', 'endpoint_restored', 'deliveries_exhausted');
 
 CREATE TYPE payment_status AS ENUM ('received', 'reversed');
+
+CREATE TYPE proration AS ENUM ('none', 'day');
 
 CREATE TYPE redelivery_kind AS ENUM ('endpoint', 'filter');
 
@@ -188,6 +192,8 @@ CREATE TABLE contract (
   updated_at timestamp(3) with time zone NOT NULL,
   activated_at timestamp(3) with time zone,
   terminated_at timestamp(3) with time zone,
+  proration proration NOT NULL DEFAULT 'none'::proration,
+  ended_by ended_by,
   CONSTRAINT contract_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT contract_billed_until_check CHECK ((((billed_until IS NULL) = ((status = 'draft'::contract_status) OR (billing_interval IS NULL))) AND ((billable_on IS NULL) OR (billed_until IS NOT NULL)) AND ((ends_on IS NULL) OR (COALESCE((billed_until <= (ends_on + 1)), true) AND COALESCE((billable_on <= (ends_on + 1)), true))))),
   CONSTRAINT contract_dates_check CHECK (((ends_on >= starts_on) AND (billed_until >= starts_on) AND (billable_on > billed_until))),
@@ -196,9 +202,9 @@ CREATE TABLE contract (
   CONSTRAINT contract_payment_terms_days_check CHECK ((payment_terms_days >= 0)),
   CONSTRAINT contract_status_check CHECK (
 CASE status
-    WHEN 'draft'::contract_status THEN (num_nonnulls(activated_at, terminated_at, termination_reason, billed_until) = 0)
-    WHEN 'active'::contract_status THEN ((activated_at IS NOT NULL) AND (num_nonnulls(terminated_at, termination_reason) = 0))
-    ELSE (num_nulls(activated_at, terminated_at, ends_on) = 0)
+    WHEN 'draft'::contract_status THEN (num_nonnulls(activated_at, terminated_at, ended_by, termination_reason, billed_until) = 0)
+    WHEN 'active'::contract_status THEN ((activated_at IS NOT NULL) AND (num_nonnulls(terminated_at, ended_by, termination_reason) = 0))
+    ELSE (num_nulls(activated_at, terminated_at, ended_by, ends_on) = 0)
 END),
   CONSTRAINT contract_version_check CHECK ((version >= 1))
 );
@@ -212,7 +218,7 @@ CREATE UNIQUE INDEX contract_organization_id_id_customer_id_currency_key ON publ
 CREATE UNIQUE INDEX contract_organization_id_number_key ON public.contract USING btree (organization_id, number);
 CREATE INDEX contract_organization_id_status_id_idx ON public.contract USING btree (organization_id, status, id);
 CREATE TRIGGER contract_billed_by_periods BEFORE UPDATE ON public.contract FOR EACH ROW WHEN (((old.billed_until IS NOT NULL) AND (new.billed_until IS DISTINCT FROM old.billed_until))) EXECUTE FUNCTION refuse_unbilled_days();
-CREATE TRIGGER contract_final BEFORE UPDATE ON public.contract FOR EACH ROW WHEN (((new.id <> old.id) OR (new.organization_id <> old.organization_id) OR ((old.status <> 'draft'::contract_status) AND ((new.status = 'draft'::contract_status) OR ((old.status = 'terminated'::contract_status) AND (new.status <> 'terminated'::contract_status)) OR ((new.customer_id <> old.customer_id) OR (new.number <> old.number) OR (new.starts_on <> old.starts_on) OR (new.currency <> old.currency) OR (new.payment_terms_days <> old.payment_terms_days) OR (new.auto_issue <> old.auto_issue) OR (new.created_at <> old.created_at)) OR ((new.billing_interval IS DISTINCT FROM old.billing_interval) OR (new.activated_at IS DISTINCT FROM old.activated_at)) OR COALESCE((new.ends_on > old.ends_on), ((new.ends_on IS NULL) AND (old.ends_on IS NOT NULL))) OR ((old.status = 'terminated'::contract_status) AND (((new.ends_on IS DISTINCT FROM old.ends_on) OR (new.terminated_at IS DISTINCT FROM old.terminated_at)) OR (new.termination_reason IS DISTINCT FROM old.termination_reason))))))) EXECUTE FUNCTION refuse_change('A contract that is not a draft keeps what was agreed upon, ends no later, and is never in force again.');
+CREATE TRIGGER contract_final BEFORE UPDATE ON public.contract FOR EACH ROW WHEN (((new.id <> old.id) OR (new.organization_id <> old.organization_id) OR ((old.status <> 'draft'::contract_status) AND ((new.status = 'draft'::contract_status) OR ((old.status = 'terminated'::contract_status) AND (new.status <> 'terminated'::contract_status)) OR ((new.customer_id <> old.customer_id) OR (new.number <> old.number) OR (new.starts_on <> old.starts_on) OR (new.currency <> old.currency) OR (new.payment_terms_days <> old.payment_terms_days) OR (new.auto_issue <> old.auto_issue) OR (new.proration <> old.proration) OR (new.created_at <> old.created_at)) OR ((new.billing_interval IS DISTINCT FROM old.billing_interval) OR (new.activated_at IS DISTINCT FROM old.activated_at)) OR COALESCE((new.ends_on > old.ends_on), ((new.ends_on IS NULL) AND (old.ends_on IS NOT NULL))) OR ((old.status = 'terminated'::contract_status) AND ((new.ends_on IS DISTINCT FROM old.ends_on) OR (new.terminated_at IS DISTINCT FROM old.terminated_at))) OR ((old.ended_by IS NOT NULL) AND ((new.ended_by IS DISTINCT FROM old.ended_by) OR (new.termination_reason IS DISTINCT FROM old.termination_reason))))))) EXECUTE FUNCTION refuse_change('A contract that is not a draft keeps what was agreed upon, ends no later, and is never in force again.');
 CREATE TRIGGER contract_kept BEFORE DELETE ON public.contract FOR EACH ROW WHEN ((old.status <> 'draft'::contract_status)) EXECUTE FUNCTION refuse_change('A contract that is not a draft is not deleted.');
 
 CREATE TABLE contract_item (
@@ -570,13 +576,16 @@ CREATE TABLE invoice_line (
   meter_id uuid,
   period_from date,
   period_to date,
+  prorated_days integer,
+  prorated_of integer,
   CONSTRAINT invoice_line_pkey PRIMARY KEY (organization_id, invoice_id, "position"),
-  CONSTRAINT invoice_line_amount_minor_check CHECK ((((amount_minor)::numeric = round((quantity * unit_amount))) AND (abs(amount_minor) < '9007199254740992'::bigint))),
+  CONSTRAINT invoice_line_amount_minor_check CHECK ((((amount_minor)::numeric = (sign((quantity * unit_amount)) * div(((((2)::numeric * abs((quantity * unit_amount))) * (COALESCE(prorated_days, 1))::numeric) + (COALESCE(prorated_of, 1))::numeric), ((2 * COALESCE(prorated_of, 1)))::numeric))) AND (abs(amount_minor) < '9007199254740992'::bigint))),
   CONSTRAINT invoice_line_kind_check CHECK ((((kind = 'manual'::invoice_line_kind) = (contract_item_id IS NULL)) AND ((kind = ANY (ARRAY['usage'::invoice_line_kind, 'usage_adjustment'::invoice_line_kind])) = (meter_id IS NOT NULL)) AND ((kind = 'usage_adjustment'::invoice_line_kind) = (period_from IS NOT NULL)))),
   CONSTRAINT invoice_line_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT,
   CONSTRAINT invoice_line_period_check CHECK ((((period_from IS NULL) = (period_to IS NULL)) AND COALESCE((period_from < period_to), true))),
   CONSTRAINT invoice_line_position_check CHECK (("position" >= 0)),
-  CONSTRAINT invoice_line_price_check CHECK ((((quantity >= (0)::numeric) AND (quantity <= '1000000000000000'::numeric)) AND (abs(unit_amount) < '1000000000000000'::numeric) AND ((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric))))
+  CONSTRAINT invoice_line_price_check CHECK ((((quantity >= (0)::numeric) AND (quantity <= '1000000000000000'::numeric)) AND (abs(unit_amount) < '1000000000000000'::numeric) AND ((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric)))),
+  CONSTRAINT invoice_line_prorated_check CHECK ((((prorated_days IS NULL) = (prorated_of IS NULL)) AND ((prorated_days IS NULL) OR ((kind = 'fixed'::invoice_line_kind) AND (prorated_days > 0) AND (prorated_days < prorated_of)))))
 );
 CREATE TRIGGER refuse_invoice_line_change BEFORE INSERT OR DELETE OR UPDATE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION refuse_invoice_line_change();
 

@@ -379,8 +379,8 @@ export const listContracts = <ThrowOnError extends boolean = false>(options: Opt
  * A `billing_interval` divides the time from `starts_on` on into periods: a monthly contract that
  * starts on 31 January has periods from 31 January, 28 February and 31 March. Each period is
  * billed after it has ended. Without a `billing_interval` nothing is billed. An item of the kind
- * `fixed` costs `quantity` × `unit_amount` a period, one of the kind `usage` what its meter counts
- * beyond `included_quantity`, × `unit_amount`.
+ * `fixed` costs its `quantity` at its `price` in each period, one of the kind `usage` what its meter
+ * counts beyond `included_quantity`, at its `price`.
  *
  * Required scope: `contracts:write`.
  *
@@ -445,7 +445,8 @@ export const updateContract = <ThrowOnError extends boolean = false>(options: Op
  *
  * Periods that have ended are billed by the next billing run. If more than three have, as of a contract that
  * was billed elsewhere before, `starts_billing_on` has to say from which one on; without it the contract is
- * refused with 422, which says how many bills it would get. The body is optional.
+ * refused with 422, which says how many bills it would get. With the proration `day` it may also be a day
+ * within a period, of which only the rest is billed. The body is optional.
  *
  * Required scope: `contracts:write`.
  *
@@ -464,10 +465,11 @@ export const activateContract = <ThrowOnError extends boolean = false>(options: 
  *
  * Ends an active contract on `ends_on`, its last day, and publishes `contract.terminated`. Days
  * that are billed already stay: an earlier day than the last of them is refused with 422, and so
- * is one after the end that was agreed. The contract is billed up to its last day; a last period
- * that is shorter costs its fixed items whole.
+ * is one after the end that was agreed. The contract is billed up to its last day. A last period
+ * that is shorter costs what the contract's `proration` says.
  *
- * A contract whose `ends_on` has passed is terminated without a call, with the reason `expired`.
+ * A contract whose `ends_on` has passed is terminated without a call: `ended_by` is then `term`, otherwise
+ * `notice`.
  *
  * Required scope: `contracts:write`.
  *
@@ -533,7 +535,7 @@ export const listInvoices = <ThrowOnError extends boolean = false>(options: Opti
  * Creates a draft in the customer's currency and publishes `invoice.created`. It is not owed yet, and has the
  * provisional number `DRAFT-…`; the legal number comes when it is issued.
  *
- * A line's amount is its quantity times `unit_amount`, rounded half away from zero. The tax of each rate is
+ * A line's amount is its quantity times the `unit_amount` of its price, rounded half away from zero. The tax of each rate is
  * that of the sum of its lines, rounded once. A draft may have no line yet. An `external_id` that another
  * invoice has is refused with 409. Invoices of contracts are made by the billing run.
  *

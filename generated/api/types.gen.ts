@@ -70,7 +70,19 @@ export type AmendedContract = {
      */
     next_period?: BillingPeriod | null;
     /**
-     * Why it was terminated; `expired` if it ended by itself.
+     * What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items
+     * by the days that are billed. More values may be added.
+     *
+     */
+    proration?: string;
+    /**
+     * What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`
+     * unless it is terminated. More values may be added.
+     *
+     */
+    ended_by?: string | null;
+    /**
+     * Why it was terminated, in the words of whoever did; `null` if nobody said.
      */
     termination_reason?: string | null;
     /**
@@ -216,7 +228,19 @@ export type Contract = {
      */
     next_period?: BillingPeriod | null;
     /**
-     * Why it was terminated; `expired` if it ended by itself.
+     * What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items
+     * by the days that are billed. More values may be added.
+     *
+     */
+    proration?: string;
+    /**
+     * What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`
+     * unless it is terminated. More values may be added.
+     *
+     */
+    ended_by?: string | null;
+    /**
+     * Why it was terminated, in the words of whoever did; `null` if nobody said.
      */
     termination_reason?: string | null;
     /**
@@ -243,7 +267,7 @@ export type Contract = {
  */
 export type ContractActivation = {
     /**
-     * The first day of the first period that is billed, not after today; `starts_on` if absent or `null`. What comes before is not billed here.
+     * The first day that is billed, not after today; `starts_on` if absent or `null`. What comes before is not billed here. With the proration `day` it may be any day of the contract, otherwise it is the first of a period.
      */
     starts_billing_on?: ContractDate | null;
 };
@@ -383,6 +407,10 @@ export type ContractCreation = {
      */
     auto_issue?: boolean;
     /**
+     * What a part of a period costs. `none` if absent.
+     */
+    proration?: Proration;
+    /**
      * What it bills. A contract that is billed needs one before it can be activated.
      */
     items?: Array<ContractItemInput>;
@@ -441,6 +469,12 @@ export type ContractDetails = {
      */
     auto_issue: boolean;
     /**
+     * What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items
+     * by the days that are billed; see Proration at the top. More values may be added.
+     *
+     */
+    proration: string;
+    /**
      * What it bills, as of today or the day `as_of`.
      */
     items: Array<ContractItem>;
@@ -453,7 +487,13 @@ export type ContractDetails = {
      */
     next_period: BillingPeriod | null;
     /**
-     * Why it was terminated; `expired` if it ended by itself, `null` unless it is terminated or if nobody said.
+     * What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`
+     * unless it is terminated. More values may be added.
+     *
+     */
+    ended_by: string | null;
+    /**
+     * Why it was terminated, in the words of whoever did; `null` if nobody said.
      */
     termination_reason: string | null;
     version: Version;
@@ -502,7 +542,7 @@ export type ContractItem = {
      * How much of a usage item costs nothing; `null` for a fixed item.
      */
     included_quantity: Quantity | null;
-    unit_amount: UnitAmount;
+    price: Price;
     tax_rate: TaxRate;
 };
 
@@ -527,7 +567,7 @@ export type ContractItemInput = {
      * How much of a usage item costs nothing; 0 if absent.
      */
     included_quantity?: Quantity | null;
-    unit_amount: UnitAmount;
+    price: PriceInput;
     tax_rate: TaxRate;
 };
 
@@ -628,6 +668,7 @@ export type ContractUpdate = {
      * Whether its invoices are issued at once; otherwise they are drafts.
      */
     auto_issue?: boolean;
+    proration?: Proration;
     /**
      * What it bills; the list is replaced whole.
      */
@@ -1723,10 +1764,14 @@ export type InvoiceLine = {
      */
     description: string;
     quantity: Quantity;
-    unit_amount: UnitAmount;
+    price: Price;
+    /**
+     * How much of its period a fixed item is billed for, if the contract's proration is `day`; `null` for a whole period, and for all other lines.
+     */
+    prorated: Prorated | null;
     tax_rate: TaxRate;
     /**
-     * Quantity times unit amount, without tax, rounded half away from zero.
+     * Quantity times the price of one, if it is prorated times `days` / `of`, without tax, rounded once, half away from zero.
      */
     amount: Money;
 };
@@ -1740,7 +1785,7 @@ export type InvoiceLineCreation = {
      */
     description: string;
     quantity: Quantity;
-    unit_amount: UnitAmount;
+    price: PriceInput;
     tax_rate: TaxRate;
 };
 
@@ -1749,7 +1794,7 @@ export type InvoiceLineCreation = {
  */
 export type InvoiceLineReplacement = {
     /**
-     * Of a present line, which keeps its kind and what it bills. Without it the line is new.
+     * Of a present line, which keeps its kind, what it bills and whether it is prorated. Without it the line is new, and not prorated.
      */
     id?: string;
     /**
@@ -1757,7 +1802,7 @@ export type InvoiceLineReplacement = {
      */
     description: string;
     quantity: Quantity;
-    unit_amount: UnitAmount;
+    price: PriceInput;
     tax_rate: TaxRate;
 };
 
@@ -2311,6 +2356,33 @@ export type PaymentReversedEvent = {
 export type PaymentStatus = 'received' | 'reversed';
 
 /**
+ * What one costs.
+ */
+export type Price = {
+    /**
+     * `unit`: each costs the same. More kinds may be added.
+     */
+    kind: string;
+    /**
+     * The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:
+     * `"0.5"` is half a cent.
+     *
+     */
+    unit_amount: string | null;
+};
+
+/**
+ * What one costs.
+ */
+export type PriceInput = {
+    /**
+     * `unit`: each costs the same.
+     */
+    kind: 'unit';
+    unit_amount: UnitAmount;
+};
+
+/**
  * An error (RFC 9457).
  */
 export type Problem = {
@@ -2443,6 +2515,27 @@ export type ProblemError = {
      */
     detail: string;
 };
+
+/**
+ * A part of a period, in days of the calendar.
+ */
+export type Prorated = {
+    /**
+     * How many are billed.
+     */
+    days: number;
+    /**
+     * How many the whole period has.
+     */
+    of: number;
+};
+
+/**
+ * What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items by
+ * the days that are billed; see Proration at the top.
+ *
+ */
+export type Proration = 'none' | 'day';
 
 /**
  * How many. A decimal number as text, with at most 15 digits before and 12 after the point.

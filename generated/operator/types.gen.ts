@@ -745,16 +745,17 @@ export type InvoiceLine = {
      * How many, as a decimal text.
      */
     quantity: string;
+    price: Price;
     /**
-     * The price of one, in minor units and parts of them, as a decimal text.
+     * How much of its period a fixed item is billed for; `null` for a whole period, and for all other lines.
      */
-    unit_amount: string;
+    prorated: Prorated | null;
     /**
      * In percent, as a decimal text.
      */
     tax_rate: string;
     /**
-     * Quantity times unit amount, without tax.
+     * Quantity times the price of one, if it is prorated times `days` / `of`, without tax.
      */
     amount: Money;
 };
@@ -873,10 +874,11 @@ export type PreviewedLine = {
      * How many, as a decimal text.
      */
     quantity: string;
+    price: Price;
     /**
-     * The price of one, in minor units and parts of them, as a decimal text.
+     * How much of its period a fixed item is billed for; `null` for a whole period, and for all other lines.
      */
-    unit_amount: string;
+    prorated: Prorated | null;
     /**
      * In percent, as a decimal text.
      */
@@ -925,6 +927,22 @@ export type PreviewedPeriod = {
      * Why the period could not be billed; `null` if it could.
      */
     failure: BillingFailure | null;
+};
+
+/**
+ * What one costs.
+ */
+export type Price = {
+    /**
+     * `unit`: each costs the same. More kinds may be added.
+     */
+    kind: string;
+    /**
+     * The price of one, of the kind `unit`, in minor units and parts of them, as a decimal text; `null` for a kind
+     * that has none.
+     *
+     */
+    unit_amount: string | null;
 };
 
 /**
@@ -996,6 +1014,20 @@ export type ProblemError = {
      * What is wrong with it, for people.
      */
     detail: string;
+};
+
+/**
+ * A part of a period, in days of the calendar.
+ */
+export type Prorated = {
+    /**
+     * How many are billed.
+     */
+    days: number;
+    /**
+     * How many the whole period has.
+     */
+    of: number;
 };
 
 /**

@@ -552,8 +552,8 @@ export class Contracts {
    * A `billing_interval` divides the time from `starts_on` on into periods: a monthly contract that
    * starts on 31 January has periods from 31 January, 28 February and 31 March. Each period is
    * billed after it has ended. Without a `billing_interval` nothing is billed. An item of the kind
-   * `fixed` costs `quantity` × `unit_amount` a period, one of the kind `usage` what its meter counts
-   * beyond `included_quantity`, × `unit_amount`.
+   * `fixed` costs its `quantity` at its `price` in each period, one of the kind `usage` what its meter
+   * counts beyond `included_quantity`, at its `price`.
    *
    * Required scope: `contracts:write`.
    *
@@ -642,7 +642,8 @@ export class Contracts {
    *
    * Periods that have ended are billed by the next billing run. If more than three have, as of a contract that
    * was billed elsewhere before, `starts_billing_on` has to say from which one on; without it the contract is
-   * refused with 422, which says how many bills it would get. The body is optional.
+   * refused with 422, which says how many bills it would get. With the proration `day` it may also be a day
+   * within a period, of which only the rest is billed. The body is optional.
    *
    * Required scope: `contracts:write`.
    *
@@ -666,10 +667,11 @@ export class Contracts {
   /**
    * Ends an active contract on `ends_on`, its last day, and publishes `contract.terminated`. Days
    * that are billed already stay: an earlier day than the last of them is refused with 422, and so
-   * is one after the end that was agreed. The contract is billed up to its last day; a last period
-   * that is shorter costs its fixed items whole.
+   * is one after the end that was agreed. The contract is billed up to its last day. A last period
+   * that is shorter costs what the contract's `proration` says.
    *
-   * A contract whose `ends_on` has passed is terminated without a call, with the reason `expired`.
+   * A contract whose `ends_on` has passed is terminated without a call: `ended_by` is then `term`, otherwise
+   * `notice`.
    *
    * Required scope: `contracts:write`.
    *
@@ -773,7 +775,7 @@ export class Invoices {
    * Creates a draft in the customer's currency and publishes `invoice.created`. It is not owed yet, and has the
    * provisional number `DRAFT-…`; the legal number comes when it is issued.
    *
-   * A line's amount is its quantity times `unit_amount`, rounded half away from zero. The tax of each rate is
+   * A line's amount is its quantity times the `unit_amount` of its price, rounded half away from zero. The tax of each rate is
    * that of the sum of its lines, rounded once. A draft may have no line yet. An `external_id` that another
    * invoice has is refused with 409. Invoices of contracts are made by the billing run.
    *

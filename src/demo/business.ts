@@ -12,7 +12,12 @@ export interface IssuedInvoice {
 
 /** The draft of an invoice with one line. */
 export function invoiceOf(customerId: string, amountMinor: number): InvoiceCreation {
-  const line = { description: 'Consulting', quantity: '1', unit_amount: String(amountMinor), tax_rate: '0' };
+  const line = {
+    description: 'Consulting',
+    quantity: '1',
+    price: { kind: 'unit' as const, unit_amount: String(amountMinor) },
+    tax_rate: '0',
+  };
   return { customer_id: customerId, lines: [line] };
 }
 

@@ -174,7 +174,7 @@ async function doBusiness(client: Countersign): Promise<void> {
           kind: 'fixed',
           description: 'Platform licence',
           quantity: '1',
-          unit_amount: '79125',
+          price: { kind: 'unit', unit_amount: '79125' },
           tax_rate: '20',
         },
       ],
@@ -190,8 +190,18 @@ async function bill(client: Countersign, customerId: string, nth: number): Promi
   const draft = await client.invoices.create({
     customer_id: customerId,
     lines: [
-      { description: 'Onboarding', quantity: '1', unit_amount: `${12_500 * (nth + 1)}`, tax_rate: '20' },
-      { description: 'Training, per day', quantity: '2', unit_amount: '45000', tax_rate: '20' },
+      {
+        description: 'Onboarding',
+        quantity: '1',
+        price: { kind: 'unit', unit_amount: `${12_500 * (nth + 1)}` },
+        tax_rate: '20',
+      },
+      {
+        description: 'Training, per day',
+        quantity: '2',
+        price: { kind: 'unit', unit_amount: '45000' },
+        tax_rate: '20',
+      },
     ],
   });
   if (nth === 0) return;

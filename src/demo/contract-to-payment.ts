@@ -74,7 +74,7 @@ async function billPeriod(
   checks.equal('its period', draft.period, contract.next_period);
   checks.equal(
     'its lines',
-    draft.lines.map(({ quantity, unit_amount, amount }) => [quantity, unit_amount, amount.amount]),
+    draft.lines.map(({ quantity, price, amount }) => [quantity, price, amount.amount]),
     expected.lines,
   );
   checks.equal(

@@ -1,6 +1,6 @@
 // A contract of the demo with a licence and metered calls, its usage, and the results that the demo computes
 // for both.
-import type { ContractDetails, WebhookEndpointCreated } from '../sdk/index.ts';
+import type { ContractDetails, Price, WebhookEndpointCreated } from '../sdk/index.ts';
 import { amountOf, lessOf, sumOf, taxOf } from './arithmetic.ts';
 import { receiveEvents } from './callback.ts';
 import { Difference } from './checklist.ts';
@@ -17,9 +17,9 @@ const EVENT_TYPES = [
   'invoice.paid',
   'payment.received',
 ];
-const LICENCE = { quantity: '1', unit_amount: '79125' };
+const LICENCE = { quantity: '1', price: { kind: 'unit', unit_amount: '79125' } } as const;
 /** Half a cent each, so that an odd number of them has to be rounded. */
-const CALLS = { included_quantity: '1000', unit_amount: '0.5' };
+const CALLS = { included_quantity: '1000', price: { kind: 'unit', unit_amount: '0.5' } } as const;
 const TAX_RATE = '20';
 const USAGE_DAYS = 10;
 const EVENTS_A_DAY = 30;
@@ -29,7 +29,7 @@ export interface Expected {
   /** The quantity beyond what is included. */
   readonly billed: string;
   readonly callsMinor: number;
-  readonly lines: readonly (readonly [quantity: string, unitAmount: string, amountMinor: number])[];
+  readonly lines: readonly (readonly [quantity: string, price: Price, amountMinor: number])[];
   readonly subtotalMinor: number;
   readonly taxRate: string;
   readonly taxMinor: number;
@@ -137,16 +137,16 @@ export async function reportUsage(stage: Stage, contract: ContractDetails): Prom
 
 function expectedOf(used: string): Expected {
   const billed = lessOf(used, CALLS.included_quantity);
-  const callsMinor = amountOf(billed, CALLS.unit_amount);
-  const licenceMinor = amountOf(LICENCE.quantity, LICENCE.unit_amount);
+  const callsMinor = amountOf(billed, CALLS.price.unit_amount);
+  const licenceMinor = amountOf(LICENCE.quantity, LICENCE.price.unit_amount);
   const subtotalMinor = licenceMinor + callsMinor;
   const taxMinor = taxOf(subtotalMinor, TAX_RATE);
   return {
     billed,
     callsMinor,
     lines: [
-      [LICENCE.quantity, LICENCE.unit_amount, licenceMinor],
-      [billed, CALLS.unit_amount, callsMinor],
+      [LICENCE.quantity, LICENCE.price, licenceMinor],
+      [billed, CALLS.price, callsMinor],
     ],
     subtotalMinor,
     taxRate: TAX_RATE,

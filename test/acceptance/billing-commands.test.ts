@@ -16,6 +16,7 @@ import { codeBelow } from '../support/documents.ts';
 import { forFile } from '../support/for-file.ts';
 import { createPartner } from '../support/partner.ts';
 import { scansOf } from '../support/plans.ts';
+import { unitPrice } from '../support/price.ts';
 import { type Ended, fact } from '../support/process.ts';
 import { scrape } from '../support/samples.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -31,7 +32,7 @@ const commands = await forFile(
   new Commands({ DATABASE_URL: server.databaseUrl, ENCRYPTION_KEYS: testEncryptionKeys }),
 );
 const ended = { starts_on: '2026-01-01', ends_on: '2026-01-31' };
-const discount = { ...licence, unit_amount: '-1' };
+const discount = { ...licence, price: unitPrice('-1') };
 
 const run = (...args: string[]): Promise<Ended> => commands.run(...args);
 

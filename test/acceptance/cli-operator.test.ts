@@ -7,6 +7,7 @@ import { Commands } from '../support/commands.ts';
 import { forFile } from '../support/for-file.ts';
 import { exampleOf } from '../support/operator-calls.ts';
 import { createPartner } from '../support/partner.ts';
+import { unitPrice } from '../support/price.ts';
 import { type Ended, fact } from '../support/process.ts';
 
 // Real processes, on a machine that may be busy with the tests of other files.
@@ -209,7 +210,9 @@ test("an organization's limit, its invoices and a run of retention are recorded 
   });
   const call = (...args: string[]) => run('api', ...args, '--organization', id, '--as', 'bob');
   const draft = async (price: number) => {
-    const lines = [{ description: 'Services', quantity: '1', unit_amount: String(price), tax_rate: '0' }];
+    const lines = [
+      { description: 'Services', quantity: '1', price: unitPrice(String(price)), tax_rate: '0' },
+    ];
     const made = await call('createInvoice', '--customer-id', customerId, '--lines', JSON.stringify(lines));
     return fact(made, 'id');
   };

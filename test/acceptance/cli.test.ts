@@ -10,6 +10,7 @@ import { Commands } from '../support/commands.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
 import { createPartner } from '../support/partner.ts';
+import { unitPrice } from '../support/price.ts';
 import { countersign, type Ended, fact, Program, RunningServer } from '../support/process.ts';
 import { type ReceivedRequest, startReceiver } from '../support/receiver.ts';
 
@@ -393,7 +394,7 @@ describe.concurrent('events and deliveries', () => {
     await partner.registerActive(`${receiver.url}/invoices`, types);
     const call = (operation: string, ...options: string[]) =>
       run('api', operation, '--organization', 'Demo', ...options);
-    const lines = [{ description: 'Services', quantity: '1', unit_amount: '12500', tax_rate: '0' }];
+    const lines = [{ description: 'Services', quantity: '1', price: unitPrice('12500'), tax_rate: '0' }];
     const customer = ['--customer-id', body.data[0].id];
     const created = await call('createInvoice', ...customer, '--lines', JSON.stringify(lines));
     const id = fact(created, 'id');

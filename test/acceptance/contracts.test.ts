@@ -9,6 +9,7 @@ import { forFile } from '../support/for-file.ts';
 import { waitersForLock } from '../support/held-lock.ts';
 import { createPartner } from '../support/partner.ts';
 import { scansOf } from '../support/plans.ts';
+import { unitPrice } from '../support/price.ts';
 import { startScene } from '../support/scene.ts';
 
 const path = '/api/v1/public/contracts';
@@ -66,7 +67,7 @@ test('what happens to a contract reaches a subscribed receiver, signed', async (
       data: {
         status: 'terminated',
         ends_on: '2026-12-31',
-        termination_reason: 'Another product',
+        ...{ ended_by: 'notice', termination_reason: 'Another product' },
         version: 5,
       },
     },
@@ -113,15 +114,31 @@ test('whoever leaves the number to us gets the next one, though somebody is just
 
 test('quantities and prices come back as the numbers that they are, without digits that say nothing', async () => {
   const items = [
-    { ...licence, quantity: '1.50', unit_amount: '-0.000000000001', tax_rate: '19.0' },
+    { ...licence, quantity: '1.50', price: unitPrice('-0.000000000001'), tax_rate: '19.0' },
     { ...usageOf('api_calls'), included_quantity: '999999999999999.999999999999' },
   ];
   const contract = await contracts.create(monthly(customerId, { items }));
   expect(contract.items).toMatchObject([
-    { quantity: '1.5', meter: null, included_quantity: null, unit_amount: '-0.000000000001', tax_rate: '19' },
+    {
+      quantity: '1.5',
+      meter: null,
+      included_quantity: null,
+      price: unitPrice('-0.000000000001'),
+      tax_rate: '19',
+    },
     { quantity: null, meter: 'api_calls', included_quantity: '999999999999999.999999999999' },
   ]);
   expect(await contracts.get(contract.id)).toEqual(contract);
+});
+
+test('a price of a kind that does not exist is refused, and the refusal says which do', async () => {
+  const price = Object({ kind: 'tiered', unit_amount: '100' });
+  const line = { description: 'Licence', quantity: '1', price, tax_rate: '0' };
+  const refused = [400, 'invalid_request'];
+  const create = contracts.create(monthly(customerId, { items: [{ ...licence, price }] }));
+  expect(await refusalOf(create)).toEqual([...refused, '/body/items/0/price/kind must be one of unit']);
+  const draft = scene.partner.client.invoices.create({ customer_id: customerId, lines: [line] });
+  expect(await refusalOf(draft)).toEqual([...refused, '/body/lines/0/price/kind must be one of unit']);
 });
 
 test('what a contract cannot bill is refused, with a pointer to each part', async () => {
@@ -134,7 +151,7 @@ test('what a contract cannot bill is refused, with a pointer to each part', asyn
     { ...usageOf('storage'), meter: null },
     usageOf('storage'),
     usageOf('storage'),
-    { ...licence, quantity: '999999999999999', unit_amount: '10' },
+    { ...licence, quantity: '999999999999999', price: unitPrice('10') },
   ];
   expect(await refusalOf(contracts.create(monthly(customerId, { items })))).toEqual([
     422,
@@ -145,7 +162,7 @@ test('what a contract cannot bill is refused, with a pointer to each part', asyn
     '/body/items/1/meter There is no meter "seats".',
     '/body/items/2/meter is missing: a usage item bills a meter',
     '/body/items/4/meter Another item bills the meter "storage".',
-    expect.stringContaining('/body/items/5/unit_amount makes an amount beyond'),
+    expect.stringContaining('/body/items/5/price/unit_amount makes an amount beyond'),
   ]);
   expect(await refusalOf(contracts.create(monthly(foreign)))).toMatchObject([
     422,
@@ -279,10 +296,10 @@ describe('amendments', () => {
 
   test('change the items from their day on, as of every day, also from the first', async () => {
     const { id } = await activated(customerId);
-    const price = (unit_amount: string) => [{ ...licence, unit_amount }];
+    const price = (amount: string) => [{ ...licence, price: unitPrice(amount) }];
     await contracts.amend(id, { effective_on: '2026-03-31', items: price('3') });
     await contracts.amend(id, { effective_on: '2026-02-28', items: price('2') });
-    const asOf = async (as_of: string) => (await contracts.get(id, { as_of })).items[0]?.unit_amount;
+    const asOf = async (as_of: string) => (await contracts.get(id, { as_of })).items[0]?.price.unit_amount;
     expect(await asOf('2000-01-01')).toBe('79125');
     expect(await asOf('2026-02-27')).toBe('79125');
     expect(await asOf('2026-02-28')).toBe('2');
@@ -385,9 +402,37 @@ describe('termination', () => {
     const terminated = await contracts.terminate(id, { ends_on: '2026-02-10' });
     expect(terminated).toMatchObject({
       next_period: { from: '2026-01-31', to: '2026-02-11' },
-      termination_reason: null,
+      ...{ ended_by: 'notice', termination_reason: null },
     });
   });
+
+  test('is by notice, whatever the reason says', async () => {
+    const { id, ended_by } = await activated(customerId);
+    expect(ended_by).toBeNull();
+    const said = await contracts.terminate(id, { ends_on: '2026-02-10', reason: 'expired' });
+    expect(said).toMatchObject({ ended_by: 'notice', termination_reason: 'expired' });
+  });
+});
+
+test('whether parts of periods are paid by days is agreed in the draft', async () => {
+  const draft = await contracts.create(monthly(customerId));
+  expect(draft.proration).toBe('none');
+  const byWeek = contracts.update(draft.id, Object({ proration: 'week' }));
+  const onlyThese = '/body/proration must be one of none, day';
+  expect(await refusalOf(byWeek)).toEqual([400, 'invalid_request', onlyThese]);
+  const within = { starts_billing_on: '2026-02-10' };
+  expect(await refusalOf(contracts.activate(draft.id, within))).toEqual([
+    ...[422, 'unprocessable_content'],
+    expect.stringMatching(/^\/body\/starts_billing_on is not the first day of a period/),
+  ]);
+  const { version } = await contracts.update(draft.id, { proration: 'day' });
+  const active = await contracts.activate(draft.id, within);
+  expect(active).toMatchObject({
+    ...{ proration: 'day', version: version + 1 },
+    next_period: { from: '2026-02-10', to: '2026-02-28' },
+  });
+  const later = contracts.update(draft.id, { proration: 'none' });
+  expect(await refusalOf(later)).toEqual([409, 'contract_not_draft']);
 });
 
 test('filters are exact, and every list reads an index, however many contracts there are', async () => {

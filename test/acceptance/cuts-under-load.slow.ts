@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { recoveryMsMax } from '../../src/platform/postgres/postgres-connections.ts';
 import { PostgresProxy } from '../chaos/postgres-proxy.ts';
 import { createPartner, type Partner } from '../support/partner.ts';
+import { unitPrice } from '../support/price.ts';
 import { RunningServer } from '../support/process.ts';
 import { type Scene, startScene, workerSettings } from '../support/scene.ts';
 import { Stage } from '../support/stage.ts';
@@ -104,7 +105,7 @@ class Callers implements AsyncDisposable {
       return (await this.#partner.request('PATCH', `/api/v1/public/party/customers/${customer_id}`, { body }))
         .status;
     }
-    const lines = [{ description: 'Licence', quantity: '1', unit_amount: '100', tax_rate: '0' }];
+    const lines = [{ description: 'Licence', quantity: '1', price: unitPrice('100'), tax_rate: '0' }];
     const draft = await post('/api/v1/public/invoices', { customer_id, lines });
     return draft.status === 201
       ? (await post(`/api/v1/public/invoices/${draft.body.id}/issue`, {})).status

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';
 import { createPartner } from '../support/partner.ts';
+import { unitPrice } from '../support/price.ts';
 
 const server = await forFile(startTestApp({}, { api: true, worker: false }));
 const { token, organizationId } = await server.createTenant();
@@ -21,12 +22,12 @@ const customer = await client.customers.create({
 const line = (characters: number) => ({
   description: longest(characters),
   quantity: '999999999999999.999999999999',
-  unit_amount: '0.000000000001',
+  price: unitPrice('0.000000000001'),
   tax_rate: '0.999999999999',
 });
 const item = (characters: number) => ({
   ...{ kind: 'fixed' as const, description: longest(characters), quantity: '1.999999999999' },
-  ...{ unit_amount: '999.999999999999', tax_rate: '0.999999999999' },
+  ...{ price: unitPrice('999.999999999999'), tax_rate: '0.999999999999' },
 });
 
 test('an invoice with the longest lines that are taken is issued, described, paid and voided', async () => {

@@ -4,6 +4,7 @@ import { eventTypes } from '../../src/domain/event-types/event-type.ts';
 import type { Countersign } from '../../src/sdk/index.ts';
 import { unwrap } from '../../src/sdk/webhooks.ts';
 import { forFile } from '../support/for-file.ts';
+import { unitPrice } from '../support/price.ts';
 import { startScene } from '../support/scene.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -22,7 +23,12 @@ async function story({
   const customer = await customers.create({ name: 'Alder & Finch Ltd', country: 'GB', currency: 'GBP' });
   await customers.update(customer.id, { email: 'accounts@alderfinch.example' });
 
-  const licence = { kind: 'fixed', description: 'Licence', unit_amount: '5000', tax_rate: '20' } as const;
+  const licence = {
+    kind: 'fixed',
+    description: 'Licence',
+    price: unitPrice('5000'),
+    tax_rate: '20',
+  } as const;
   const [starts_on, second] = ['2030-01-31', '2030-02-28'];
   const contract = await contracts.create({
     customer_id: customer.id,
@@ -33,11 +39,11 @@ async function story({
   });
   await contracts.update(contract.id, { title: 'Platform and support' });
   await contracts.activate(contract.id);
-  const dearer = { ...licence, unit_amount: '6000' };
+  const dearer = { ...licence, price: unitPrice('6000') };
   await contracts.amend(contract.id, { effective_on: second, items: [dearer], reason: 'A new price' });
   await contracts.terminate(contract.id, { ends_on: '2030-03-30' });
 
-  const line = { description: 'Setup', quantity: '2.5', unit_amount: '999.9', tax_rate: '20' };
+  const line = { description: 'Setup', quantity: '2.5', price: unitPrice('999.9'), tax_rate: '20' };
   const draft = await invoices.create({ customer_id: customer.id, lines: [line] });
   const { total } = await invoices.issue(draft.id, { ifVersion: draft.version });
   // 2.5 × 999.9 = 2499.75, and a fifth of 2500.

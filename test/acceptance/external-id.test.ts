@@ -3,12 +3,13 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../src/sdk/index.ts';
 import { forFile } from '../support/for-file.ts';
+import { unitPrice } from '../support/price.ts';
 import { startScene } from '../support/scene.ts';
 
 const scene = await forFile(startScene());
 const { customers, contracts, invoices, payments } = scene.partner.client;
 const { id: customer_id } = await customers.create({ name: 'Alder', country: 'GB', currency: 'GBP' });
-const line = { description: 'Setup', quantity: '1', unit_amount: '1000', tax_rate: '0' };
+const line = { description: 'Setup', quantity: '1', price: unitPrice('1000'), tax_rate: '0' };
 
 const codeOf = (call: PromiseLike<unknown>) =>
   call.then(

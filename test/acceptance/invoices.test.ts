@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { ConflictError, UnprocessableContentError } from '../../src/sdk/index.ts';
 import { forFile } from '../support/for-file.ts';
 import { createPartner } from '../support/partner.ts';
+import { unitPrice } from '../support/price.ts';
 import { startScene } from '../support/scene.ts';
 
 const scene = await forFile(startScene());
 const { customers, invoices, payments, webhookEndpoints } = scene.partner.client;
 const customer = await customers.create({ name: 'Alder & Finch Ltd', country: 'GB', currency: 'GBP' });
 
-const licence = { description: 'Platform licence', quantity: '1', unit_amount: '79125', tax_rate: '20' };
-const calls = { description: 'API calls', quantity: '50000', unit_amount: '0.5', tax_rate: '20' };
+const licence = { description: 'Platform licence', quantity: '1', price: unitPrice('79125'), tax_rate: '20' };
+const calls = { description: 'API calls', quantity: '50000', price: unitPrice('0.5'), tax_rate: '20' };
 const gbp = (amount: number) => ({ amount, currency: 'GBP' });
 const today = () => new Date().toISOString().slice(0, 10);
 
@@ -27,8 +28,8 @@ test('from draft to reversed payment, every change reaches a subscribed receiver
     ...{ status: 'draft', currency: 'GBP', version: 1, bill_to: null, due_on: null, overdue: false },
     ...{ subtotal: gbp(104_125), tax: gbp(20_825), total: gbp(124_950), balance: gbp(124_950) },
     lines: [
-      { kind: 'manual', amount: gbp(79_125), unit_amount: '79125' },
-      { kind: 'manual', amount: gbp(25_000), unit_amount: '0.5' },
+      { kind: 'manual', amount: gbp(79_125), price: unitPrice('79125') },
+      { kind: 'manual', amount: gbp(25_000), price: unitPrice('0.5') },
     ],
   });
   const issued = await invoices.issue(draft.id, { ifVersion: 1 });
@@ -88,8 +89,8 @@ describe('a draft', () => {
     expect(changed).toMatchObject({ version: 2, tax: gbp(6_000), total: gbp(115_125) });
     expect(await invoices.get(draft.id)).toEqual(changed);
     // Sending the same values again changes nothing.
-    const lines = changed.lines.map(({ id, description, quantity, unit_amount, tax_rate }) => ({
-      ...{ id, description, quantity, unit_amount, tax_rate },
+    const lines = changed.lines.map(({ id, description, quantity, price, tax_rate }) => ({
+      ...{ id, description, quantity, price: unitPrice(price.unit_amount ?? ''), tax_rate },
     }));
     expect(await invoices.update(draft.id, { lines })).toEqual(changed);
     const twice = invoices.update(draft.id, { lines: [...lines, ...lines] });
@@ -153,7 +154,7 @@ describe('a draft', () => {
 
 describe('an invoice', () => {
   test('whose total is 0 is paid as soon as it is issued, and can be voided', async () => {
-    const free = await issuedOf({ ...licence, unit_amount: '0' });
+    const free = await issuedOf({ ...licence, price: unitPrice('0') });
     expect(free).toMatchObject({ status: 'paid', total: gbp(0), version: 3 });
     expect(free.paid_at).toBe(free.issued_at);
     expect(await invoices.void(free.id, { reason: 'Wrong customer' })).toMatchObject({ status: 'voided' });

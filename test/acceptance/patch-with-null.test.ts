@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { forFile } from '../support/for-file.ts';
+import { unitPrice } from '../support/price.ts';
 import { startScene } from '../support/scene.ts';
 
 const publicContract = JSON.parse(await readFile('generated/contract/public.json', 'utf8'));
@@ -15,7 +16,7 @@ const newCustomer = () =>
     ...{ external_id: randomUUID(), metadata: { tier: 'gold' } },
   });
 const { id: customer_id } = await newCustomer();
-const line = { description: 'Setup', quantity: '1', unit_amount: '1000', tax_rate: '0' };
+const line = { description: 'Setup', quantity: '1', price: unitPrice('1000'), tax_rate: '0' };
 
 /** By operation, a resource in which every member that may be null has a value. */
 const subjects: Readonly<Record<string, () => Promise<{ path: string; before: object }>>> = {

@@ -49,7 +49,12 @@ async function keepBooks({ request }: Partner, times: number): Promise<void> {
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
     return answer.body;
   };
-  const line = { description: 'Licence', quantity: '1', unit_amount: '12500', tax_rate: '20' };
+  const line = {
+    description: 'Licence',
+    quantity: '1',
+    price: { kind: 'unit', unit_amount: '12500' },
+    tax_rate: '20',
+  };
   const once = async () => {
     const { id } = await api('POST', '/party/customers', {
       name: 'Nordlicht',

@@ -83,13 +83,19 @@ async function playContracts(
   meter: Body,
 ): Promise<void> {
   const [kind, tax_rate] = ['fixed', '20'];
-  const licence = { kind, description: 'Platform licence', quantity: '1', unit_amount: '79125', tax_rate };
+  const licence = {
+    kind,
+    description: 'Platform licence',
+    quantity: '1',
+    price: { kind: 'unit', unit_amount: '79125' },
+    tax_rate,
+  };
   const calls = {
     kind: 'usage',
     description: 'API calls',
     meter: meter.key,
     included_quantity: '1000.5',
-    unit_amount: '0.000000000001',
+    price: { kind: 'unit', unit_amount: '0.000000000001' },
     tax_rate: '5.5',
   };
   const draft = await call('createContract', 201, {
@@ -104,7 +110,7 @@ async function playContracts(
       metadata: { owner: 'sales' },
     },
   });
-  equal(draft.items[1].unit_amount, '0.000000000001');
+  equal(draft.items[1].price.unit_amount, '0.000000000001');
   const path = pathOf(draft);
   const updated = await call('updateContract', 200, {
     path,
@@ -119,13 +125,13 @@ async function playContracts(
     headers: { ...once(), ...ifMatch(active) },
     body: {
       effective_on: '2030-02-28',
-      items: [{ ...licence, unit_amount: '-5.25' }],
+      items: [{ ...licence, price: { kind: 'unit', unit_amount: '-5.25' } }],
       reason: 'A new price',
     },
   });
   const later = await call('getContract', 200, { path, query: { as_of: '2030-03-01' } });
   deepStrictEqual(
-    later.items.map(({ unit_amount }: Body) => unit_amount),
+    later.items.map(({ price }: Body) => price.unit_amount),
     ['-5.25'],
   );
   await call('deleteContractAmendment', 204, {
@@ -146,19 +152,32 @@ async function playContracts(
 }
 
 async function playInvoices(call: Carry, latestBody: () => Body, customer: Body): Promise<void> {
-  const line = { description: 'Setup', quantity: '2.5', unit_amount: '999.9', tax_rate: '20' };
+  const line = {
+    description: 'Setup',
+    quantity: '2.5',
+    price: { kind: 'unit', unit_amount: '999.9' },
+    tax_rate: '20',
+  };
   const draft = await call('createInvoice', 201, {
     headers: once(),
     body: {
       customer_id: customer.id,
       due_on: '2030-01-31',
-      lines: [line, { ...line, description: 'Rebate', unit_amount: '-0.5', tax_rate: '5.5' }],
+      lines: [
+        line,
+        { ...line, description: 'Rebate', price: { kind: 'unit', unit_amount: '-0.5' }, tax_rate: '5.5' },
+      ],
       external_id: 'order-1',
     },
   });
   const path = pathOf(draft);
   const [first] = draft.lines;
-  const kept = { id: first.id, description: 'Setup, two days', quantity: '2', unit_amount: '1000' };
+  const kept = {
+    id: first.id,
+    description: 'Setup, two days',
+    quantity: '2',
+    price: { kind: 'unit', unit_amount: '1000' },
+  };
   await call('updateInvoice', 200, {
     path,
     headers: ifMatch(draft),
@@ -216,7 +235,12 @@ async function playLargeAmounts(call: Carry): Promise<void> {
     headers: once(),
     body: { name: 'PT Sinar Laut', country: 'ID', currency: 'IDR' },
   });
-  const line = { description: 'Licence', quantity: '1', unit_amount: String(amount), tax_rate: '0' };
+  const line = {
+    description: 'Licence',
+    quantity: '1',
+    price: { kind: 'unit', unit_amount: String(amount) },
+    tax_rate: '0',
+  };
   const body = { customer_id: customer.id, lines: [line] };
   const draft = await call('createInvoice', 201, { headers: once(), body });
   deepStrictEqual([draft.total, draft.lines[0].amount], [money, money]);

@@ -7,6 +7,7 @@ import { barriers, overflow } from '../support/browser.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { forFile } from '../support/for-file.ts';
 import { type Person, signIn } from '../support/person.ts';
+import { unitPrice } from '../support/price.ts';
 import { ConsolePage, type ConsolePageOptions } from './console-page.ts';
 
 const server = await forFile(startTestApp({}, { api: true, worker: false }));
@@ -59,6 +60,8 @@ test('a customer is created, gets a contract, and the contract is activated', as
   await opened.arriveAt('New contract');
   await page.getByLabel('Title').fill('Platform');
   await page.getByLabel('First day').fill('2026-01-31');
+  await page.getByRole('combobox', { name: 'Short periods' }).click();
+  await page.getByRole('option', { name: 'By days' }).click();
   await page.getByLabel('Description').fill('Platform licence');
   await page.getByLabel('Price of one (GBP)').fill('791.255');
   await page.getByLabel('Tax %').fill('120');
@@ -76,11 +79,16 @@ test('a customer is created, gets a contract, and the contract is activated', as
   expect(await dialog.getByRole('button', { name: 'Activate' }).isDisabled()).toBe(true);
   await dialog.getByRole('radio', { name: /: the next billing run makes one bill$/ }).waitFor();
   await dialog.getByRole('radio', { name: /: no bill now, the first when / }).waitFor();
+  await dialog.getByLabel('Or from another day on').fill('2026-02-10');
+  expect(await dialog.getByRole('button', { name: 'Activate' }).isEnabled()).toBe(true);
   await dialog.getByRole('radio', { name: /^31 Jan 2026: the next billing run makes \d+ bills$/ }).check();
   await dialog.getByRole('button', { name: 'Activate' }).click();
   await button(page, 'Amend').waitFor();
   const [contract] = (await call(owner, 'GET', 'contracts')).data;
-  expect(contract).toMatchObject({ status: 'active', items: [{ unit_amount: '79125.5' }] });
+  expect(contract).toMatchObject({
+    ...{ status: 'active', proration: 'day', next_period: { from: '2026-01-31' } },
+    items: [{ price: unitPrice('79125.5') }],
+  });
 
   // From the first period that is not billed: the months of a contract that began on a 31st.
   await button(page, 'Amend').click();
@@ -253,7 +261,7 @@ test("days are the organization's, whichever day it is where the viewer is", asy
   const dayThere = (at: number, month: 'short' | 'long', year?: 'numeric') =>
     new Intl.DateTimeFormat('en-GB', { day: 'numeric', month, year, timeZone }).format(at);
   const { id: customer_id } = await make('party/customers', { name: 'Far', country: 'KI', currency: 'AUD' });
-  const line = { description: 'Line', unit_amount: '100', tax_rate: '0' };
+  const line = { description: 'Line', price: unitPrice('100'), tax_rate: '0' };
   const items = [{ kind: 'fixed', ...line }];
   const terms = { title: 'Far away', starts_on: '2026-11-24', billing_interval: 'month' };
   const contract = await make('contracts', { customer_id, ...terms, items });

@@ -2,6 +2,7 @@
 import type { Countersign, UsageEvent } from '../../src/sdk/index.ts';
 import type { Partner } from '../support/partner.ts';
 import type { Person } from '../support/person.ts';
+import { unitPrice } from '../support/price.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -68,10 +69,16 @@ async function doBusiness(client: Countersign): Promise<void> {
           kind: 'fixed',
           description: 'Platform licence',
           quantity: '1',
-          unit_amount: '79125',
+          price: unitPrice('79125'),
           tax_rate: '20',
         },
-        { kind: 'usage', description: 'API calls', meter: 'api_calls', unit_amount: '0.5', tax_rate: '20' },
+        {
+          kind: 'usage',
+          description: 'API calls',
+          meter: 'api_calls',
+          price: unitPrice('0.5'),
+          tax_rate: '20',
+        },
       ],
     });
     if (index > 0) await client.contracts.activate(contract.id, { starts_billing_on: contract.starts_on });
@@ -80,8 +87,13 @@ async function doBusiness(client: Countersign): Promise<void> {
       const draft = await client.invoices.create({
         customer_id: customer.id,
         lines: [
-          { description: 'Onboarding', quantity: '1', unit_amount: `${12_500 * (nth + 1)}`, tax_rate: '20' },
-          { description: 'Training, per day', quantity: '2', unit_amount: '45000', tax_rate: '20' },
+          {
+            description: 'Onboarding',
+            quantity: '1',
+            price: unitPrice(`${12_500 * (nth + 1)}`),
+            tax_rate: '20',
+          },
+          { description: 'Training, per day', quantity: '2', price: unitPrice('45000'), tax_rate: '20' },
         ],
       });
       if (nth === 0) continue;

@@ -1,6 +1,7 @@
 /** Fills an organization with text that is a script wherever text is shown as a page: what partners, receivers and members may write. */
 import type { Partner } from '../support/partner.ts';
 import type { Person } from '../support/person.ts';
+import { unitPrice } from '../support/price.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -38,7 +39,7 @@ export async function fillWithHostileText(
     metadata: { note: hostile },
   });
   const items = [
-    { kind: 'fixed' as const, description: hostile, quantity: '1', unit_amount: '100', tax_rate: '0' },
+    { kind: 'fixed' as const, description: hostile, quantity: '1', price: unitPrice('100'), tax_rate: '0' },
   ];
   const contract = await client.contracts.create({
     customer_id: customer.id,

@@ -41,6 +41,12 @@ test('prices, taxes and totals are those of the server', () => {
     })),
   );
   const amounts = lines.map(({ quantity, unit_amount }) => priceOf(decimal(quantity), decimal(unit_amount)));
+  const part = { days: 17, of: 31 };
+  expect(
+    lines.map(({ quantity, unit_amount }) => Number(priceOf(decimal(quantity), decimal(unit_amount), part))),
+  ).toEqual(
+    lines.map((line) => serverPriceOf({ ...line, prorated_days: part.days, prorated_of: part.of }) + 0),
+  );
   // A negative zero is none.
   expect(amounts.map(Number)).toEqual(lines.map((line) => serverPriceOf(line) + 0));
   const { subtotal, taxes, total } = totalsOf(

@@ -32,8 +32,8 @@ test('every invoice adds up: its lines, tax, total and balance', () => {
   for (const { number, status, lines, subtotal, tax, total, paid, balance, ...rest } of invoices) {
     // The data of an event names it beside each amount only.
     const { currency = total.currency } = rest;
-    for (const { quantity, unit_amount, amount } of lines ?? [])
-      expect(amount, number).toEqual({ amount: amountOf(quantity, unit_amount), currency });
+    for (const { quantity, price, amount } of lines ?? [])
+      expect(amount, number).toEqual({ amount: amountOf(quantity, price.unit_amount), currency });
     if (lines) {
       const rates = Map.groupBy<string, Example>(lines, ({ tax_rate }) => tax_rate);
       const taxed = [...rates].map(([rate, of]) => taxOf(sum(of.map(({ amount }) => amount.amount)), rate));

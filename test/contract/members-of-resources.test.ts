@@ -36,7 +36,14 @@ const fixed = 'it never changes';
 const contractCreation = {
   ...byService,
   "it is the customer's": ['currency'],
-  [otherOperation]: ['status', 'activated_at', 'terminated_at', 'termination_reason', 'amendments'],
+  [otherOperation]: [
+    'status',
+    'activated_at',
+    'terminated_at',
+    'ended_by',
+    'termination_reason',
+    'amendments',
+  ],
   [computed]: ['next_period'],
 };
 const invoiceCreation = {

@@ -11,6 +11,7 @@ import { licence, monthly } from '../support/contract.ts';
 import { createCustomer } from '../support/customer.ts';
 import { forFile } from '../support/for-file.ts';
 import { createDraft } from '../support/invoice.ts';
+import { unitPrice } from '../support/price.ts';
 
 const { app, createTenant } = await forFile(startTestApp({}, { api: false, worker: false }));
 const { context } = app;
@@ -38,7 +39,7 @@ test('a contract whose title and items are replaced while it is read is of one v
   const changed = changedMeanwhile(() =>
     changeDetails(context, organizationId, id, {
       title: 'Platform, large',
-      items: [{ ...licence, unit_amount: '5' }],
+      items: [{ ...licence, price: unitPrice('5') }],
     }),
   );
   expect(await getContract(changed, organizationId, id)).toMatchObject({
@@ -58,7 +59,7 @@ test('a contract without items is read too', async () => {
 
 test('a draft whose lines are replaced while it is read is of one version', async () => {
   const { id, total_minor, lines } = await createDraft(context, organizationId, customerId);
-  const line = { description: 'Licence', quantity: '3', unit_amount: '100', tax_rate: '0' };
+  const line = { description: 'Licence', quantity: '3', price: unitPrice('100'), tax_rate: '0' };
   const changed = changedMeanwhile(() => updateInvoice(context, organizationId, id, { lines: [line, line] }));
   expect(await findInvoice(changed, id)).toMatchObject({ version: 1, total_minor, lines });
   expect(await findInvoice(context, id)).toMatchObject({
@@ -72,7 +73,7 @@ test('totals are those of the lines, in lists too, while a draft is changed agai
   let isWriting = true;
   const write = async () => {
     for (let n = 1; n <= 60; n++) {
-      const line = { description: 'Licence', quantity: String(n), unit_amount: '100', tax_rate: '0' };
+      const line = { description: 'Licence', quantity: String(n), price: unitPrice('100'), tax_rate: '0' };
       await updateInvoice(context, organizationId, id, { lines: [line] });
     }
     isWriting = false;

@@ -6,6 +6,7 @@ import { startTestApp, type Tenant } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';
 import { HeldLock } from '../support/held-lock.ts';
 import { createPartner } from '../support/partner.ts';
+import { unitPrice } from '../support/price.ts';
 import { expectProblem } from '../support/problem.ts';
 import { echoInHeader, startReceiver } from '../support/receiver.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -271,7 +272,7 @@ test('the record of a response does not show its secrets', async () => {
 test('a key that got a 412 does not hide that the repetition names another version', async () => {
   const { invoices, customers } = partner.client;
   const { id: customer_id } = await customers.create({ name: 'X', country: 'GB', currency: 'GBP' });
-  const lines = [{ description: 'X', quantity: '1', unit_amount: '1', tax_rate: '0' }];
+  const lines = [{ description: 'X', quantity: '1', price: unitPrice('1'), tax_rate: '0' }];
   const { id } = await invoices.create({ customer_id, lines });
   const issue = (key: string, version: number) =>
     partner.request('POST', `/api/v1/public/invoices/${id}/issue`, {

@@ -12,6 +12,7 @@ import { recordPayment } from '../../src/domain/business/payments/payment.ts';
 import { createMeter } from '../../src/domain/business/usage/meter.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { createDraft, createIssued } from '../support/invoice.ts';
+import { unitPrice } from '../support/price.ts';
 import type { Place, World } from './pair.ts';
 import { actor, type Rig } from './rig.ts';
 import { domainOf } from './state.ts';
@@ -95,11 +96,11 @@ export const aPayment = and(anInvoice, '50.00 paid of 125.00', async ({ base }, 
 export const fee: ContractItemInput = {
   kind: 'fixed',
   description: 'Fee',
-  unit_amount: '1000',
+  price: unitPrice('1000'),
   tax_rate: '0',
 };
 export const calls: ContractItemInput = {
-  ...{ kind: 'usage', description: 'Calls', meter: 'calls', unit_amount: '100', tax_rate: '0' },
+  ...{ kind: 'usage', description: 'Calls', meter: 'calls', price: unitPrice('100'), tax_rate: '0' },
 };
 /** A day relative to today. */
 export const day = (days: number): string =>

@@ -55,7 +55,12 @@ const draftContractId = '01a1e8bc-0a80-7a3d-bc4b-644a9a2c51e7';
 const amendmentId = '01a1fd67-ca00-7b35-8e04-9c6a2f1d7b58';
 const invoiceId = '01a1f821-62e0-7fb9-9362-c2efb868e564';
 const paymentId = '01a20d3b-a370-7481-b59c-ab117cf68351';
-const item = { kind: 'fixed', description: 'Licence', unit_amount: '82500', tax_rate: '20' } as const;
+const item = {
+  kind: 'fixed',
+  description: 'Licence',
+  price: { kind: 'unit', unit_amount: '82500' },
+  tax_rate: '20',
+} as const;
 const failedDeliveryId = '01a1f4b2-a1f0-7f11-8c5e-7d1b0a4f2c33';
 const subscriptions = [{ event_type: 'invoice.issued', schema_version: 1 }];
 const usageEvent = {

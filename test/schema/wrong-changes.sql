@@ -209,6 +209,21 @@ insert into invoice_line (organization_id, invoice_id, position, id, description
   unit_amount, tax_rate, amount_minor, contract_item_id, meter_id, period_from, period_to) values
   ($organization, $draft, 9, gen_random_uuid(), 'Wrong', 'manual', 2, 5, 0, 11, null, null, null, null);
 
+-- invoice_line_amount_minor_check: of a whole period for its half
+insert into invoice_line (organization_id, invoice_id, position, id, description, kind, quantity, unit_amount, tax_rate,
+  amount_minor, contract_item_id, prorated_days, prorated_of) values
+  ($organization, $draft, 9, gen_random_uuid(), 'Wrong', 'fixed', 2, 5, 0, 10, $item, 15, 30);
+
+-- invoice_line_prorated_check: of more days than its period has
+insert into invoice_line (organization_id, invoice_id, position, id, description, kind, quantity, unit_amount, tax_rate,
+  amount_minor, contract_item_id, prorated_days, prorated_of) values
+  ($organization, $draft, 9, gen_random_uuid(), 'Wrong', 'fixed', 2, 5, 0, 10, $item, 30, 30);
+
+-- invoice_line_prorated_check: by hand, of half a period
+insert into invoice_line (organization_id, invoice_id, position, id, description, kind, quantity, unit_amount, tax_rate,
+  amount_minor, prorated_days, prorated_of) values
+  ($organization, $draft, 9, gen_random_uuid(), 'Wrong', 'manual', 2, 5, 0, 5, 15, 30);
+
 -- invoice_line_organization_id_invoice_id_fkey: of another organization than its invoice's
 insert into invoice_line (organization_id, invoice_id, position, id, description, kind, quantity,
   unit_amount, tax_rate, amount_minor, contract_item_id, meter_id, period_from, period_to) values
@@ -254,7 +269,7 @@ insert into contract (id, number, title, status, starts_on, payment_terms_days, 
   '2026-01-15', 30, false, now(), now(), $organization, $customer, 'EUR');
 
 -- contract_final: in force again after its end
-update contract set status = 'active', terminated_at = null, termination_reason = null where id =
+update contract set status = 'active', terminated_at = null, ended_by = null, termination_reason = null where id =
   $terminated;
 
 -- contract_final: a draft again
@@ -269,6 +284,12 @@ update contract set starts_on = '2025-01-15' where id = $contract;
 -- contract_final: billed at another interval once in force
 update contract set billing_interval = 'year' where id = $contract;
 
+-- contract_final: that pays by days once in force
+update contract set proration = 'day' where id = $contract;
+
+-- contract_final: that ended otherwise
+update contract set ended_by = case ended_by when 'term' then 'notice' else 'term' end::ended_by where id = $terminated;
+
 -- contract_final: that ends later than was agreed upon
 update contract set ends_on = '2099-01-01' where id = $terminated;
 
@@ -276,7 +297,10 @@ update contract set ends_on = '2099-01-01' where id = $terminated;
 update contract set status = 'active', billed_until = '2026-01-15' where id = $draftContract;
 
 -- contract_status_check: ended on no day
-update contract set status = 'terminated', terminated_at = now() where id = $contract;
+update contract set status = 'terminated', terminated_at = now(), ended_by = 'notice' where id = $contract;
+
+-- contract_status_check: ended by nothing
+update contract set status = 'terminated', terminated_at = now(), ends_on = '2099-01-01' where id = $contract;
 
 -- contract_billed_until_check: in force and billed from no day
 update contract set status = 'active', activated_at = now() where id = $draftContract;

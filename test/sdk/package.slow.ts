@@ -325,7 +325,7 @@ test('from an empty folder to a verified invoice.issued on this machine, in less
     `import { Countersign } from '@countersign/sdk';
     const client = new Countersign();
     const customer = await client.customers.create({ name: 'Kiln & Co', country: 'GB', currency: 'GBP' });
-    const lines = [{ description: 'Glaze', quantity: '1', unit_amount: '1200', tax_rate: '20' }];
+    const lines = [{ description: 'Glaze', quantity: '1', price: { kind: 'unit', unit_amount: '1200' }, tax_rate: '20' }];
     const draft = await client.invoices.create({ customer_id: customer.id, lines });
     console.log((await client.invoices.issue(draft.id)).number);`,
   );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ContractItemInput } from '../../generated/api/types.gen.ts';
-import type { BillingInterval } from '../../generated/prisma/client.ts';
+import type { BillingInterval, Proration } from '../../generated/prisma/client.ts';
 import { createOrganization } from '../../src/domain/access/organization.ts';
 import { carryOutRun, startScheduledRun } from '../../src/domain/business/billing/billing-run.ts';
 import { listRunResults } from '../../src/domain/business/billing/run-results.ts';
@@ -14,16 +14,17 @@ import { createMeter, type MeterAggregation } from '../../src/domain/business/us
 import { voidUsage } from '../../src/domain/business/usage/void.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { createCustomer } from './customer.ts';
+import { unitPrice } from './price.ts';
 
 export const licence: ContractItemInput = {
   kind: 'fixed',
   description: 'Platform licence',
-  unit_amount: '79125',
+  price: unitPrice('79125'),
   tax_rate: '20',
 };
 
 export const metered = (meter: string, more: Partial<ContractItemInput> = {}): ContractItemInput => ({
-  ...{ kind: 'usage', description: meter, meter, unit_amount: '0.5', tax_rate: '20' },
+  ...{ kind: 'usage', description: meter, meter, price: unitPrice('0.5'), tax_rate: '20' },
   ...more,
 });
 
@@ -34,6 +35,8 @@ interface Billed {
   readonly ends_on?: CalendarDate;
   readonly billing_interval?: BillingInterval;
   readonly auto_issue?: boolean;
+  readonly proration?: Proration;
+  readonly starts_billing_on?: CalendarDate;
 }
 
 const withPeriod = <Row extends Parameters<typeof periodIn>[0]>(row: Row) => ({
@@ -72,7 +75,13 @@ export class BillingScene {
   }
 
   /** Creates an active contract, by default for a new customer and from today on. */
-  async contract({ customer_id, starts_on, billing_interval = 'month', ...more }: Billed): Promise<Contract> {
+  async contract({
+    customer_id,
+    starts_on,
+    starts_billing_on,
+    billing_interval = 'month',
+    ...more
+  }: Billed): Promise<Contract> {
     const first = starts_on ?? (await this.today());
     const { id } = await createContract(this.context, this.organizationId, {
       customer_id: customer_id ?? (await createCustomer(this.context, this.organizationId)),
@@ -80,7 +89,9 @@ export class BillingScene {
       ...more,
     });
     // However long ago the contract began, all of its periods are billed.
-    return activateContract(this.context, this.organizationId, id, { starts_billing_on: first });
+    return activateContract(this.context, this.organizationId, id, {
+      starts_billing_on: starts_billing_on ?? first,
+    });
   }
 
   async use(

@@ -11,6 +11,7 @@ import { contracts } from './contract-resource.ts';
 import { createCustomer } from './customer.ts';
 import { createDraft, createIssued } from './invoice.ts';
 import type { ContractOperation } from './operations.ts';
+import { unitPrice } from './price.ts';
 import { CUSTOMER_ID, INVOICE_ID, METER_KEY } from './stand-ins.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -56,7 +57,7 @@ const customers: BusinessResource = {
   },
 };
 
-const newLine = { description: 'Licence', quantity: '1', unit_amount: '12500', tax_rate: '20' };
+const newLine = { description: 'Licence', quantity: '1', price: unitPrice('12500'), tax_rate: '20' };
 
 const invoices: BusinessResource = {
   isAbout: ({ path }) => path.includes('/public/invoices'),

@@ -9,6 +9,7 @@ import type { BusinessResource, BusinessTenant } from './business.ts';
 import { createMeters, licence, monthly, usageOf } from './contract.ts';
 import { createCustomer } from './customer.ts';
 import type { ContractOperation } from './operations.ts';
+import { unitPrice } from './price.ts';
 import { CUSTOMER_ID } from './stand-ins.ts';
 
 const STARTS_ON = '2026-03-20';
@@ -17,7 +18,7 @@ const METER = 'metered';
 const fixed: ContractItemInput = {
   kind: 'fixed',
   description: 'Licence',
-  unit_amount: '100',
+  price: unitPrice('100'),
   tax_rate: '20',
 };
 const metered: ContractItemInput = { ...fixed, kind: 'usage', meter: METER };

@@ -2,11 +2,12 @@ import type { ContractActivation, MeterCreation } from '../../generated/api/type
 import { createMeter, metersByKey } from '../../src/domain/business/usage/meter.ts';
 import type { Context } from '../../src/domain/context.ts';
 import type { ContractCreation, ContractDetails, ContractItemInput } from '../../src/sdk/index.ts';
+import { unitPrice } from './price.ts';
 
 export const licence: ContractItemInput = {
   kind: 'fixed',
   description: 'Platform licence',
-  unit_amount: '79125',
+  price: unitPrice('79125'),
   tax_rate: '20',
 };
 
@@ -14,7 +15,7 @@ export const usageOf = (meter: string): ContractItemInput => ({
   kind: 'usage',
   description: 'Usage',
   meter,
-  unit_amount: '0.5',
+  price: unitPrice('0.5'),
   tax_rate: '20',
 });
 

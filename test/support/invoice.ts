@@ -2,6 +2,7 @@ import { issueInvoice } from '../../src/domain/business/invoices/change-status.t
 import { createInvoice } from '../../src/domain/business/invoices/draft.ts';
 import type { Invoice } from '../../src/domain/business/invoices/invoice.ts';
 import type { Context } from '../../src/domain/context.ts';
+import { unitPrice } from './price.ts';
 
 /** Creates a draft of one line without tax, which publishes invoice.created. */
 export function createDraft(
@@ -10,7 +11,9 @@ export function createDraft(
   customerId: string,
   totalMinor = 12_500,
 ): Promise<Invoice> {
-  const lines = [{ description: 'Licence', quantity: '1', unit_amount: String(totalMinor), tax_rate: '0' }];
+  const lines = [
+    { description: 'Licence', quantity: '1', price: unitPrice(String(totalMinor)), tax_rate: '0' },
+  ];
   return createInvoice(context, organizationId, { customer_id: customerId, lines });
 }
 

@@ -10,6 +10,7 @@ import { expireContracts } from '../../src/domain/business/contracts/expiry.ts';
 import { ApiError, type Countersign } from '../../src/sdk/index.ts';
 import type { TestApp } from './app.ts';
 import { createPartner } from './partner.ts';
+import { unitPrice } from './price.ts';
 
 /**
  * The choices of a step: which of the existing resources it uses, and a number for the values that it writes.
@@ -45,12 +46,23 @@ function monthsAfter(day: string, months: number): string {
 const METER = 'calls';
 const item = (value: number) =>
   value % 5 === 0
-    ? ({ kind: 'usage', meter: METER, description: 'Calls', unit_amount: '0.5', tax_rate: '20' } as const)
-    : ({ kind: 'fixed', description: 'Licence', unit_amount: String(100 + value), tax_rate: '20' } as const);
+    ? ({
+        kind: 'usage',
+        meter: METER,
+        description: 'Calls',
+        price: unitPrice('0.5'),
+        tax_rate: '20',
+      } as const)
+    : ({
+        kind: 'fixed',
+        description: 'Licence',
+        price: unitPrice(String(100 + value)),
+        tax_rate: '20',
+      } as const);
 const line = (value: number) => ({
   description: 'Setup',
   quantity: '1',
-  unit_amount: String(value % 7 === 0 ? 0 : 1_000 + value),
+  price: unitPrice(String(value % 7 === 0 ? 0 : 1_000 + value)),
   tax_rate: '0',
 });
 /** Without resources, an id that does not exist. */

@@ -2,6 +2,7 @@
 import Big from 'big.js';
 import { unprocessable } from '../errors.ts';
 import { currencyExponent } from './currency.ts';
+import type { Prorated } from './periods.ts';
 
 /** An amount in whole minor units. */
 export interface Money {
@@ -28,13 +29,36 @@ export interface Price {
   readonly unit_amount: string;
 }
 
+/** Big's division, rounded once to so many digits after the point. */
+const divisionTo = (digits: number) => Object.assign(Big(), { DP: digits });
+const [Whole, Twelve] = [divisionTo(0), divisionTo(12)];
+
 /**
- * The price of a quantity in minor units, rounded half away from zero, as Postgres's `round(numeric)` does.
+ * The price of a quantity in minor units, in a part of a period by its days, rounded once, half away from zero.
  *
  * @returns a number that may be beyond what an amount can be: see isAmount.
  */
-export function priceOf({ quantity, unit_amount }: Price): number {
-  return rounded(new Big(quantity).times(unit_amount));
+export function priceOf({
+  quantity,
+  unit_amount,
+  prorated_days,
+  prorated_of,
+}: Price & Partial<Prorated>): number {
+  const whole = new Whole(quantity).times(unit_amount);
+  return (
+    whole
+      .times(prorated_days ?? 1)
+      .div(prorated_of ?? 1)
+      .toNumber() + 0
+  );
+}
+
+/** The quantity of a part of a period. */
+export function quantityIn({ prorated_days, prorated_of }: Prorated, quantity: string): string {
+  return new Twelve(quantity)
+    .times(prorated_days ?? 1)
+    .div(prorated_of ?? 1)
+    .toFixed();
 }
 
 /** Whether a number is an amount: JSON carries no larger integer exactly. */

@@ -37,6 +37,24 @@ export function periodOf(periods: Periods, day: CalendarDate): Period {
   return { from: periodStart(periods, n), to: periodStart(periods, n + 1) };
 }
 
+/** How many days of how many are billed, of a period that is cut short; nothing of a whole one. */
+export interface Prorated {
+  readonly prorated_days: number | null;
+  readonly prorated_of: number | null;
+}
+
+export const notProrated: Prorated = { prorated_days: null, prorated_of: null };
+
+/** Days are those of the calendar, however many hours they have. */
+export function proratedBy(periods: Periods, part: Period): Prorated {
+  const [prorated_days, prorated_of] = [daysOf(part), daysOf(periodOf(periods, part.from))];
+  return prorated_days < prorated_of ? { prorated_days, prorated_of } : notProrated;
+}
+
+const DAY_MS = 86_400_000;
+
+const daysOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
 /** The first days of the periods that begin on `from` or later. */
 export function periodStartsFrom(periods: Periods, from: CalendarDate, count: number): CalendarDate[] {
   const n = periodNumber(periods, from);

@@ -16,6 +16,7 @@ import { queryUsage } from '../../../src/domain/business/usage/query.ts';
 import { startTestApp } from '../../support/app.ts';
 import { BillingScene, metered } from '../../support/billing.ts';
 import { forFile } from '../../support/for-file.ts';
+import { unitPrice } from '../../support/price.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -47,7 +48,7 @@ test.each([
   const contract = await scene.contract({ items: [metered('calls')], starts_on, ends_on });
   const { customer_id: customerId } = contract;
   const issue = async (dueOn: string | null) => {
-    const lines = [{ description: 'Line', quantity: '1', unit_amount: '100', tax_rate: '0' }];
+    const lines = [{ description: 'Line', quantity: '1', price: unitPrice('100'), tax_rate: '0' }];
     const input = { customer_id: customerId, contract_id: contract.id, due_on: dueOn, lines };
     const { id } = await createInvoice(context, organizationId, input);
     return issueInvoice(context, organizationId, id);

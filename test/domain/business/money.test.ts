@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { currencyErrors, currencyExponent } from '../../../src/domain/business/currency.ts';
-import { decimalText, isAmount, moneyText, priceOf, totalsOf } from '../../../src/domain/business/money.ts';
+import {
+  decimalText,
+  isAmount,
+  moneyText,
+  priceOf,
+  quantityIn,
+  totalsOf,
+} from '../../../src/domain/business/money.ts';
 import { startTestApp } from '../../support/app.ts';
 import { forFile } from '../../support/for-file.ts';
 
@@ -50,6 +57,17 @@ test('halves are rounded away from zero, and nothing is lost before that', () =>
   expect(price('1.005', '100')).toBe(101);
 });
 
+test('a part of a period is priced exactly: what is a little less than half is not rounded up', () => {
+  const part = (quantity: string, unit_amount: string, prorated_days: number, prorated_of: number) =>
+    priceOf({ quantity, unit_amount, prorated_days, prorated_of });
+  expect([part('1', '79125', 14, 31), part('1', '79125', 17, 31)]).toEqual([35_734, 43_391]);
+  expect([part('1', '1', 1, 2), part('1', '-1', 14, 28), part('1', '1', 182, 365)]).toEqual([1, -1, 0]);
+  // Less than 0.5 by 3 × 10^-26, which a quotient of 24 digits does not show.
+  expect(part('0.000000000001', '15499999999999.999999999999', 1, 31)).toBe(0);
+  expect(part('999999999999999', '9.007199254740991', 365, 366)).toBe(8_982_589_420_711_635);
+  expect(quantityIn({ prorated_days: 10, prorated_of: 31 }, '1000')).toBe('322.58064516129');
+});
+
 test('the tax of a rate is that of the sum of its lines, not the sum of their taxes', () => {
   const line = (amount_minor: number, tax_rate: string) => ({ amount_minor, tax_rate });
   expect(totalsOf([line(79_125, '20'), line(25_000, '20')], '/lines')).toEqual({
@@ -96,18 +114,26 @@ test('100,000 random lines, and their taxes, are what Postgres makes of them', a
     const quantity = randomDecimal(7);
     const unit_amount = randomDecimal(7);
     const tax_rate = randomDecimal(2).replace('-', '');
-    return { quantity, unit_amount, tax_rate };
+    const prorated_of = Math.random() < 0.5 ? null : 28 + Math.floor(Math.random() * 339);
+    const prorated_days = prorated_of && 1 + Math.floor(Math.random() * (prorated_of - 1));
+    return { quantity, unit_amount, tax_rate, prorated_days, prorated_of };
   });
   const { rows } = await app.pool.query<{ price: number; tax: number }>(
-    `select round(quantity * unit_amount)::float8 as price,
-            round(round(quantity * unit_amount) * tax_rate / 100)::float8 as tax
-     from unnest($1::numeric[], $2::numeric[], $3::numeric[]) with ordinality
-       as line(quantity, unit_amount, tax_rate, position)
+    `select price::float8,
+            round(price * tax_rate * 0.01)::float8 as tax
+     from unnest($1::numeric[], $2::numeric[], $3::numeric[], $4::int[], $5::int[]) with ordinality
+       as line(quantity, unit_amount, tax_rate, prorated_days, prorated_of, position),
+     -- As the constraint of the table has it.
+     lateral (select sign(quantity * unit_amount) * div(
+       2 * abs(quantity * unit_amount) * coalesce(prorated_days, 1) + coalesce(prorated_of, 1), 2 * coalesce(prorated_of, 1)
+     ) as price)
      order by position`,
     [
       lines.map(({ quantity }) => quantity),
       lines.map(({ unit_amount }) => unit_amount),
       lines.map(({ tax_rate }) => tax_rate),
+      lines.map(({ prorated_days }) => prorated_days),
+      lines.map(({ prorated_of }) => prorated_of),
     ],
   );
   const differing = lines.filter((line, index) => {

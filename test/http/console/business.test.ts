@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '../../support/app.ts';
 import { forFile } from '../../support/for-file.ts';
 import { signIn } from '../../support/person.ts';
+import { unitPrice } from '../../support/price.ts';
 import { expectProblem } from '../../support/problem.ts';
 
 const server = await forFile(startTestApp({}, { api: true, worker: false }));
@@ -41,7 +42,7 @@ test('a resource shows its events alone, newest first, with what became of their
 
 test('an invoice that was paid, and a payment that was reversed, show each step', async () => {
   const customer = await createCustomer('Brightwater');
-  const lines = [{ description: 'Licence', quantity: '1', unit_amount: '12500', tax_rate: '20' }];
+  const lines = [{ description: 'Licence', quantity: '1', price: unitPrice('12500'), tax_rate: '20' }];
   const invoice = await create('invoices', { customer_id: customer.id, lines });
   await owner.request('POST', `${path}/invoices/${invoice.id}/issue`);
   const payment = await create('payments', {

@@ -3,6 +3,7 @@ import type { Json } from '../../../src/contract/contract-diff/json.ts';
 import { periodStart } from '../../../src/domain/business/periods.ts';
 import type { ProblemCode } from '../../../src/http/edge/problem.ts';
 import type { ContractOperation, DocumentedParameter } from '../../support/operations.ts';
+import { unitPrice } from '../../support/price.ts';
 import { asSchema, type Hints, type Schema, valid } from './schema-arbitrary.ts';
 
 /** Whose token the request carries, or how the credentials are wrong. */
@@ -85,7 +86,7 @@ function hintsFor({ receiver, named, hints }: Surroundings): Hints {
     starts_on: fc.constantFrom('2026-03-20', '2026-01-31', '2024-02-29'),
     starts_billing_on: fc.nat(8).map((n) => periodStart({ anchor: '2026-03-20', interval: 'month' }, n)),
     effective_on: fc.nat(80).map((n) => periodStart({ anchor: '2026-03-20', interval: 'month' }, n)),
-    items: fc.constant([{ kind: 'fixed', description: 'Licence', unit_amount: '100', tax_rate: '20' }]),
+    items: fc.constant([{ kind: 'fixed', description: 'Licence', price: unitPrice('100'), tax_rate: '20' }]),
     ends_on: fc.constantFrom('2026-12-31', '2199-12-31', '2026-03-19'),
     // Usage that is accepted, for the world's meters and customers.
     meter: fc.constantFrom(...usageNames),

@@ -4,6 +4,7 @@ import { issueInvoice, voidInvoice } from '../../../src/domain/business/invoices
 import { deleteInvoice, updateInvoice } from '../../../src/domain/business/invoices/draft.ts';
 import { recordPayment, reversePayment } from '../../../src/domain/business/payments/payment.ts';
 import { createDraft } from '../../support/invoice.ts';
+import { unitPrice } from '../../support/price.ts';
 import { keyed, mayBeInUse } from '../keyed.ts';
 import { type Area, crash, type Place, pair, step, together } from '../pair.ts';
 import type { Rig } from '../rig.ts';
@@ -66,7 +67,7 @@ const setLines = (unit_amount: string) =>
     'updateInvoice',
     ({ context }, { organizationId, invoiceId }) =>
       updateInvoice(context, organizationId, invoiceId, {
-        lines: [{ description: 'Other', quantity: '2', unit_amount, tax_rate: '0' }],
+        lines: [{ description: 'Other', quantity: '2', price: unitPrice(unit_amount), tax_rate: '0' }],
       }),
   );
 const note = step<InvoicePlace>(

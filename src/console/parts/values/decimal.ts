@@ -19,11 +19,19 @@ export function shiftPoint(text: NumberText, places: number): NumberText {
   return write({ units, scale: scale - places });
 }
 
-/** Quantity × price, rounded half away from zero: whole minor units, as the server makes them. */
-export function priceOf(quantity: NumberText, unitAmount: NumberText): bigint {
+/** Quantity × price × days / of, rounded half away from zero: whole minor units, as the server makes them. */
+export function priceOf(
+  quantity: NumberText,
+  unitAmount: NumberText,
+  prorated?: { readonly days: number; readonly of: number } | null,
+): bigint {
   const one = read(quantity);
   const other = read(unitAmount);
-  return rounded({ units: one.units * other.units, scale: one.scale + other.scale });
+  const { days, of } = prorated ?? { days: 1, of: 1 };
+  return rounded(
+    { units: one.units * other.units * BigInt(days), scale: one.scale + other.scale },
+    BigInt(of),
+  );
 }
 
 export interface Totals {
@@ -72,9 +80,8 @@ function write({ units, scale }: Decimal): NumberText {
   return isDecimal(whole) ? whole : '0';
 }
 
-function rounded({ units, scale }: Decimal): bigint {
-  if (scale <= 0) return units * 10n ** BigInt(-scale);
-  const unit = 10n ** BigInt(scale);
+function rounded({ units, scale }: Decimal, divisor = 1n): bigint {
+  const unit = 10n ** BigInt(scale) * divisor;
   const half = units < 0n ? -unit / 2n : unit / 2n;
   return (units + half) / unit;
 }

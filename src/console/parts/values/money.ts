@@ -1,5 +1,5 @@
 /** Money, which the API has in minor units and people in major ones: `1250` of EUR is €12.50. */
-import type { Money } from '#client/types';
+import type { Money, Price, PriceInput } from '#client/types';
 import { isDecimal, shiftPoint } from './decimal.ts';
 import { numberFormat } from './locale.ts';
 
@@ -25,17 +25,17 @@ export function minorText(amount: bigint, currency: string): string {
 }
 
 /** The price of one, which may have parts of a minor unit: `€0.005`. */
-export function unitPriceText(unitAmount: string, currency: string): string {
+export function unitPriceText({ kind, unit_amount }: Price, currency: string): string {
   const exponent = exponentOf(currency);
-  if (!isDecimal(unitAmount)) return unitAmount;
-  return formatter(currency, exponent, exponent + 12).format(shiftPoint(unitAmount, -exponent));
+  if (unit_amount === null || !isDecimal(unit_amount)) return unit_amount ?? kind;
+  return formatter(currency, exponent, exponent + 12).format(shiftPoint(unit_amount, -exponent));
 }
 
 /** As it is put into a field: `12.50` for 1250 minor units. */
-export function majorInput(unitAmount: string, currency: string): string {
-  if (!isDecimal(unitAmount)) return unitAmount;
+export function majorInput(amount: string, currency: string): string {
+  if (!isDecimal(amount)) return amount;
   const exponent = exponentOf(currency);
-  const [whole = '0', fraction = ''] = shiftPoint(unitAmount, -exponent).split('.');
+  const [whole = '0', fraction = ''] = shiftPoint(amount, -exponent).split('.');
   const shown = fraction.padEnd(exponent, '0');
   return shown === '' ? whole : `${whole}.${shown}`;
 }
@@ -45,6 +45,12 @@ export function minorOf(typed: string, currency: string): string | undefined {
   const text = typed.trim();
   return isDecimal(text) ? shiftPoint(text, exponentOf(currency)) : undefined;
 }
+
+/** A price that is no number is sent as it was typed: the server says what is wrong with it. */
+export const priceInput = (typed: string, currency: string): PriceInput => ({
+  kind: 'unit',
+  unit_amount: minorOf(typed, currency) ?? typed,
+});
 
 const formatters = new Map<string, Intl.NumberFormat>();
 

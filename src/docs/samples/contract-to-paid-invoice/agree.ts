@@ -27,7 +27,7 @@ const draft = await client.contracts.create({
       kind: 'fixed',
       description: 'Platform licence',
       quantity: '1',
-      unit_amount: '79125', // 791.25 GBP
+      price: { kind: 'unit', unit_amount: '79125' }, // 791.25 GBP
       tax_rate: '20',
     },
     {
@@ -35,7 +35,7 @@ const draft = await client.contracts.create({
       description: 'API calls',
       meter: 'api_calls',
       included_quantity: '1000',
-      unit_amount: '0.5', // half a penny for each call
+      price: { kind: 'unit', unit_amount: '0.5' }, // half a penny for each call
       tax_rate: '20',
     },
   ],

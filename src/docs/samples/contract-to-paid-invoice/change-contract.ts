@@ -1,7 +1,8 @@
-import { Countersign } from '@countersign/sdk';
+import { Countersign, type Price } from '@countersign/sdk';
 
 const client = new Countersign();
 
+const licence = { kind: 'unit', unit_amount: '82500' } as const;
 const id = process.env.CONTRACT_ID ?? '';
 const contract = await client.contracts.get(id);
 
@@ -11,8 +12,8 @@ const amended = await client.contracts.amend(
   {
     effective_on: contract.next_period?.from ?? '',
     reason: 'Prices of 2027',
-    items: contract.items.map(({ id: _, ...item }) => {
-      return item.kind === 'fixed' ? { ...item, unit_amount: '82500' } : item;
+    items: contract.items.map(({ id: _, price, ...item }) => {
+      return { ...item, price: item.kind === 'fixed' ? licence : unitPrice(price) };
     }),
   },
   { ifVersion: contract.version },
@@ -24,3 +25,9 @@ const ended = await client.contracts.terminate(id, {
   reason: 'The customer moves to another product.',
 });
 console.log(ended.status, 'on', ended.ends_on);
+
+/** A program that knows one kind of price does not write back another. */
+function unitPrice({ kind, unit_amount }: Price) {
+  if (kind !== 'unit' || unit_amount === null) throw new Error(`An unknown kind of price: ${kind}`);
+  return { kind: 'unit', unit_amount } as const;
+}

@@ -1,7 +1,8 @@
-import { Countersign } from '@countersign/sdk';
+import { Countersign, type Price } from '@countersign/sdk';
 
 const client = new Countersign();
 
+const discount = { kind: 'unit', unit_amount: '-5000' } as const;
 const contract_id = process.env.CONTRACT_ID ?? '';
 const [draft] = (await client.invoices.list({ contract_id, status: 'draft' })).data;
 if (draft) {
@@ -9,14 +10,20 @@ if (draft) {
     draft.id,
     {
       lines: [
-        ...draft.lines.map(({ id, description, quantity, unit_amount, tax_rate }) => {
-          return { id, description, quantity, unit_amount, tax_rate };
+        ...draft.lines.map(({ id, description, quantity, price, tax_rate }) => {
+          return { id, description, quantity, price: unitPrice(price), tax_rate };
         }),
-        { description: 'Goodwill discount', quantity: '1', unit_amount: '-5000', tax_rate: '20' },
+        { description: 'Goodwill discount', quantity: '1', price: discount, tax_rate: '20' },
       ],
       metadata: { approved_by: 'finance' },
     },
     { ifVersion: draft.version },
   );
   console.log(`${draft.total.amount} is ${changed.total.amount} now`);
+}
+
+/** A program that knows one kind of price does not write back another. */
+function unitPrice({ kind, unit_amount }: Price) {
+  if (kind !== 'unit' || unit_amount === null) throw new Error(`An unknown kind of price: ${kind}`);
+  return { kind: 'unit', unit_amount } as const;
 }

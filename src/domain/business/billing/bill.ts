@@ -5,8 +5,17 @@
 import Big from 'big.js';
 import { DomainError } from '../../errors.ts';
 import { DESCRIPTIONS_BYTES_MAX, descriptionsBytes } from '../invoices/lines.ts';
-import { AMOUNT_TOO_LARGE, decimalText, isAmount, priceOf, type Totals, totalsOf } from '../money.ts';
-import type { Period } from '../periods.ts';
+import {
+  AMOUNT_TOO_LARGE,
+  decimalText,
+  isAmount,
+  type Price,
+  priceOf,
+  quantityIn,
+  type Totals,
+  totalsOf,
+} from '../money.ts';
+import { notProrated, type Period, type Prorated } from '../periods.ts';
 
 /** The contract's limit for an invoice (InvoiceDetails). */
 const LINES_MAX = 200;
@@ -49,7 +58,7 @@ export interface Recount {
   readonly quantity: string;
 }
 
-export interface BillLine {
+export interface BillLine extends Prorated {
   readonly kind: 'fixed' | 'usage' | 'usage_adjustment';
   readonly description: string;
   readonly quantity: string;
@@ -74,6 +83,7 @@ export interface Bill {
 
 /**
  * @param usage what the meter of each usage item says, by the item's id.
+ * @param prorated if the contract says so: the price of fixed items, and what is included of usage.
  * @param recounts oldest first.
  * @throws DomainError `unprocessable_content` when the items alone make no invoice: an amount that is too
  *   large, or a total below zero.
@@ -83,13 +93,15 @@ export function billOf(
   items: readonly (FixedItem | UsageItem)[],
   usage: ReadonlyMap<string, string>,
   recounts: readonly Recount[],
+  prorated = notProrated,
   linesMax = LINES_MAX,
 ): Bill {
   const billed = items.map((item) => {
-    if (item.kind === 'fixed') return { line: lineOf(item, period), usage: [] };
+    if (item.kind === 'fixed') return { line: lineOf({ ...item, ...prorated }, period), usage: [] };
     const quantity = decimalText(usage.get(item.id) ?? '0');
-    const { kind: _, ...priced } = item;
-    const line = lineOf({ ...priced, quantity: beyondIncluded(item, quantity) }, period);
+    const { kind: _, ...whole } = item;
+    const priced = { ...whole, included_quantity: quantityIn(prorated, item.included_quantity) };
+    const line = lineOf({ ...priced, quantity: beyondIncluded(priced, quantity) }, period);
     const { amount_minor } = line;
     return { line, usage: [{ ...priced, period, quantity, amount_minor, carried_quantity: null }] };
   });
@@ -191,8 +203,10 @@ function lineOf(
     quantity,
     unit_amount,
     tax_rate,
+    prorated_days,
+    prorated_of,
     ...item
-  }: Priced & { quantity: string; meter_id?: string },
+  }: Priced & Partial<Prorated> & { quantity: string; meter_id?: string },
   period: Period,
 ): BillLine {
   if ([quantity, unit_amount].some((decimal) => new Big(decimal).abs().gte(DECIMAL_END))) {
@@ -201,20 +215,22 @@ function lineOf(
       `"${description}" has more than 15 digits: ${quantity} at ${unit_amount}.`,
     );
   }
+  const prorated = { prorated_days: prorated_days ?? null, prorated_of: prorated_of ?? null };
   return {
     kind: item.meter_id === undefined ? 'fixed' : 'usage',
     description,
     quantity,
     unit_amount,
     tax_rate,
-    amount_minor: amountOf({ quantity, unit_amount }, description),
+    ...prorated,
+    amount_minor: amountOf({ quantity, unit_amount, ...prorated }, description),
     contract_item_id: id,
     meter_id: item.meter_id ?? null,
     period,
   };
 }
 
-function amountOf(price: { quantity: string; unit_amount: string }, description: string): number {
+function amountOf(price: Price & Partial<Prorated>, description: string): number {
   const amount_minor = priceOf(price);
   if (isAmount(amount_minor)) return amount_minor;
   throw new DomainError(

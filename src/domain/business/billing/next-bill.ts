@@ -5,8 +5,14 @@
 import { Gathering } from '../../../platform/gathering.ts';
 import { type Sql, sql } from '../../../platform/postgres/statement.ts';
 import type { Context, Rules } from '../../context.ts';
-import { billedUntil, type Contract, type ContractItem, nextPeriod } from '../contracts/contract.ts';
-import { type Period, startOfDay } from '../periods.ts';
+import {
+  billedUntil,
+  type Contract,
+  type ContractItem,
+  nextPeriod,
+  periodsOf,
+} from '../contracts/contract.ts';
+import { notProrated, type Period, proratedBy, startOfDay } from '../periods.ts';
 import { paired } from '../row-statements.ts';
 import { type Counted, countUsage } from '../usage/aggregate.ts';
 import { type Bill, billOf, type FixedItem, type Recount, type UsageItem } from './bill.ts';
@@ -151,7 +157,9 @@ async function billFor(
       quantity: quantities[metered.length + place] ?? '0',
     }),
   );
-  return billOf(period, items, usage, [...waiting, ...recounts]);
+  const periods = contract.proration === 'day' ? periodsOf(contract) : undefined;
+  const prorated = periods ? proratedBy(periods, period) : notProrated;
+  return billOf(period, items, usage, [...waiting, ...recounts], prorated);
 }
 
 /** The table's checks see to it that an item has what its kind needs. */

@@ -6,9 +6,10 @@ import type {
 } from '../../../../generated/api/types.gen.ts';
 import { unprocessable } from '../../errors.ts';
 import { bodyOf } from '../../resource.ts';
+import { unitPrice } from '../price-body.ts';
 import { type Contract, type ContractItem, nextPeriod, type ShownAmendment } from './contract.ts';
 
-const itemBody = bodyOf<ContractItem, ItemBody>('ContractItem', {});
+const itemBody = bodyOf<ContractItem, ItemBody>('ContractItem', { price: unitPrice });
 
 const amendmentBody = bodyOf<ShownAmendment, ContractAmendment>('ContractAmendment', {
   items: ({ items }) => items.map(itemBody),

@@ -29,31 +29,30 @@ export async function newItems(
     ),
   );
   if (errors.length > 0) throw unprocessable(errors);
-  return inputs.map(
-    ({ kind, description, quantity, meter = null, included_quantity, unit_amount, tax_rate }) => ({
-      id: tx.databaseClock.newId(),
-      kind,
-      description,
-      quantity: kind === 'fixed' ? decimalText(quantity ?? '1') : null,
-      meter_id: meter === null ? null : (meters.get(meter)?.id ?? null),
-      meter,
-      included_quantity: kind === 'usage' ? decimalText(included_quantity ?? '0') : null,
-      unit_amount: decimalText(unit_amount),
-      tax_rate: decimalText(tax_rate),
-    }),
-  );
+  return inputs.map(({ kind, description, quantity, meter = null, included_quantity, price, tax_rate }) => ({
+    id: tx.databaseClock.newId(),
+    kind,
+    description,
+    quantity: kind === 'fixed' ? decimalText(quantity ?? '1') : null,
+    meter_id: meter === null ? null : (meters.get(meter)?.id ?? null),
+    meter,
+    included_quantity: kind === 'usage' ? decimalText(included_quantity ?? '0') : null,
+    // Its kind is `unit`, the only one so far, and has no column.
+    unit_amount: decimalText(price.unit_amount),
+    tax_rate: decimalText(tax_rate),
+  }));
 }
 
 function* itemErrors(
-  { kind, quantity, meter, included_quantity, unit_amount }: ContractItemInput,
+  { kind, quantity, meter, included_quantity, price: { unit_amount } }: ContractItemInput,
   before: readonly ContractItemInput[],
   meters: ReadonlyMap<string, Meter>,
-): Generator<[member: keyof ContractItemInput, detail: string, code?: InputErrorCode]> {
+): Generator<[member: keyof ContractItemInput | 'price/unit_amount', detail: string, code?: InputErrorCode]> {
   if (kind === 'fixed') {
     if (isGiven(meter)) yield ['meter', 'belongs to usage items'];
     if (isGiven(included_quantity)) yield ['included_quantity', 'belongs to usage items'];
     if (!isAmount(priceOf({ quantity: quantity ?? '1', unit_amount })))
-      yield ['unit_amount', AMOUNT_TOO_LARGE, 'too_large'];
+      yield ['price/unit_amount', AMOUNT_TOO_LARGE, 'too_large'];
     return;
   }
   if (isGiven(quantity)) yield ['quantity', 'is what the meter counts'];

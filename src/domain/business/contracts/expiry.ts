@@ -8,9 +8,6 @@ import { readContracts } from './contract.ts';
 import { publishChange } from './contract-event.ts';
 import { contractTransitions } from './state.ts';
 
-/** Why a contract was terminated that ended by itself. */
-export const EXPIRED = 'expired';
-
 /** Contracts that one transaction ends. */
 const BATCH_MAX = 100;
 
@@ -44,7 +41,7 @@ async function expireBatch(tx: TransactionContext): Promise<number> {
     limit ${BATCH_MAX}
     for no key update of contract skip locked`;
   const { to: status } = contractTransitions.expired;
-  const ended = { status, termination_reason: EXPIRED, terminated_at: now, updated_at: now };
+  const ended = { status, ended_by: 'term' as const, terminated_at: now, updated_at: now };
   await updateRows(
     tx,
     'Contract',

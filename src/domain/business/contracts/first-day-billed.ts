@@ -9,14 +9,16 @@ const UNASKED_MAX = 3;
 /**
  * @param today where the organization is.
  * @param wanted the first day of the first period to bill; that of the contract by default.
- * @throws DomainError `unprocessable_content` for a day on which no period begins, or one that is to come; without
+ * @throws DomainError `unprocessable_content` for a day on which no period begins, unless periods are prorated, or one
+ *   that is to come; without
  *   a day if more than three periods have ended.
  */
 export function firstDayBilled(
-  { starts_on, ends_on, billing_interval }: Pick<Contract, 'starts_on' | 'ends_on' | 'billing_interval'>,
+  contract: Pick<Contract, 'starts_on' | 'ends_on' | 'billing_interval' | 'proration'>,
   today: CalendarDate,
   wanted: CalendarDate | null | undefined,
 ): CalendarDate {
+  const { starts_on, ends_on, billing_interval, proration } = contract;
   if (billing_interval === null) {
     if (wanted) throw refusal('Nothing of the contract is to be billed.');
     return starts_on;
@@ -38,7 +40,10 @@ export function firstDayBilled(
   }
   const n = periodNumber(periods, wanted);
   if (n >= 0 && n <= latest && begin(n) === wanted) return wanted;
-  throw refusal(`is not the first day of a period that has begun: ${choices}`);
+  // Of a period that is paid by days, a part can be billed.
+  const isByDay = proration === 'day';
+  if (isByDay && wanted >= starts_on && wanted <= (isOver ? ends_on : today)) return wanted;
+  throw refusal(`is not ${isByDay ? 'a day' : 'the first day of a period'} that has begun: ${choices}`);
 }
 
 const refusal = (detail: string) => unprocessable([{ pointer: '/starts_billing_on', detail }]);

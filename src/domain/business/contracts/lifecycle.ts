@@ -67,6 +67,7 @@ export function terminateContract(
     const terminated = await updateContract(tx, contract, {
       status: contractTransitions.terminated.to,
       ends_on,
+      ended_by: 'notice',
       termination_reason: reason,
       terminated_at: tx.databaseClock.now(),
       ...(billed_until !== null && billedUntil({ ...contract, ends_on }, billed_until)),

@@ -65,8 +65,8 @@ function factsOf(contract: Contract): Facts {
   };
 }
 
-function itemText({ description, quantity, meter, included_quantity, unit_amount, tax_rate }: ItemBody) {
-  const amount = meter === null ? `${quantity} × ${unit_amount}` : `${unit_amount} × ${meter}`;
+function itemText({ description, quantity, meter, included_quantity, price, tax_rate }: ItemBody) {
+  const amount = meter === null ? `${quantity} × ${price.unit_amount}` : `${price.unit_amount} × ${meter}`;
   const included = meter === null || included_quantity === '0' ? '' : `, ${included_quantity} included`;
   return `${description}: ${amount}${included}, tax ${tax_rate} %`;
 }

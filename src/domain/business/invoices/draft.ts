@@ -19,7 +19,7 @@ import { insertedRows, only, paired } from '../row-statements.ts';
 import { externalIdFirst, refuseTaken } from '../taken.ts';
 import { type Invoice, invoiceOf, isProvisional, lockInvoice, nextVersion, PROVISIONAL } from './invoice.ts';
 import { publishChanges } from './invoice-event.ts';
-import { insertLines, type NewLine, newLines, replacedLines } from './lines.ts';
+import { columnsOf, insertLines, type NewLine, newLines, replacedLines } from './lines.ts';
 import { refuseUnlessPossible } from './state.ts';
 
 type WithLines = Row & { lines: unknown };
@@ -46,13 +46,13 @@ const DUE_ON_MIN = '1970-01-01';
 export function createInvoice(
   context: Context,
   organizationId: string,
-  { customer_id, ...given }: InvoiceCreation,
+  { customer_id, lines, ...given }: InvoiceCreation,
 ): Promise<Invoice> {
   const created = inTransaction(context, async (tx) => {
     refuseDueOn(given.due_on);
     const customer = await requireCustomer(tx, organizationId, customer_id);
     await requireContract(tx, customer, given.contract_id);
-    const after = only(await createDrafts(tx, [{ ...given, customer }]));
+    const after = only(await createDrafts(tx, [{ ...given, customer, lines: lines.map(columnsOf) }]));
     await publishChanges(tx, [{ type: 'invoice.created', after }]);
     return after;
   });

@@ -2,9 +2,13 @@
 import type { InvoiceDetails, InvoiceLine as LineBody } from '../../../../generated/api/types.gen.ts';
 import { bodyOf } from '../../resource.ts';
 import { periodIn } from '../periods.ts';
+import { proratedOf, unitPrice } from '../price-body.ts';
 import { balanceOf, type Invoice, type InvoiceLine, isOverdue } from './invoice.ts';
 
-const lineBody = bodyOf<InvoiceLine & { currency: string }, LineBody>('InvoiceLine', {});
+const lineBody = bodyOf<InvoiceLine & { currency: string }, LineBody>('InvoiceLine', {
+  price: unitPrice,
+  prorated: proratedOf,
+});
 
 /** What is no column of an invoice. */
 export const derivedMembers = {

@@ -43,6 +43,6 @@ function factsOf(invoice: Invoice): Facts {
   return { ...metadataApart(facts), lines: lines.map(lineText) };
 }
 
-function lineText({ description, quantity, unit_amount, tax_rate }: InvoiceLine): string {
-  return `${description}: ${quantity} × ${unit_amount}, tax ${tax_rate} %`;
+function lineText({ description, quantity, price, tax_rate }: InvoiceLine): string {
+  return `${description}: ${quantity} × ${price.unit_amount}, tax ${tax_rate} %`;
 }

@@ -1,8 +1,9 @@
 // Lines of invoices: their amounts, and what replaces a draft's. Decimals are texts.
-import type { InvoiceLineReplacement } from '../../../../generated/api/types.gen.ts';
+import type { InvoiceLineCreation, InvoiceLineReplacement } from '../../../../generated/api/types.gen.ts';
 import type { TransactionContext } from '../../context.ts';
 import { unprocessable } from '../../errors.ts';
 import { AMOUNT_TOO_LARGE, decimalText, isAmount, priceOf } from '../money.ts';
+import { notProrated } from '../periods.ts';
 import { insertRows } from '../row-statements.ts';
 import type { Invoice, InvoiceLine } from './invoice.ts';
 
@@ -26,7 +27,14 @@ const manual = {
   meter_id: null,
   period_from: null,
   period_to: null,
+  ...notProrated,
 };
+
+/** The columns of a line that somebody writes. A price's kind is `unit`, the only one so far, and has no column. */
+export const columnsOf = <Line extends InvoiceLineCreation>({ price: { unit_amount }, ...line }: Line) => ({
+  ...line,
+  unit_amount,
+});
 
 /**
  * New lines with their amounts.
@@ -38,7 +46,7 @@ export function newLines(tx: TransactionContext, lines: readonly NewLine[]): Inv
 }
 
 /**
- * What replaces a draft's lines. One that names a present line keeps its kind and what it bills.
+ * What replaces a draft's lines. One that names a present line keeps its kind, what it bills, and its proration.
  *
  * @throws DomainError `unprocessable_content` for an id that is not one of its lines, or comes twice, and as
  *   newLines does.
@@ -50,7 +58,7 @@ export function replacedLines(
 ): InvoiceLine[] {
   const left = new Map(present.map((line) => [line.id, line]));
   const unknown: number[] = [];
-  const wanted = lines.map((line, place) => {
+  const wanted = lines.map(columnsOf).map((line, place) => {
     const id = line.id?.toLowerCase();
     if (id === undefined) return { ...manual, ...line, id: tx.databaseClock.newId() };
     const kept = left.get(id);

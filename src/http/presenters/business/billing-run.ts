@@ -11,6 +11,7 @@ import type { Bill, BillLine } from '../../../domain/business/billing/bill.ts';
 import type { BillingPreview, PreviewedPeriod } from '../../../domain/business/billing/billing-preview.ts';
 import type { BillingRun } from '../../../domain/business/billing/billing-run.ts';
 import type { RunResult } from '../../../domain/business/billing/run-results.ts';
+import { proratedOf, unitPrice } from '../../../domain/business/price-body.ts';
 import { presenter } from '../presented.ts';
 
 type Of<Row> = Row & { readonly currency: string };
@@ -30,7 +31,10 @@ export const presentRunResult = presenter<RunResult, ResultBody>('BillingRunResu
     code === null ? null : { code, detail: failure_detail ?? '' },
 });
 
-const presentLine = presenter<Of<BillLine>, PreviewedLine>('PreviewedLine', {});
+const presentLine = presenter<Of<BillLine>, PreviewedLine>('PreviewedLine', {
+  price: unitPrice,
+  prorated: proratedOf,
+});
 
 const amount =
   (of: (bill: Bill) => number) =>

@@ -7,6 +7,7 @@ import {
   type Recount,
   type UsageItem,
 } from '../../../../src/domain/business/billing/bill.ts';
+import { notProrated } from '../../../../src/domain/business/periods.ts';
 
 const LINES_MAX = 200;
 const period = { from: '2026-10-20', to: '2026-11-20' };
@@ -31,7 +32,7 @@ const bill = (
   usage: Record<string, string> = {},
   recounts: readonly Recount[] = [],
   linesMax = LINES_MAX,
-) => billOf(period, items, new Map(Object.entries(usage)), recounts, linesMax);
+) => billOf(period, items, new Map(Object.entries(usage)), recounts, notProrated, linesMax);
 
 const amounts = ({ lines }: Bill) => lines.map(({ kind, amount_minor }) => [kind, amount_minor]);
 
@@ -101,7 +102,7 @@ describe('usage that changed after its period was billed', () => {
       kind: 'usage_adjustment',
       description: 'API calls, 2026-09-20 to 2026-10-20: 130 instead of 100',
       ...{ quantity: '30', unit_amount: '0.5', tax_rate: '20', amount_minor: 15 },
-      ...{ contract_item_id: 'calls', meter_id: 'api_calls', period: before },
+      ...{ contract_item_id: 'calls', meter_id: 'api_calls', period: before, ...notProrated },
     });
     expect(made.recounted).toEqual([{ ...billed(calls, '130', 65) }]);
   });

@@ -21,6 +21,7 @@ import { asOperator, startTestApp } from '../../../support/app.ts';
 import { BillingScene, licence, metered } from '../../../support/billing.ts';
 import { forFile } from '../../../support/for-file.ts';
 import { HeldLock } from '../../../support/held-lock.ts';
+import { unitPrice } from '../../../support/price.ts';
 
 const HOUR_MS = 3_600_000;
 const GRACE_HOURS = 6;
@@ -86,7 +87,7 @@ test('auto_issue issues the invoice at once, with a number and the day until whi
 test('a contract that is several periods behind gets an invoice for each, by the terms of each', async () => {
   const scene = await BillingScene.open(server);
   const contract = await scene.contract({ items: [licence], starts_on: '2026-01-31', auto_issue: true });
-  const raised = { ...licence, unit_amount: '90000' };
+  const raised = { ...licence, price: unitPrice('90000') };
   await amendContract(context, scene.organizationId, contract.id, {
     ...{ effective_on: '2026-03-31', items: [raised], reason: 'Price list' },
   });
@@ -127,7 +128,7 @@ describe('usage that changes after its period was billed', () => {
       await scene.meter('metered', aggregation);
       const price = 70;
       const contract = await scene.contract({
-        items: [licence, metered('metered', { unit_amount: String(price) })],
+        items: [licence, metered('metered', { price: unitPrice(String(price)) })],
       });
       const period = scene.period(contract, 0);
       const last = new Date((await scene.instant(period.to)).getTime() - HOUR_MS);
@@ -179,8 +180,8 @@ describe('usage that changes after its period was billed', () => {
     await scene.meter('api_calls');
     const contract = await scene.contract({
       items: [
-        { ...licence, unit_amount: '100', tax_rate: '0' },
-        metered('api_calls', { unit_amount: '1', tax_rate: '0' }),
+        { ...licence, price: unitPrice('100'), tax_rate: '0' },
+        metered('api_calls', { price: unitPrice('1'), tax_rate: '0' }),
       ],
     });
     const periods = [0, 1, 2, 3, 4].map((n) => scene.period(contract, n));
@@ -219,7 +220,7 @@ describe('usage that changes after its period was billed', () => {
     const scene = await BillingScene.open(server);
     await scene.meter('api_calls');
     const starts_on = await scene.today();
-    const items = [licence, metered('api_calls', { unit_amount: '1', tax_rate: '0' })];
+    const items = [licence, metered('api_calls', { price: unitPrice('1'), tax_rate: '0' })];
     const contract = await scene.contract({ items, starts_on, auto_issue: true });
     const { from, to } = scene.period(contract, 0);
     await terminateContract(context, scene.organizationId, contract.id, { ends_on: dayBefore(to) });
@@ -246,7 +247,7 @@ describe('usage that changes after its period was billed', () => {
   test('a year later, the bill of a yearly contract still has what came late, though that usage is dropped', async () => {
     const scene = await BillingScene.open(server);
     await scene.meter('api_calls');
-    const items = [metered('api_calls', { unit_amount: '1', tax_rate: '0' })];
+    const items = [metered('api_calls', { price: unitPrice('1'), tax_rate: '0' })];
     const contract = await scene.contract({ items, billing_interval: 'year' });
     const [first, second] = [scene.period(contract, 0), scene.period(contract, 1)];
     await scene.use(contract, 'api_calls', await scene.now(), '7');
@@ -289,7 +290,7 @@ describe('usage that changes after its period was billed', () => {
     await scene.passTo(to, GRACE_HOURS);
     await scene.run();
     const [draft] = await scene.invoices(edited);
-    const line = { description: 'As agreed', quantity: '1', unit_amount: '5', tax_rate: '0' };
+    const line = { description: 'As agreed', quantity: '1', price: unitPrice('5'), tax_rate: '0' };
     await updateInvoice(context, scene.organizationId, draft?.id ?? '', { lines: [line] });
     const [other] = await scene.invoices(voided);
     await issueInvoice(context, scene.organizationId, other?.id ?? '');
@@ -313,8 +314,8 @@ test('a contract that fails stops no other: the run says why, nothing of it is w
   const scene = await BillingScene.open(server);
   const starts_on = '2026-01-01';
   const ends_on = '2026-01-31';
-  const huge = { ...licence, quantity: '9', unit_amount: '999999999999999', tax_rate: '0' };
-  const discount = { ...licence, unit_amount: '-1' };
+  const huge = { ...licence, quantity: '9', price: unitPrice('999999999999999'), tax_rate: '0' };
+  const discount = { ...licence, price: unitPrice('-1') };
   const [overflowing, negative, sound] = [
     await scene.contract({ items: [huge, huge], starts_on, ends_on }),
     await scene.contract({ items: [discount], starts_on, ends_on }),
@@ -424,7 +425,7 @@ describe.each(['Europe/Berlin', 'Pacific/Apia', 'America/New_York'])('in %s', (t
     const scene = await BillingScene.open(server, timeZone);
     await scene.meter('api_calls');
     const contract = await scene.contract({
-      items: [metered('api_calls', { unit_amount: '1', tax_rate: '0' })],
+      items: [metered('api_calls', { price: unitPrice('1'), tax_rate: '0' })],
     });
     const [first, second] = [scene.period(contract, 0), scene.period(contract, 1)];
     await scene.passTo(second.from, 1);
@@ -449,7 +450,7 @@ test('after a change of the time zone the next period begins where the last one 
   const scene = await BillingScene.open(server, 'Europe/Berlin');
   await scene.meter('api_calls');
   const contract = await scene.contract({
-    items: [metered('api_calls', { unit_amount: '1', tax_rate: '0' })],
+    items: [metered('api_calls', { price: unitPrice('1'), tax_rate: '0' })],
   });
   const [first, second] = [scene.period(contract, 0), scene.period(contract, 1)];
   const border = await scene.instant(first.to);
@@ -476,7 +477,7 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
   async (zone) => {
     const scene = await BillingScene.open(server);
     await scene.meter('api_calls');
-    const items = [metered('api_calls', { unit_amount: '1', tax_rate: '0' })];
+    const items = [metered('api_calls', { price: unitPrice('1'), tax_rate: '0' })];
     const today = await scene.today();
     const [tomorrow, afterTomorrow] = [dayAfter(today), dayAfter(dayAfter(today))];
     const before = await scene.contract({ items, starts_on: today, ends_on: today });
@@ -500,7 +501,7 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
 test('usage is billed once though a contract, and the one that continues it, are billed together after a change of the time zone', async () => {
   const scene = await BillingScene.open(server, 'Pacific/Pago_Pago');
   await scene.meter('api_calls');
-  const items = [metered('api_calls', { unit_amount: '1', tax_rate: '0' })];
+  const items = [metered('api_calls', { price: unitPrice('1'), tax_rate: '0' })];
   const first = await scene.contract({ items });
   const { to } = scene.period(first, 0);
   // Its last period is a day, which is over before it begins where that day begins 25 hours earlier.

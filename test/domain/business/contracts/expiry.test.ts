@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { getContract } from '../../../../src/domain/business/contracts/contract.ts';
 import { createContract } from '../../../../src/domain/business/contracts/draft.ts';
-import { EXPIRED, expireContracts } from '../../../../src/domain/business/contracts/expiry.ts';
+import { expireContracts } from '../../../../src/domain/business/contracts/expiry.ts';
 import { activateContract } from '../../../../src/domain/business/contracts/lifecycle.ts';
 import { expireContractsQueue } from '../../../../src/jobs/queues.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { createCustomer } from '../../../support/customer.ts';
 import { forFile } from '../../../support/for-file.ts';
+import { unitPrice } from '../../../support/price.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 
 const server = await forFile(startTestApp({}, { api: false, worker: false }));
@@ -33,7 +34,8 @@ describe('a contract expires when its last day is over where its organization is
     expect(await getContract(context, organizationId, lasting ?? '')).toMatchObject({ status: 'active' });
     expect(await getContract(context, organizationId, over ?? '')).toMatchObject({
       status: 'terminated',
-      termination_reason: EXPIRED,
+      ended_by: 'term',
+      termination_reason: null,
       ends_on: yesterday,
       billable_on: '2000-02-01',
     });
@@ -109,7 +111,7 @@ test('a worker runs it on a schedule', async () => {
 
 async function activeContracts(organizationId: string, count: number, ends_on: string): Promise<string[]> {
   const customerId = await createCustomer(context, organizationId);
-  const items = [{ kind: 'fixed' as const, description: 'Licence', unit_amount: '100', tax_rate: '20' }];
+  const items = [{ kind: 'fixed' as const, description: 'Licence', price: unitPrice('100'), tax_rate: '20' }];
   const ids: string[] = [];
   for (let made = 0; made < count; made++) {
     const input = {

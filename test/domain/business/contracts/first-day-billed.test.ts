@@ -9,7 +9,12 @@ import { BillingScene, licence } from '../../../support/billing.ts';
 import { createCustomer } from '../../../support/customer.ts';
 import { forFile } from '../../../support/for-file.ts';
 
-const monthly = { starts_on: '2026-01-31', ends_on: null, billing_interval: 'month' } as const;
+const monthly = {
+  starts_on: '2026-01-31',
+  ends_on: null,
+  billing_interval: 'month',
+  proration: 'none',
+} as const;
 
 /** The day that is billed first, or why none is. */
 function chosen(contract: Parameters<typeof firstDayBilled>[0], today: string, wanted?: string | null) {
@@ -49,6 +54,17 @@ test('of a contract that is over, the last period may be short, and none is to c
   );
   expect(chosen(over, '2030-01-01', '2026-04-30')).toBe('2026-04-30');
   expect(chosen(over, '2030-01-01', '2026-05-31')).toMatch(/^is not the first day/);
+});
+
+test('a contract that pays by days can be billed from every day on that has begun, and no other', () => {
+  const byDay = { ...monthly, proration: 'day' } as const;
+  for (const day of ['2026-01-31', '2026-02-01', '2026-02-28', '2026-05-15', '2026-06-29'])
+    expect(chosen(byDay, '2026-06-29', day)).toBe(day);
+  for (const day of ['2026-01-30', '2026-06-30'])
+    expect(chosen(byDay, '2026-06-29', day)).toMatch(/^is not a day that has begun: /);
+  const over = { ...byDay, ends_on: '2026-05-10' };
+  expect(chosen(over, '2026-06-29', '2026-05-10')).toBe('2026-05-10');
+  expect(chosen(over, '2026-06-29', '2026-05-11')).toMatch(/^is not a day/);
 });
 
 test('a contract that is not billed takes no day', () => {

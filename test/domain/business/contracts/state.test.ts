@@ -17,12 +17,13 @@ import { DomainError } from '../../../../src/domain/errors.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { createCustomer } from '../../../support/customer.ts';
 import { forFile } from '../../../support/for-file.ts';
+import { unitPrice } from '../../../support/price.ts';
 
 const server = await forFile(startTestApp({}, { api: false, worker: false }));
 const { context } = server.app;
 const { organizationId } = await server.createTenant();
 const customerId = await createCustomer(context, organizationId);
-const items = [{ kind: 'fixed' as const, description: 'Licence', unit_amount: '100', tax_rate: '20' }];
+const items = [{ kind: 'fixed' as const, description: 'Licence', price: unitPrice('100'), tax_rate: '20' }];
 const ended = { starts_on: '2026-01-31', ends_on: '2026-02-27' };
 const LATER = '2199-01-31';
 

@@ -1,5 +1,5 @@
 /** What moves a contract on: activation and termination, with what follows from each. */
-import { List, Modal, Radio, Stack, Text } from '@mantine/core';
+import { List, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { activateContractMutation, terminateContractMutation } from '#client/queries';
 import type { ContractDetails } from '#client/types';
@@ -21,20 +21,21 @@ interface DialogProps {
 
 export function ActivateDialog({ contract, isOpen, onClose }: DialogProps) {
   const path = { ...useOrganizationPath(), id: contract.id };
-  const { billing_interval, auto_issue, starts_on } = contract;
+  const { billing_interval, auto_issue, starts_on, proration } = contract;
   const { organization } = useAccess();
   const today = dayIn(organization.time_zone);
   const starts = billing_interval === null ? [] : billingStarts(contract, billing_interval, today);
   const [first] = starts;
   // Whoever activates late says which of the bills are wanted.
   const isAsked = first !== undefined && first.bills > 0;
+  const isAnyDay = first !== undefined && proration === 'day' && starts_on < today;
   const [startsBillingOn, setStartsBillingOn] = useState<string | null>(null);
   const activating = useAction(activateContractMutation(), `Contract ${contract.number} is active.`, onClose);
   const activate = () =>
     activating.mutate({
       path,
       headers: ifMatch(contract.version),
-      body: isAsked ? { starts_billing_on: startsBillingOn } : {},
+      body: startsBillingOn === null ? {} : { starts_billing_on: startsBillingOn },
     });
   return (
     <ConfirmDialog
@@ -87,6 +88,18 @@ export function ActivateDialog({ contract, isOpen, onClose }: DialogProps) {
           </Stack>
         </Radio.Group>
       )}
+      {isAnyDay && (
+        <TextInput
+          type="date"
+          label={isAsked ? 'Or from another day on' : 'Billed from another day on'}
+          description="Of a period that has begun before it, fixed items cost the days that are left."
+          mt="md"
+          min={starts_on}
+          max={today}
+          value={startsBillingOn ?? ''}
+          onChange={({ currentTarget: { value } }) => setStartsBillingOn(value || null)}
+        />
+      )}
     </ConfirmDialog>
   );
 }
@@ -111,7 +124,7 @@ export function TerminateDialog({ contract, isOpen, onClose }: DialogProps) {
   );
 }
 
-function Termination({ contract: { id, number, version }, onClose }: Omit<DialogProps, 'isOpen'>) {
+function Termination({ contract: { id, number, version, proration }, onClose }: Omit<DialogProps, 'isOpen'>) {
   const path = { ...useOrganizationPath(), id };
   const form = useFields(terminationFields);
   const terminating = useAction(terminateContractMutation(), `Contract ${number} is terminated.`, onClose);
@@ -127,7 +140,7 @@ function Termination({ contract: { id, number, version }, onClose }: Omit<Dialog
       <Text size="sm">
         Its last day is then fixed, and its status is “terminated” at once; this cannot be undone. It is still
         billed up to its last day: if the last period is shorter, usage is billed up to then, and fixed items
-        cost the whole period.
+        cost {proration === 'day' ? 'its days' : 'the whole period'}.
       </Text>
       <FieldInputs fields={terminationFields} form={form} error={terminating.error} isFirst />
     </Form>

@@ -35,7 +35,7 @@ export function NewContractPage() {
       what="contract"
       width={860}
       fields={contractFields}
-      start={{ starts_on, billing_interval: 'month', payment_terms_days: 30 }}
+      start={{ starts_on, billing_interval: 'month', payment_terms_days: 30, proration: 'none' }}
       customerId={customer_id}
       rowsTitle="Items"
       Rows={ItemsEditor}

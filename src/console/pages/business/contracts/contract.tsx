@@ -215,7 +215,7 @@ function MeterLink({ meter }: { readonly meter: string }) {
 }
 
 function Terms({ contract }: { readonly contract: ContractDetails }) {
-  const { billing_interval, next_period, status, termination_reason } = contract;
+  const { billing_interval, next_period, status, ended_by, termination_reason } = contract;
   return (
     <Section title="Terms">
       <Facts
@@ -238,7 +238,7 @@ function Terms({ contract }: { readonly contract: ContractDetails }) {
           ['Currency', contract.currency],
           status === 'terminated' && [
             'Terminated because',
-            termination_reason === 'expired' ? 'Its last day was over' : termination_reason,
+            ended_by === 'term' ? 'Its last day was over' : termination_reason,
           ],
           ...recordFacts(contract),
         ]}

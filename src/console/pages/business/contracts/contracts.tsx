@@ -64,7 +64,13 @@ const sample = {
   starts_on: '2026-12-01',
   billing_interval: 'month',
   items: [
-    { kind: 'fixed', description: 'Platform licence', quantity: '1', unit_amount: '79125', tax_rate: '20' },
+    {
+      kind: 'fixed',
+      description: 'Platform licence',
+      quantity: '1',
+      price: { kind: 'unit', unit_amount: '79125' },
+      tax_rate: '20',
+    },
   ],
 };
 

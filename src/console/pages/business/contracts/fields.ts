@@ -1,5 +1,5 @@
 /** The fields of a contract besides its customer and its items. */
-import type { BillingInterval } from '#client/types';
+import type { BillingInterval, Proration } from '#client/types';
 import type { Fields } from '../../../parts/forms/fields.ts';
 
 const intervals = [
@@ -8,6 +8,11 @@ const intervals = [
   { value: 'year', label: 'Yearly' },
   { value: '', label: 'Not billed' },
 ] as const satisfies { value: BillingInterval | ''; label: string }[];
+
+const prorations = [
+  { value: 'none', label: 'At the full price' },
+  { value: 'day', label: 'By days' },
+] as const satisfies { value: Proration; label: string }[];
 
 export const contractFields = [
   { name: 'title', label: 'Title', isRequired: true, lengthMax: 200 },
@@ -24,6 +29,14 @@ export const contractFields = [
     { name: 'payment_terms_days', label: 'Days to pay', kind: 'whole', isGiven: true, min: 0 },
   ],
   [
+    {
+      name: 'proration',
+      label: 'Short periods',
+      kind: 'choice',
+      choices: prorations,
+      isGiven: true,
+      description: 'If it ends, or is billed from a day, within one',
+    },
     {
       name: 'number',
       label: 'Number',

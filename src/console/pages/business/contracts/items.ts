@@ -1,16 +1,22 @@
 /** The items of contracts: what they cost, and how they are entered. */
 import type { ContractDetails, ContractItem, ContractItemInput } from '#client/types';
 import { isDecimal, priceOf } from '../../../parts/values/decimal.ts';
-import { majorInput, minorOf, minorText, quantityText, unitPriceText } from '../../../parts/values/money.ts';
+import {
+  majorInput,
+  minorText,
+  priceInput,
+  quantityText,
+  unitPriceText,
+} from '../../../parts/values/money.ts';
 
 export const intervalNames = { month: 'month', quarter: 'quarter', year: 'year' } as const;
 
 /** “£791.25 / month + usage”, before tax. */
 export function perPeriodText({ items, currency, billing_interval }: ContractDetails): string {
   if (billing_interval === null) return 'Not billed';
-  const fixed = items.reduce((sum, { quantity, unit_amount }) => {
-    const isFixed = quantity !== null && isDecimal(quantity) && isDecimal(unit_amount);
-    return isFixed ? sum + priceOf(quantity, unit_amount) : sum;
+  const fixed = items.reduce((sum, { quantity, price: { unit_amount } }) => {
+    if (quantity === null || unit_amount === null) return sum;
+    return isDecimal(quantity) && isDecimal(unit_amount) ? sum + priceOf(quantity, unit_amount) : sum;
   }, 0n);
   const hasUsage = items.some(({ kind }) => kind === 'usage');
   if (fixed === 0n && hasUsage) return `Usage / ${intervalNames[billing_interval]}`;
@@ -19,7 +25,7 @@ export function perPeriodText({ items, currency, billing_interval }: ContractDet
 
 /** “1 × £791.25”, “£0.005 each, 1,000 included”. */
 export function priceText(item: ContractItem, currency: string): string {
-  const price = unitPriceText(item.unit_amount, currency);
+  const price = unitPriceText(item.price, currency);
   if (item.kind === 'fixed') return `${quantityText(item.quantity ?? '1')} × ${price}`;
   const included = item.included_quantity ?? '0';
   return included === '0' ? `${price} each` : `${price} each beyond ${quantityText(included)}`;
@@ -56,18 +62,17 @@ export const draftsOf = (items: readonly ContractItem[], currency: string): Item
     quantity: item.quantity ?? '1',
     meter: item.meter,
     includedQuantity: item.included_quantity ?? '0',
-    price: majorInput(item.unit_amount, currency),
+    price: majorInput(item.price.unit_amount ?? '', currency),
     taxRate: item.tax_rate,
   }));
 
 export const inputsOf = (items: readonly ItemDraft[], currency: string): ContractItemInput[] =>
   items.map((item) => inputOf(item, currency));
 
-/** A price that is no number is sent as it was typed: the server says what is wrong with it. */
 const inputOf = (item: ItemDraft, currency: string): ContractItemInput => ({
   kind: item.kind,
   description: item.description.trim(),
-  unit_amount: minorOf(item.price, currency) ?? item.price,
+  price: priceInput(item.price, currency),
   tax_rate: item.taxRate.trim(),
   ...(item.kind === 'fixed'
     ? { quantity: item.quantity.trim() }

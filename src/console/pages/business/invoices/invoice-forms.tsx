@@ -85,7 +85,7 @@ export function EditInvoice({ invoice, onClose }: EditInvoiceProps) {
 const linesText = ({ lines, currency }: InvoiceDetails): string =>
   lines
     .map(
-      ({ description, quantity, unit_amount }) =>
-        `${description}, ${quantityText(quantity)} × ${unitPriceText(unit_amount, currency)}`,
+      ({ description, quantity, price }) =>
+        `${description}, ${quantityText(quantity)} × ${unitPriceText(price, currency)}`,
     )
     .join('; ');

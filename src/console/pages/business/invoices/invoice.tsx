@@ -212,7 +212,7 @@ function Document({ invoice }: { readonly invoice: InvoiceDetails }) {
               header: 'Price',
               width: 110,
               align: 'right',
-              cell: ({ unit_amount }) => unitPriceText(unit_amount, currency),
+              cell: ({ price }) => unitPriceText(price, currency),
             },
             { header: 'Tax', width: 64, align: 'right', cell: ({ tax_rate }) => `${tax_rate} %` },
             { header: 'Amount', width: 115, align: 'right', cell: ({ amount }) => moneyText(amount) },
@@ -231,13 +231,14 @@ function Document({ invoice }: { readonly invoice: InvoiceDetails }) {
   );
 }
 
-function Description({ line: { description, kind } }: { readonly line: InvoiceLine }) {
+function Description({ line: { description, kind, prorated } }: { readonly line: InvoiceLine }) {
   return (
     <>
       {description}
       {kind !== 'manual' && (
         <Text span size="xs" c="dimmed" ml={8}>
           {kinds[kind]}
+          {prorated && `, ${prorated.days} of ${prorated.of} days`}
         </Text>
       )}
     </>

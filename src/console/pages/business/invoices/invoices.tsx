@@ -75,7 +75,14 @@ export function InvoicesPage() {
 const sample = {
   customer_id: '<the id of a customer>',
   due_on: '2026-12-31',
-  lines: [{ description: 'Consulting', quantity: '2.5', unit_amount: '12000', tax_rate: '20' }],
+  lines: [
+    {
+      description: 'Consulting',
+      quantity: '2.5',
+      price: { kind: 'unit', unit_amount: '12000' },
+      tax_rate: '20',
+    },
+  ],
 };
 
 const toPay = ({ balance, status }: InvoiceDetails) =>

@@ -1,7 +1,7 @@
 /** The lines of a draft while they are entered, with their price in major units. */
 import type { InvoiceLine, InvoiceLineReplacement } from '#client/types';
 import { isDecimal, priceOf, type Totals, totalsOf } from '../../../parts/values/decimal.ts';
-import { majorInput, minorOf } from '../../../parts/values/money.ts';
+import { majorInput, minorOf, priceInput } from '../../../parts/values/money.ts';
 
 export interface LineDraft {
   readonly place: number;
@@ -11,6 +11,8 @@ export interface LineDraft {
   readonly quantity: string;
   readonly price: string;
   readonly taxRate: string;
+  /** Of a line that is there already, which keeps it. */
+  readonly prorated?: InvoiceLine['prorated'];
 }
 
 export const newLine = (place: number, taxRate = '20'): LineDraft => ({
@@ -28,28 +30,28 @@ export const draftsOf = (lines: readonly InvoiceLine[], currency: string): LineD
     id: line.id,
     description: line.description,
     quantity: line.quantity,
-    price: majorInput(line.unit_amount, currency),
+    price: majorInput(line.price.unit_amount ?? '', currency),
     taxRate: line.tax_rate,
+    prorated: line.prorated,
   }));
 
 export const inputsOf = (lines: readonly LineDraft[], currency: string): InvoiceLineReplacement[] =>
   lines.map((line) => inputOf(line, currency));
 
-/** A price that is no number is sent as it was typed: the server says what is wrong with it. */
 const inputOf = ({ id, ...line }: LineDraft, currency: string): InvoiceLineReplacement => ({
   ...(id !== undefined && { id }),
   description: line.description.trim(),
   quantity: line.quantity.trim(),
-  unit_amount: minorOf(line.price, currency) ?? line.price,
+  price: priceInput(line.price, currency),
   tax_rate: line.taxRate.trim(),
 });
 
 /** Undefined as long as a number is missing. */
-export function amountOf({ quantity, price }: LineDraft, currency: string): bigint | undefined {
+export function amountOf({ quantity, price, prorated }: LineDraft, currency: string): bigint | undefined {
   const unitAmount = minorOf(price, currency);
   const wanted = quantity.trim();
   return unitAmount !== undefined && isDecimal(unitAmount) && isDecimal(wanted)
-    ? priceOf(wanted, unitAmount)
+    ? priceOf(wanted, unitAmount, prorated)
     : undefined;
 }
 

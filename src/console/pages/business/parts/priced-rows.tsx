@@ -21,7 +21,7 @@ export interface RowParts<Row> {
   /** A text of the row; `pointer` is what the contract calls it. */
   readonly field: (
     name: keyof Row & string,
-    pointer: string,
+    ...pointer: string[]
   ) => Pick<TextInputProps, 'value' | 'error' | 'onChange'>;
   readonly remove: ReactNode;
   /** Description, quantity (or what stands in its place), price and tax. */
@@ -66,9 +66,9 @@ export function PricedRows<Row extends PricedRow>({
   const partsOf = (row: Row, index: number): RowParts<Row> => {
     const set = (changed: Partial<Row>) =>
       onChange(rows.map((each) => (each.place === row.place ? { ...each, ...changed } : each)));
-    const field: RowParts<Row>['field'] = (member, pointer) => ({
+    const field: RowParts<Row>['field'] = (member, ...pointer) => ({
       value: String(row[member]),
-      error: errorAt(members, index, pointer),
+      error: errorAt(members, index, ...pointer),
       onChange: (event) => set({ [member]: event.currentTarget.value } as Partial<Row>),
     });
     return {
@@ -100,7 +100,7 @@ export function PricedRows<Row extends PricedRow>({
             inputMode="decimal"
             required
             placeholder="0.00"
-            {...field('price', 'unit_amount')}
+            {...field('price', 'price', 'unit_amount')}
           />
           <TextInput label="Tax %" inputMode="decimal" required {...field('taxRate', 'tax_rate')} />
         </>
