@@ -2762,7 +2762,11 @@ export const eventCatalogue = [
             "kind": "fixed",
             "description": "Platform licence",
             "quantity": "1",
-            "unit_amount": "79125",
+            "price": {
+              "kind": "unit",
+              "unit_amount": "79125"
+            },
+            "prorated": null,
             "tax_rate": "20",
             "amount": {
               "amount": 79125,
@@ -2774,7 +2778,11 @@ export const eventCatalogue = [
             "kind": "usage",
             "description": "API calls",
             "quantity": "50000",
-            "unit_amount": "0.5",
+            "price": {
+              "kind": "unit",
+              "unit_amount": "0.5"
+            },
+            "prorated": null,
             "tax_rate": "20",
             "amount": {
               "amount": 25000,
@@ -3282,7 +3290,11 @@ export const eventCatalogue = [
             "kind": "fixed",
             "description": "Platform licence",
             "quantity": "1",
-            "unit_amount": "79125",
+            "price": {
+              "kind": "unit",
+              "unit_amount": "79125"
+            },
+            "prorated": null,
             "tax_rate": "20",
             "amount": {
               "amount": 79125,
@@ -3294,7 +3306,11 @@ export const eventCatalogue = [
             "kind": "usage",
             "description": "API calls",
             "quantity": "50000",
-            "unit_amount": "0.5",
+            "price": {
+              "kind": "unit",
+              "unit_amount": "0.5"
+            },
+            "prorated": null,
             "tax_rate": "20",
             "amount": {
               "amount": 25000,
@@ -3802,7 +3818,11 @@ export const eventCatalogue = [
             "kind": "fixed",
             "description": "Platform licence",
             "quantity": "1",
-            "unit_amount": "79125",
+            "price": {
+              "kind": "unit",
+              "unit_amount": "79125"
+            },
+            "prorated": null,
             "tax_rate": "20",
             "amount": {
               "amount": 79125,
@@ -3814,7 +3834,11 @@ export const eventCatalogue = [
             "kind": "usage",
             "description": "API calls",
             "quantity": "50000",
-            "unit_amount": "0.5",
+            "price": {
+              "kind": "unit",
+              "unit_amount": "0.5"
+            },
+            "prorated": null,
             "tax_rate": "20",
             "amount": {
               "amount": 25000,
@@ -4327,7 +4351,11 @@ export const eventCatalogue = [
             "kind": "fixed",
             "description": "Platform licence",
             "quantity": "1",
-            "unit_amount": "79125",
+            "price": {
+              "kind": "unit",
+              "unit_amount": "79125"
+            },
+            "prorated": null,
             "tax_rate": "20",
             "amount": {
               "amount": 79125,
@@ -4339,7 +4367,11 @@ export const eventCatalogue = [
             "kind": "usage",
             "description": "API calls",
             "quantity": "50000",
-            "unit_amount": "0.5",
+            "price": {
+              "kind": "unit",
+              "unit_amount": "0.5"
+            },
+            "prorated": null,
             "tax_rate": "20",
             "amount": {
               "amount": 25000,
@@ -4852,7 +4884,11 @@ export const eventCatalogue = [
             "kind": "fixed",
             "description": "Platform licence",
             "quantity": "1",
-            "unit_amount": "79125",
+            "price": {
+              "kind": "unit",
+              "unit_amount": "79125"
+            },
+            "prorated": null,
             "tax_rate": "20",
             "amount": {
               "amount": 79125,
@@ -4864,7 +4900,11 @@ export const eventCatalogue = [
             "kind": "usage",
             "description": "API calls",
             "quantity": "48388",
-            "unit_amount": "0.5",
+            "price": {
+              "kind": "unit",
+              "unit_amount": "0.5"
+            },
+            "prorated": null,
             "tax_rate": "20",
             "amount": {
               "amount": 24194,
@@ -5374,7 +5414,11 @@ export const eventCatalogue = [
             "kind": "manual",
             "description": "Support and maintenance",
             "quantity": "1",
-            "unit_amount": "98000",
+            "price": {
+              "kind": "unit",
+              "unit_amount": "98000"
+            },
+            "prorated": null,
             "tax_rate": "0",
             "amount": {
               "amount": 98000,

@@ -2409,7 +2409,11 @@ export const eventTemplates: readonly EventTemplate[] = [
               "kind": "fixed",
               "description": "Platform licence",
               "quantity": "1",
-              "unit_amount": "79125",
+              "price": {
+                "kind": "unit",
+                "unit_amount": "79125"
+              },
+              "prorated": null,
               "tax_rate": "20",
               "amount": {
                 "amount": 79125,
@@ -2421,7 +2425,11 @@ export const eventTemplates: readonly EventTemplate[] = [
               "kind": "usage",
               "description": "API calls",
               "quantity": "50000",
-              "unit_amount": "0.5",
+              "price": {
+                "kind": "unit",
+                "unit_amount": "0.5"
+              },
+              "prorated": null,
               "tax_rate": "20",
               "amount": {
                 "amount": 25000,
@@ -2865,7 +2873,11 @@ export const eventTemplates: readonly EventTemplate[] = [
               "kind": "fixed",
               "description": "Platform licence",
               "quantity": "1",
-              "unit_amount": "79125",
+              "price": {
+                "kind": "unit",
+                "unit_amount": "79125"
+              },
+              "prorated": null,
               "tax_rate": "20",
               "amount": {
                 "amount": 79125,
@@ -2877,7 +2889,11 @@ export const eventTemplates: readonly EventTemplate[] = [
               "kind": "usage",
               "description": "API calls",
               "quantity": "50000",
-              "unit_amount": "0.5",
+              "price": {
+                "kind": "unit",
+                "unit_amount": "0.5"
+              },
+              "prorated": null,
               "tax_rate": "20",
               "amount": {
                 "amount": 25000,
@@ -3321,7 +3337,11 @@ export const eventTemplates: readonly EventTemplate[] = [
               "kind": "fixed",
               "description": "Platform licence",
               "quantity": "1",
-              "unit_amount": "79125",
+              "price": {
+                "kind": "unit",
+                "unit_amount": "79125"
+              },
+              "prorated": null,
               "tax_rate": "20",
               "amount": {
                 "amount": 79125,
@@ -3333,7 +3353,11 @@ export const eventTemplates: readonly EventTemplate[] = [
               "kind": "usage",
               "description": "API calls",
               "quantity": "50000",
-              "unit_amount": "0.5",
+              "price": {
+                "kind": "unit",
+                "unit_amount": "0.5"
+              },
+              "prorated": null,
               "tax_rate": "20",
               "amount": {
                 "amount": 25000,
@@ -3782,7 +3806,11 @@ export const eventTemplates: readonly EventTemplate[] = [
               "kind": "fixed",
               "description": "Platform licence",
               "quantity": "1",
-              "unit_amount": "79125",
+              "price": {
+                "kind": "unit",
+                "unit_amount": "79125"
+              },
+              "prorated": null,
               "tax_rate": "20",
               "amount": {
                 "amount": 79125,
@@ -3794,7 +3822,11 @@ export const eventTemplates: readonly EventTemplate[] = [
               "kind": "usage",
               "description": "API calls",
               "quantity": "50000",
-              "unit_amount": "0.5",
+              "price": {
+                "kind": "unit",
+                "unit_amount": "0.5"
+              },
+              "prorated": null,
               "tax_rate": "20",
               "amount": {
                 "amount": 25000,
@@ -4243,7 +4275,11 @@ export const eventTemplates: readonly EventTemplate[] = [
               "kind": "fixed",
               "description": "Platform licence",
               "quantity": "1",
-              "unit_amount": "79125",
+              "price": {
+                "kind": "unit",
+                "unit_amount": "79125"
+              },
+              "prorated": null,
               "tax_rate": "20",
               "amount": {
                 "amount": 79125,
@@ -4255,7 +4291,11 @@ export const eventTemplates: readonly EventTemplate[] = [
               "kind": "usage",
               "description": "API calls",
               "quantity": "48388",
-              "unit_amount": "0.5",
+              "price": {
+                "kind": "unit",
+                "unit_amount": "0.5"
+              },
+              "prorated": null,
               "tax_rate": "20",
               "amount": {
                 "amount": 24194,
@@ -4701,7 +4741,11 @@ export const eventTemplates: readonly EventTemplate[] = [
               "kind": "manual",
               "description": "Support and maintenance",
               "quantity": "1",
-              "unit_amount": "98000",
+              "price": {
+                "kind": "unit",
+                "unit_amount": "98000"
+              },
+              "prorated": null,
               "tax_rate": "0",
               "amount": {
                 "amount": 98000,
