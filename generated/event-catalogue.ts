@@ -66,7 +66,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -300,7 +300,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -500,7 +500,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -700,7 +700,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -900,7 +900,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -1038,7 +1038,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -1176,7 +1176,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -1537,7 +1537,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -1904,7 +1904,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -2271,7 +2271,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -2638,7 +2638,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -3003,7 +3003,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -3272,7 +3272,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -3541,7 +3541,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -3693,7 +3693,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -3850,7 +3850,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },

@@ -241,7 +241,7 @@ export type ContractAmendedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -308,7 +308,7 @@ export type ContractCreatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -544,7 +544,7 @@ export type ContractTerminatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -628,7 +628,7 @@ export type ContractUpdatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -701,7 +701,7 @@ export type CustomerCreatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -843,7 +843,7 @@ export type CustomerUpdatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -875,9 +875,17 @@ export type Delivery = {
     endpoint_id: string;
     status: DeliveryStatus;
     /**
-     * Why it is held, failed, canceled or skipped; otherwise `null`.
+     * Why it is held, failed, canceled or skipped, for people; otherwise `null`.
      */
     reason: string | null;
+    /**
+     * The reason, for programs. `attempts_exhausted`: the last attempt has failed. `response_not_retried`: the
+     * endpoint responded with a status that is not retried. `endpoint_disabled`, `endpoint_not_verified`,
+     * `endpoint_deleted`: what the endpoint is or was. `other`: a reason without a code. More may be added. `null`
+     * without a reason.
+     *
+     */
+    reason_code: string | null;
     /**
      * Always `true` in the delivery of a test event; absent from all others.
      */
@@ -1492,7 +1500,7 @@ export type InvoiceCreatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -1634,7 +1642,7 @@ export type InvoiceIssuedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -1730,7 +1738,7 @@ export type InvoicePaidEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -1815,7 +1823,7 @@ export type InvoiceUpdatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -1842,7 +1850,7 @@ export type InvoiceVoidedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -2197,7 +2205,7 @@ export type PaymentReceivedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -2234,7 +2242,7 @@ export type PaymentReversedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -2719,7 +2727,7 @@ export type WebhookDeliveryExhaustedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -2905,7 +2913,7 @@ export type WebhookEndpointDisabledEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -2995,7 +3003,7 @@ export type WebhookEndpointRestoredEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
