@@ -3233,6 +3233,14 @@ export type ListWebhookEndpointsData = {
          * Only endpoints with this status. Without it, all that are not deleted.
          */
         status?: WebhookEndpointStatus;
+        /**
+         * Only items created at this time or later.
+         */
+        created_from?: string;
+        /**
+         * Only items created before this time.
+         */
+        created_before?: string;
     };
     url: '/api/v1/public/webhook-endpoints';
 };
@@ -3984,6 +3992,14 @@ export type ListReplaysData = {
          * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
+        /**
+         * Only items created at this time or later.
+         */
+        created_from?: string;
+        /**
+         * Only items created before this time.
+         */
+        created_before?: string;
     };
     url: '/api/v1/public/webhook-endpoints/{id}/replays';
 };
