@@ -66,7 +66,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -624,7 +624,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -1097,7 +1097,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -1573,7 +1573,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -2049,7 +2049,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -2190,7 +2190,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -2331,7 +2331,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -3387,7 +3387,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -3920,7 +3920,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -4453,7 +4453,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -4986,7 +4986,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -5502,7 +5502,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -5774,7 +5774,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -6046,7 +6046,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -6198,7 +6198,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -6355,7 +6355,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },

@@ -289,7 +289,7 @@ export type ContractAmendedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -360,7 +360,7 @@ export type ContractCreatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -612,7 +612,7 @@ export type ContractTerminatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -697,7 +697,7 @@ export type ContractUpdatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -770,7 +770,7 @@ export type CustomerCreatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -912,7 +912,7 @@ export type CustomerUpdatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -944,9 +944,17 @@ export type Delivery = {
     endpoint_id: string;
     status: DeliveryStatus;
     /**
-     * Why it is held, failed, canceled or skipped; otherwise `null`.
+     * Why it is held, failed, canceled or skipped, for people; otherwise `null`.
      */
     reason: string | null;
+    /**
+     * The reason, for programs. `attempts_exhausted`: the last attempt has failed. `response_not_retried`: the
+     * endpoint responded with a status that is not retried. `endpoint_disabled`, `endpoint_not_verified`,
+     * `endpoint_deleted`: what the endpoint is or was. `other`: a reason without a code. More may be added. `null`
+     * without a reason.
+     *
+     */
+    reason_code: string | null;
     /**
      * Always `true` in the delivery of a test event; absent from all others.
      */
@@ -1566,7 +1574,7 @@ export type InvoiceCreatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -1735,7 +1743,7 @@ export type InvoiceIssuedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -1835,7 +1843,7 @@ export type InvoicePaidEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -1920,7 +1928,7 @@ export type InvoiceUpdatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -1947,7 +1955,7 @@ export type InvoiceVoidedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -2302,7 +2310,7 @@ export type PaymentReceivedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -2339,7 +2347,7 @@ export type PaymentReversedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -2873,7 +2881,7 @@ export type WebhookDeliveryExhaustedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -3059,7 +3067,7 @@ export type WebhookEndpointDisabledEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -3149,7 +3157,7 @@ export type WebhookEndpointRestoredEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -3379,6 +3387,14 @@ export type ListWebhookEndpointsData = {
          * Only endpoints with this status. Without it, all that are not deleted.
          */
         status?: WebhookEndpointStatus;
+        /**
+         * Only items created at this time or later.
+         */
+        created_from?: string;
+        /**
+         * Only items created before this time.
+         */
+        created_before?: string;
     };
     url: '/api/v1/public/webhook-endpoints';
 };
@@ -4130,6 +4146,14 @@ export type ListReplaysData = {
          * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
+        /**
+         * Only items created at this time or later.
+         */
+        created_from?: string;
+        /**
+         * Only items created before this time.
+         */
+        created_before?: string;
     };
     url: '/api/v1/public/webhook-endpoints/{id}/replays';
 };

@@ -456,9 +456,17 @@ export type Delivery = {
     endpoint_id: string;
     status: DeliveryStatus;
     /**
-     * Why it is held, failed, canceled or skipped; otherwise `null`.
+     * Why it is held, failed, canceled or skipped, for people; otherwise `null`.
      */
     reason: string | null;
+    /**
+     * The reason, for programs. `attempts_exhausted`: the last attempt has failed. `response_not_retried`: the
+     * endpoint responded with a status that is not retried. `endpoint_disabled`, `endpoint_not_verified`,
+     * `endpoint_deleted`: what the endpoint is or was. `other`: a reason without a code. More may be added. `null`
+     * without a reason.
+     *
+     */
+    reason_code: string | null;
     /**
      * The number of completed attempts.
      */

@@ -142,6 +142,15 @@ test('the replays of an endpoint are listed newest first, page by page', async (
   expect(listed.map(({ id }) => id)).toEqual(ids);
   const other = await organization.endpoint();
   expect((await webhookEndpoints.replays(other.id)).data).toEqual([]);
+  const [{ created_at = '' } = {}] = listed;
+  const idsOf = async (range: object) =>
+    (await webhookEndpoints.replays(endpoint.id, range)).data.map(({ id }) => id);
+  expect(await idsOf({ created_from: created_at })).toContain(listed[0]?.id);
+  expect(await idsOf({ created_before: created_at })).not.toContain(listed[0]?.id);
+  const { created_at: registered_at } = await webhookEndpoints.get(endpoint.id);
+  const endpoints = async (range: object) => (await webhookEndpoints.list(range)).data.map(({ id }) => id);
+  expect(await endpoints({ created_from: registered_at })).toContain(endpoint.id);
+  expect(await endpoints({ created_before: registered_at })).not.toContain(endpoint.id);
   await expect(webhookEndpoints.getReplay(other.id, ids[0] ?? '')).rejects.toThrow(NotFoundError);
 });
 

@@ -35,10 +35,10 @@ export function breachesOfHouseRules(contract: JsonObject): string[] {
           return !('Retry-After' in objectOf(response.headers));
         })
         .map((status) => `${name} ${status} carries no Retry-After`),
-      ...(parameters.some((each) => each.name === 'cursor') &&
-      !parameters.some((each) => each.name === 'limit')
-        ? [`${name} takes a cursor and no limit`]
-        : []),
+      ...breachesOfList(
+        name,
+        parameters.flatMap((each) => (each.in === 'query' ? String(each.name) : [])),
+      ),
       ...parameters
         .filter((each) => each.in === 'path' && each.required !== true)
         .map((each) => `${name}: the path parameter ${each.name} is not required`),
@@ -53,6 +53,27 @@ export function breachesOfHouseRules(contract: JsonObject): string[] {
       ...(typeof objectOf(schema).description === 'string' ? [] : [`${name} has no description`]),
       ...breachesOfSchema(schema, name, { isSent: isSent.has(name) }),
     ]),
+  ];
+}
+
+/** Lists without a time: what they hold is not created by anybody, is of one delivery, or has an order of its own. */
+const timeless = /\/(event-types|event-feed|attempts)$/;
+
+/** Every list takes the same parameters, and a filter by event type is called event_type everywhere. */
+function breachesOfList(name: string, query: readonly string[]): string[] {
+  const wanted = ['limit', ...(name.includes('/public/') && !timeless.test(name) ? ['created_from'] : [])];
+  return [
+    ...(query.includes('cursor') ? wanted : [])
+      .filter((each) => !query.includes(each))
+      .map((each) => `${name} is a list without ${each}`),
+    ...(query.includes('created_from') === query.includes('created_before')
+      ? []
+      : [`${name} takes one of created_from and created_before`]),
+    ...query
+      .filter((each) => /^(type|types|event_types)$/.test(each))
+      .map(
+        (each) => `${name} calls a filter ${each}: it is event_type, of one or several, separated by commas`,
+      ),
   ];
 }
 

@@ -380,6 +380,36 @@ const ownSeeds: readonly (readonly [breach: string, seed: (contract: Document) =
       components.schemas.Customer.properties.currency.deprecated = true;
     },
   ],
+  [
+    `GET ${prefix}/events calls a filter types: it is event_type, of one or several, separated by commas`,
+    ({ paths }) => {
+      paths[`${prefix}/events`].get.parameters.push({
+        name: 'types',
+        in: 'query',
+        schema: { type: 'string' },
+      });
+    },
+  ],
+  [
+    `GET ${prefix}/party/customers is a list without limit`,
+    ({ paths }) => {
+      const { get } = paths[`${prefix}/party/customers`];
+      get.parameters = get.parameters.filter((each: { $ref?: string }) => !each.$ref?.endsWith('/Limit'));
+    },
+  ],
+  [
+    `GET ${prefix}/webhook-endpoints takes one of created_from and created_before`,
+    ({ paths }) => {
+      const { get } = paths[`${prefix}/webhook-endpoints`];
+      get.parameters = get.parameters.filter(
+        (each: { $ref?: string }) => !each.$ref?.endsWith('/CreatedFrom'),
+      );
+    },
+  ],
+  [
+    `GET ${prefix}/events 503 carries no Retry-After`,
+    ({ components }) => delete components.responses.ServiceUnavailable.headers['Retry-After'],
+  ],
   ['Customer has no description', ({ components }) => delete components.schemas.Customer.description],
   [
     'Customer.name has no description',

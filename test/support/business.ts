@@ -138,7 +138,7 @@ const meters: BusinessResource = {
 };
 
 const usageEvents: BusinessResource = {
-  isAbout: ({ path }) => path.includes('/usage-events'),
+  isAbout: ({ path }) => path.includes('/usage-event'),
   table: 'usage_event',
   create: async () => '',
   bodies: {

@@ -77,6 +77,21 @@ export const deliveryTransitions: Readonly<Record<DeliveryCause, DeliveryTransit
   redeliveredWhileDisabled: { from: ['failed'], to: 'held', reason: DISABLED, job: 'none', isNewRound: true },
 };
 
+/** The codes of the reasons above and of those that attempts give (retry-policy.ts). */
+const reasonCodes: readonly (readonly [RegExp, string])[] = [
+  [/^the endpoint (is|was) disabled/, 'endpoint_disabled'],
+  [/^the endpoint was not verified/, 'endpoint_not_verified'],
+  [/^the endpoint was deleted/, 'endpoint_deleted'],
+  [/^the endpoint answered \d+, which is not retried/, 'response_not_retried'],
+  [/^(the only attempt|all \d+ attempts) failed/, 'attempts_exhausted'],
+];
+
+/** The code of a stored reason; derived, so that every delivery has one, however old. */
+export function reasonCodeOf(reason: string | null): string | null {
+  if (reason === null) return null;
+  return reasonCodes.find(([text]) => text.test(reason))?.[1] ?? 'other';
+}
+
 /** States as the items of an SQL list. */
 export const sqlStates = (states: readonly DeliveryStatus[]): string =>
   states.map((state) => `'${state}'`).join(', ');

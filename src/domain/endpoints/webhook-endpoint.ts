@@ -16,7 +16,7 @@ import { DomainError } from '../errors.ts';
 import { changedMetadata } from '../metadata.ts';
 import { anyOrganization, type Owner, ownedBy } from '../operator.ts';
 import { lockOrganization } from '../organization-lock.ts';
-import { newestPage, type Page, type PageRequest, pageOf } from '../page.ts';
+import { newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../page.ts';
 import { bodyOf, type Columns, lockRow } from '../resource.ts';
 import { refuseEndpointInput } from './endpoint-input.ts';
 import {
@@ -107,19 +107,20 @@ export interface EndpointSearch {
   readonly status?: EndpointStatus | undefined;
   /** The host of the URL without the port; upper and lower case are equal. */
   readonly url_host?: string | undefined;
+  readonly created?: TimeRange | undefined;
 }
 
 /** Endpoints of all organizations or one, newest first; deleted ones only when the search asks for them. */
 export async function searchEndpoints(
   { db }: Context,
   page: PageRequest,
-  { organization_id, status, url_host }: EndpointSearch = {},
+  { organization_id, status, url_host, created }: EndpointSearch = {},
 ): Promise<Page<WebhookEndpoint>> {
   const where = {
     ...definedOf({ organization_id, url_host: url_host?.toLowerCase() }),
     status: status ?? { not: 'deleted' as const },
   };
-  const rows = await db.prisma.webhookEndpoint.findMany({ ...newestPage(page, where), ...shown });
+  const rows = await db.prisma.webhookEndpoint.findMany({ ...newestPage(page, where, created), ...shown });
   return pageOf(rows, page.limit);
 }
 

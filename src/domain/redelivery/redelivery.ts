@@ -5,7 +5,7 @@ import { raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
 import { getEndpoint } from '../endpoints/webhook-endpoint.ts';
 import { DomainError } from '../errors.ts';
-import { newest, type Page, type PageRequest, pageOf } from '../page.ts';
+import { newest, type Page, type PageRequest, pageOf, type TimeRange } from '../page.ts';
 import { type FilterColumns, filterOf, type RedeliveryFilter } from './redelivery-filter.ts';
 
 interface Progress {
@@ -57,9 +57,10 @@ export async function listEndpointRedeliveries(
   organizationId: string,
   endpointId: string,
   page: PageRequest,
+  created?: TimeRange,
 ): Promise<Page<EndpointRedelivery>> {
   await getEndpoint(context, organizationId, endpointId);
-  const ofEndpoint = newest([sql`endpoint_id = ${endpointId}::uuid`], page);
+  const ofEndpoint = newest([sql`endpoint_id = ${endpointId}::uuid`], page, created);
   return pageOf(await read<EndpointRedelivery>(context, 'endpoint', ofEndpoint), page.limit);
 }
 

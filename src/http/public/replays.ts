@@ -14,8 +14,9 @@ export const replays = {
   },
 
   async listReplays({ context, principal: { organizationId }, path, query }) {
-    const { page, reply } = listOf(`replays/${path.id}`, query);
-    return reply(await listEndpointRedeliveries(context, organizationId, path.id, page), presentReplay);
+    const { page, filter, reply } = listOf(`replays/${path.id}`, query);
+    const found = await listEndpointRedeliveries(context, organizationId, path.id, page, filter.created);
+    return reply(found, presentReplay);
   },
 
   async getReplay({ context, principal: { organizationId }, path }) {

@@ -81,7 +81,7 @@ export function DeliveryView<Seen extends Shown>({
           <Section title="About">
             <Facts
               facts={[
-                delivery.reason !== null && ['Why', sentence(delivery.reason)],
+                delivery.reason !== null && ['Why', `${sentence(delivery.reason)} (${delivery.reason_code})`],
                 organization !== undefined && ['Organization', organization(delivery)],
                 [
                   'Endpoint',

@@ -5,6 +5,7 @@ import type {
   ReplayPreview,
   LoggedDelivery as RowBody,
 } from '../../../../generated/console/types.gen.ts';
+import { reasonCodeOf } from '../../../domain/deliveries/state.ts';
 import type { LoggedDelivery } from '../../../domain/delivery-history/delivery-log.ts';
 import type { StoredRequest } from '../../../domain/delivery-history/stored-request.ts';
 import type { EndpointRedeliveryPreview } from '../../../domain/redelivery/redelivery-preview.ts';
@@ -21,6 +22,7 @@ export function presentLoggedDelivery(delivery: LoggedDelivery): RowBody {
     endpoint_url: delivery.endpointUrl,
     status: delivery.status,
     reason: delivery.reason,
+    reason_code: reasonCodeOf(delivery.reason),
     attempt_count: delivery.attemptCount,
     last_attempt: lastAttempt && {
       started_at: isoTime(lastAttempt.startedAt),

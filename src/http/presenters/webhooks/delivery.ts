@@ -4,6 +4,7 @@ import type {
   Delivery as DeliveryBody,
 } from '../../../../generated/api/types.gen.ts';
 import type { Delivery as OperatorBody } from '../../../../generated/operator/types.gen.ts';
+import { reasonCodeOf } from '../../../domain/deliveries/state.ts';
 import type {
   RecordedAttempt,
   RecordedDelivery,
@@ -20,6 +21,7 @@ export function presentDelivery(delivery: RecordedDelivery): Presented<DeliveryB
     endpoint_id: delivery.endpointId,
     status: delivery.status,
     reason: delivery.reason,
+    reason_code: reasonCodeOf(delivery.reason),
     ...(delivery.isTest && { test: true }),
     attempt_count: delivery.attemptCount,
     next_attempt_at: timeOrNull(delivery.nextAttemptAt),
