@@ -146,10 +146,15 @@ export const eventCatalogue = [
               "pattern": "^[A-Z]{3}$"
             },
             "billing_interval": {
-              "description": "How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed.\n",
+              "description": "How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed. More may be\nadded.\n",
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "month",
+                "quarter",
+                "year"
               ]
             },
             "payment_terms_days": {
@@ -184,9 +189,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period. More may be added.\n",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "fixed",
                       "usage"
                     ]
@@ -289,9 +294,9 @@ export const eventCatalogue = [
                           "format": "uuid"
                         },
                         "kind": {
-                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period. More may be added.\n",
                           "type": "string",
-                          "enum": [
+                          "x-values": [
                             "fixed",
                             "usage"
                           ]
@@ -645,10 +650,15 @@ export const eventCatalogue = [
               "pattern": "^[A-Z]{3}$"
             },
             "billing_interval": {
-              "description": "How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed.\n",
+              "description": "How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed. More may be\nadded.\n",
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "month",
+                "quarter",
+                "year"
               ]
             },
             "payment_terms_days": {
@@ -683,9 +693,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period. More may be added.\n",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "fixed",
                       "usage"
                     ]
@@ -788,9 +798,9 @@ export const eventCatalogue = [
                           "format": "uuid"
                         },
                         "kind": {
-                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period. More may be added.\n",
                           "type": "string",
-                          "enum": [
+                          "x-values": [
                             "fixed",
                             "usage"
                           ]
@@ -1069,10 +1079,15 @@ export const eventCatalogue = [
               "pattern": "^[A-Z]{3}$"
             },
             "billing_interval": {
-              "description": "How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed.\n",
+              "description": "How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed. More may be\nadded.\n",
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "month",
+                "quarter",
+                "year"
               ]
             },
             "payment_terms_days": {
@@ -1107,9 +1122,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period. More may be added.\n",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "fixed",
                       "usage"
                     ]
@@ -1212,9 +1227,9 @@ export const eventCatalogue = [
                           "format": "uuid"
                         },
                         "kind": {
-                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period. More may be added.\n",
                           "type": "string",
-                          "enum": [
+                          "x-values": [
                             "fixed",
                             "usage"
                           ]
@@ -1496,10 +1511,15 @@ export const eventCatalogue = [
               "pattern": "^[A-Z]{3}$"
             },
             "billing_interval": {
-              "description": "How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed.\n",
+              "description": "How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed. More may be\nadded.\n",
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "month",
+                "quarter",
+                "year"
               ]
             },
             "payment_terms_days": {
@@ -1534,9 +1554,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period. More may be added.\n",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "fixed",
                       "usage"
                     ]
@@ -1639,9 +1659,9 @@ export const eventCatalogue = [
                           "format": "uuid"
                         },
                         "kind": {
-                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period. More may be added.\n",
                           "type": "string",
-                          "enum": [
+                          "x-values": [
                             "fixed",
                             "usage"
                           ]
@@ -2227,9 +2247,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided. More may be\nadded.\n",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -2703,9 +2723,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided. More may be\nadded.\n",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -3179,9 +3199,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided. More may be\nadded.\n",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -3660,9 +3680,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided. More may be\nadded.\n",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -4141,9 +4161,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided. More may be\nadded.\n",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -4622,9 +4642,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided. More may be\nadded.\n",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -5043,9 +5063,9 @@ export const eventCatalogue = [
               "format": "date-time"
             },
             "status": {
-              "description": "`received`: it counts. `reversed`: the money went back, and the amount is owed again.\n",
+              "description": "`received`: it counts. `reversed`: the money went back, and the amount is owed again. More may be added.\n",
               "type": "string",
-              "enum": [
+              "x-values": [
                 "received",
                 "reversed"
               ]
@@ -5312,9 +5332,9 @@ export const eventCatalogue = [
               "format": "date-time"
             },
             "status": {
-              "description": "`received`: it counts. `reversed`: the money went back, and the amount is owed again.\n",
+              "description": "`received`: it counts. `reversed`: the money went back, and the amount is owed again. More may be added.\n",
               "type": "string",
-              "enum": [
+              "x-values": [
                 "received",
                 "reversed"
               ]
@@ -5746,9 +5766,9 @@ export const eventCatalogue = [
               ]
             },
             "disabled_by": {
-              "description": "Who disabled or restored the endpoint. `client`: your organization, through this API or the console. `operator`:\nwhoever runs the service. Only the operator can restore what the operator disabled.\n",
+              "description": "Who disabled or restored the endpoint. `client`: your organization, through this API or the console. `operator`:\nwhoever runs the service. Only the operator can restore what the operator disabled. More may be\nadded.\n",
               "type": "string",
-              "enum": [
+              "x-values": [
                 "client",
                 "operator"
               ]
@@ -5903,9 +5923,9 @@ export const eventCatalogue = [
               ]
             },
             "restored_by": {
-              "description": "Who disabled or restored the endpoint. `client`: your organization, through this API or the console. `operator`:\nwhoever runs the service. Only the operator can restore what the operator disabled.\n",
+              "description": "Who disabled or restored the endpoint. `client`: your organization, through this API or the console. `operator`:\nwhoever runs the service. Only the operator can restore what the operator disabled. More may be\nadded.\n",
               "type": "string",
-              "enum": [
+              "x-values": [
                 "client",
                 "operator"
               ]

@@ -29,6 +29,7 @@ export interface EventSchema {
   readonly additionalProperties?: boolean;
   readonly items?: EventSchema;
   readonly enum?: readonly unknown[];
+  readonly 'x-values'?: readonly unknown[];
   readonly const?: unknown;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -138,6 +139,11 @@ export const eventTemplates: readonly EventTemplate[] = [
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "month",
+                "quarter",
+                "year"
               ]
             },
             "payment_terms_days": {
@@ -168,7 +174,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "fixed",
                       "usage"
                     ]
@@ -258,7 +264,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                         },
                         "kind": {
                           "type": "string",
-                          "enum": [
+                          "x-values": [
                             "fixed",
                             "usage"
                           ]
@@ -576,6 +582,11 @@ export const eventTemplates: readonly EventTemplate[] = [
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "month",
+                "quarter",
+                "year"
               ]
             },
             "payment_terms_days": {
@@ -606,7 +617,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "fixed",
                       "usage"
                     ]
@@ -696,7 +707,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                         },
                         "kind": {
                           "type": "string",
-                          "enum": [
+                          "x-values": [
                             "fixed",
                             "usage"
                           ]
@@ -943,6 +954,11 @@ export const eventTemplates: readonly EventTemplate[] = [
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "month",
+                "quarter",
+                "year"
               ]
             },
             "payment_terms_days": {
@@ -973,7 +989,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "fixed",
                       "usage"
                     ]
@@ -1063,7 +1079,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                         },
                         "kind": {
                           "type": "string",
-                          "enum": [
+                          "x-values": [
                             "fixed",
                             "usage"
                           ]
@@ -1313,6 +1329,11 @@ export const eventTemplates: readonly EventTemplate[] = [
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "month",
+                "quarter",
+                "year"
               ]
             },
             "payment_terms_days": {
@@ -1343,7 +1364,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "fixed",
                       "usage"
                     ]
@@ -1433,7 +1454,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                         },
                         "kind": {
                           "type": "string",
-                          "enum": [
+                          "x-values": [
                             "fixed",
                             "usage"
                           ]
@@ -1943,7 +1964,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -2360,7 +2381,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -2777,7 +2798,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -3199,7 +3220,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -3621,7 +3642,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -4043,7 +4064,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -4410,7 +4431,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             },
             "status": {
               "type": "string",
-              "enum": [
+              "x-values": [
                 "received",
                 "reversed"
               ]
@@ -4680,7 +4701,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             },
             "status": {
               "type": "string",
-              "enum": [
+              "x-values": [
                 "received",
                 "reversed"
               ]
@@ -5057,7 +5078,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             },
             "disabled_by": {
               "type": "string",
-              "enum": [
+              "x-values": [
                 "client",
                 "operator"
               ]
@@ -5194,7 +5215,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             },
             "restored_by": {
               "type": "string",
-              "enum": [
+              "x-values": [
                 "client",
                 "operator"
               ]

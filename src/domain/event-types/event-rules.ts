@@ -21,7 +21,16 @@ export interface EventRule {
   readonly format: string | null;
 }
 
-const annotations = ['$schema', '$comment', 'title', 'description', 'examples', 'default', 'deprecated'];
+const annotations = [
+  '$schema',
+  '$comment',
+  'title',
+  'description',
+  'examples',
+  'default',
+  'deprecated',
+  'x-values',
+];
 const types = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'];
 const formats = ['uuid', 'date', 'date-time'];
 /** For clients in other languages: nothing is refused for them. */

@@ -11,9 +11,9 @@ const amended = await client.contracts.amend(
   {
     effective_on: contract.next_period?.from ?? '',
     reason: 'Prices of 2027',
-    items: contract.items.map(({ id: _, ...item }) => {
-      return item.kind === 'fixed' ? { ...item, unit_amount: '82500' } : item;
-    }),
+    items: contract.items.map(({ id: _, kind, ...item }) =>
+      kind === 'fixed' ? { ...item, kind: 'fixed', unit_amount: '82500' } : { ...item, kind: 'usage' },
+    ),
   },
   { ifVersion: contract.version },
 );
