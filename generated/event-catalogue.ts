@@ -146,10 +146,15 @@ export const eventCatalogue = [
               "pattern": "^[A-Z]{3}$"
             },
             "billing_interval": {
-              "description": "How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed.\n",
+              "description": "How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed. More may be\nadded.\n",
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "month",
+                "quarter",
+                "year"
               ]
             },
             "payment_terms_days": {
@@ -184,9 +189,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period. More may be added.\n",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "fixed",
                       "usage"
                     ]
@@ -304,9 +309,9 @@ export const eventCatalogue = [
                           "format": "uuid"
                         },
                         "kind": {
-                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period. More may be added.\n",
                           "type": "string",
-                          "enum": [
+                          "x-values": [
                             "fixed",
                             "usage"
                           ]
@@ -703,10 +708,15 @@ export const eventCatalogue = [
               "pattern": "^[A-Z]{3}$"
             },
             "billing_interval": {
-              "description": "How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed.\n",
+              "description": "How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed. More may be\nadded.\n",
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "month",
+                "quarter",
+                "year"
               ]
             },
             "payment_terms_days": {
@@ -741,9 +751,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period. More may be added.\n",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "fixed",
                       "usage"
                     ]
@@ -861,9 +871,9 @@ export const eventCatalogue = [
                           "format": "uuid"
                         },
                         "kind": {
-                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period. More may be added.\n",
                           "type": "string",
-                          "enum": [
+                          "x-values": [
                             "fixed",
                             "usage"
                           ]
@@ -1176,10 +1186,15 @@ export const eventCatalogue = [
               "pattern": "^[A-Z]{3}$"
             },
             "billing_interval": {
-              "description": "How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed.\n",
+              "description": "How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed. More may be\nadded.\n",
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "month",
+                "quarter",
+                "year"
               ]
             },
             "payment_terms_days": {
@@ -1214,9 +1229,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period. More may be added.\n",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "fixed",
                       "usage"
                     ]
@@ -1334,9 +1349,9 @@ export const eventCatalogue = [
                           "format": "uuid"
                         },
                         "kind": {
-                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period. More may be added.\n",
                           "type": "string",
-                          "enum": [
+                          "x-values": [
                             "fixed",
                             "usage"
                           ]
@@ -1652,10 +1667,15 @@ export const eventCatalogue = [
               "pattern": "^[A-Z]{3}$"
             },
             "billing_interval": {
-              "description": "How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed.\n",
+              "description": "How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed. More may be\nadded.\n",
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "month",
+                "quarter",
+                "year"
               ]
             },
             "payment_terms_days": {
@@ -1690,9 +1710,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period. More may be added.\n",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "fixed",
                       "usage"
                     ]
@@ -1810,9 +1830,9 @@ export const eventCatalogue = [
                           "format": "uuid"
                         },
                         "kind": {
-                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period.\n",
+                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period. More may be added.\n",
                           "type": "string",
-                          "enum": [
+                          "x-values": [
                             "fixed",
                             "usage"
                           ]
@@ -2439,9 +2459,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided. More may be\nadded.\n",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -2859,7 +2879,7 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened. It is not an order; see Versions of a resource.",
+          "description": "When it happened; do not order by it.",
           "type": "string",
           "format": "date-time"
         },
@@ -2967,9 +2987,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided. More may be\nadded.\n",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -3495,9 +3515,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided. More may be\nadded.\n",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -4028,9 +4048,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided. More may be\nadded.\n",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -4561,9 +4581,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided. More may be\nadded.\n",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -5094,9 +5114,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.\n",
+                    "description": "`manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered\nusage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided. More may be\nadded.\n",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -5562,9 +5582,9 @@ export const eventCatalogue = [
               "format": "date-time"
             },
             "status": {
-              "description": "`received`: it counts. `reversed`: the money went back, and the amount is owed again.\n",
+              "description": "`received`: it counts. `reversed`: the money went back, and the amount is owed again. More may be added.\n",
               "type": "string",
-              "enum": [
+              "x-values": [
                 "received",
                 "reversed"
               ]
@@ -5834,9 +5854,9 @@ export const eventCatalogue = [
               "format": "date-time"
             },
             "status": {
-              "description": "`received`: it counts. `reversed`: the money went back, and the amount is owed again.\n",
+              "description": "`received`: it counts. `reversed`: the money went back, and the amount is owed again. More may be added.\n",
               "type": "string",
-              "enum": [
+              "x-values": [
                 "received",
                 "reversed"
               ]
@@ -6271,9 +6291,9 @@ export const eventCatalogue = [
               ]
             },
             "disabled_by": {
-              "description": "Who disabled or restored the endpoint. `client`: your organization, through this API or the console. `operator`:\nwhoever runs the service. Only the operator can restore what the operator disabled.\n",
+              "description": "Who disabled or restored the endpoint. `client`: your organization, through this API or the console. `operator`:\nwhoever runs the service. Only the operator can restore what the operator disabled. More may be\nadded.\n",
               "type": "string",
-              "enum": [
+              "x-values": [
                 "client",
                 "operator"
               ]
@@ -6428,9 +6448,9 @@ export const eventCatalogue = [
               ]
             },
             "restored_by": {
-              "description": "Who disabled or restored the endpoint. `client`: your organization, through this API or the console. `operator`:\nwhoever runs the service. Only the operator can restore what the operator disabled.\n",
+              "description": "Who disabled or restored the endpoint. `client`: your organization, through this API or the console. `operator`:\nwhoever runs the service. Only the operator can restore what the operator disabled. More may be\nadded.\n",
               "type": "string",
-              "enum": [
+              "x-values": [
                 "client",
                 "operator"
               ]

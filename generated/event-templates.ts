@@ -29,6 +29,7 @@ export interface EventSchema {
   readonly additionalProperties?: boolean | EventSchema;
   readonly items?: EventSchema;
   readonly enum?: readonly unknown[];
+  readonly 'x-values'?: readonly unknown[];
   readonly const?: unknown;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -138,6 +139,11 @@ export const eventTemplates: readonly EventTemplate[] = [
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "month",
+                "quarter",
+                "year"
               ]
             },
             "payment_terms_days": {
@@ -168,7 +174,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "fixed",
                       "usage"
                     ]
@@ -271,7 +277,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                         },
                         "kind": {
                           "type": "string",
-                          "enum": [
+                          "x-values": [
                             "fixed",
                             "usage"
                           ]
@@ -628,6 +634,11 @@ export const eventTemplates: readonly EventTemplate[] = [
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "month",
+                "quarter",
+                "year"
               ]
             },
             "payment_terms_days": {
@@ -658,7 +669,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "fixed",
                       "usage"
                     ]
@@ -761,7 +772,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                         },
                         "kind": {
                           "type": "string",
-                          "enum": [
+                          "x-values": [
                             "fixed",
                             "usage"
                           ]
@@ -1038,6 +1049,11 @@ export const eventTemplates: readonly EventTemplate[] = [
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "month",
+                "quarter",
+                "year"
               ]
             },
             "payment_terms_days": {
@@ -1068,7 +1084,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "fixed",
                       "usage"
                     ]
@@ -1171,7 +1187,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                         },
                         "kind": {
                           "type": "string",
-                          "enum": [
+                          "x-values": [
                             "fixed",
                             "usage"
                           ]
@@ -1451,6 +1467,11 @@ export const eventTemplates: readonly EventTemplate[] = [
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "month",
+                "quarter",
+                "year"
               ]
             },
             "payment_terms_days": {
@@ -1481,7 +1502,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "fixed",
                       "usage"
                     ]
@@ -1584,7 +1605,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                         },
                         "kind": {
                           "type": "string",
-                          "enum": [
+                          "x-values": [
                             "fixed",
                             "usage"
                           ]
@@ -2131,7 +2152,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -2595,7 +2616,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -3059,7 +3080,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -3528,7 +3549,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -3997,7 +4018,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -4466,7 +4487,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "manual",
                       "fixed",
                       "usage",
@@ -4875,7 +4896,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             },
             "status": {
               "type": "string",
-              "enum": [
+              "x-values": [
                 "received",
                 "reversed"
               ]
@@ -5148,7 +5169,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             },
             "status": {
               "type": "string",
-              "enum": [
+              "x-values": [
                 "received",
                 "reversed"
               ]
@@ -5528,7 +5549,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             },
             "disabled_by": {
               "type": "string",
-              "enum": [
+              "x-values": [
                 "client",
                 "operator"
               ]
@@ -5665,7 +5686,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             },
             "restored_by": {
               "type": "string",
-              "enum": [
+              "x-values": [
                 "client",
                 "operator"
               ]

@@ -45,10 +45,11 @@ export type AmendedContract = {
     updated_at: string;
     currency?: Currency;
     /**
-     * How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed.
+     * How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed. More may be
+     * added.
      *
      */
-    billing_interval?: string | null;
+    billing_interval?: 'month' | 'quarter' | 'year' | (string & {}) | null;
     /**
      * How many days after its issue an invoice is due.
      */
@@ -203,10 +204,11 @@ export type Contract = {
     updated_at: string;
     currency?: Currency;
     /**
-     * How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed.
+     * How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed. More may be
+     * added.
      *
      */
-    billing_interval?: string | null;
+    billing_interval?: 'month' | 'quarter' | 'year' | (string & {}) | null;
     /**
      * How many days after its issue an invoice is due.
      */
@@ -457,9 +459,11 @@ export type ContractDetails = {
      */
     currency: Currency;
     /**
-     * How long a period is that is billed; `null` if nothing is billed.
+     * How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed. More may be
+     * added.
+     *
      */
-    billing_interval: BillingInterval | null;
+    billing_interval: 'month' | 'quarter' | 'year' | (string & {}) | null;
     /**
      * How many days after its issue an invoice is due.
      */
@@ -525,7 +529,11 @@ export type ContractItem = {
      * The item's identifier.
      */
     id: string;
-    kind: ContractItemKind;
+    /**
+     * `fixed`: the same in every period. `usage`: what a meter counts in the period. More may be added.
+     *
+     */
+    kind: 'fixed' | 'usage' | (string & {});
     /**
      * The text of its line on invoices.
      */
@@ -1112,10 +1120,11 @@ export type DeliveryList = {
 /**
  * `pending`: will be attempted at `next_attempt_at`. `delivering`: being attempted now. `held`: waits until
  * its endpoint is restored. `delivered`: the endpoint responded with 2xx. `failed`: given up; it can be
- * redelivered. `canceled`: its endpoint was deleted. `skipped`: never sent; `reason` says why.
+ * redelivered. `canceled`: its endpoint was deleted. `skipped`: never sent; `reason` says why. More may be
+ * added.
  *
  */
-export type DeliveryStatus = 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped';
+export type DeliveryStatus = 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped' | (string & {});
 
 /**
  * A webhook endpoint that was disabled.
@@ -1277,9 +1286,9 @@ export type EventType = {
      */
     description: string;
     /**
-     * Who publishes its events: `publishers`, whoever changes the business, through this API or as a service of the operator; or `service`, this service alone, to tell of your endpoints and deliveries.
+     * Who publishes its events: `publishers`, whoever changes the business, through this API or as a service of the operator; or `service`, this service alone, to tell of your endpoints and deliveries. More may be added.
      */
-    published_by: 'publishers' | 'service';
+    published_by: 'publishers' | 'service' | (string & {});
     /**
      * The versions of its payload's schema that a subscription may name.
      */
@@ -1299,9 +1308,9 @@ export type EventTypeDetails = {
      */
     description: string;
     /**
-     * Who publishes its events: `publishers`, whoever changes the business, through this API or as a service of the operator; or `service`, this service alone, to tell of your endpoints and deliveries.
+     * Who publishes its events: `publishers`, whoever changes the business, through this API or as a service of the operator; or `service`, this service alone, to tell of your endpoints and deliveries. More may be added.
      */
-    published_by: 'publishers' | 'service';
+    published_by: 'publishers' | 'service' | (string & {});
     /**
      * The versions of its payload's schema that a subscription may name, deprecated ones too.
      */
@@ -1625,7 +1634,7 @@ export type InvoiceDeletedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened. It is not an order; see Versions of a resource.
+     * When it happened; do not order by it.
      */
     created_at: string;
     /**
@@ -1763,10 +1772,11 @@ export type InvoiceLine = {
     id: string;
     /**
      * `manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered
-     * usage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.
+     * usage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided. More may be
+     * added.
      *
      */
-    kind: 'manual' | 'fixed' | 'usage' | 'usage_adjustment';
+    kind: 'manual' | 'fixed' | 'usage' | 'usage_adjustment' | (string & {});
     /**
      * What is billed.
      */
@@ -2023,7 +2033,11 @@ export type Meter = {
      * The meter's name.
      */
     name: string;
-    aggregation: MeterAggregation;
+    /**
+     * What the meter makes of the usage events of a time: `sum`, `count`, `max` or `unique`. More may be added.
+     *
+     */
+    aggregation: 'sum' | 'count' | 'max' | 'unique' | (string & {});
     /**
      * What one of it is called, such as `call` or `GB`; `null` if it has no name.
      */
@@ -2081,9 +2095,10 @@ export type MeterList = {
 export type MeterUsage = {
     meter: MeterKey;
     /**
-     * The windows that it is counted in.
+     * The windows that it is counted in: `none`, `hour`, `day` or `month`. More may be added.
+     *
      */
-    window: 'none' | 'hour' | 'day' | 'month';
+    window: 'none' | 'hour' | 'day' | 'month' | (string & {});
     /**
      * The time zone in which windows begin.
      */
@@ -2358,10 +2373,10 @@ export type PaymentReversedEvent = {
 };
 
 /**
- * `received`: it counts. `reversed`: the money went back, and the amount is owed again.
+ * `received`: it counts. `reversed`: the money went back, and the amount is owed again. More may be added.
  *
  */
-export type PaymentStatus = 'received' | 'reversed';
+export type PaymentStatus = 'received' | 'reversed' | (string & {});
 
 /**
  * What one costs.
@@ -2623,10 +2638,10 @@ export type ReplayList = {
 
 /**
  * `running`: there may be more to queue. `completed`: everything is queued; `delivered` and `failed` keep
- * changing as attempts are made.
+ * changing as attempts are made. More may be added.
  *
  */
-export type ReplayStatus = 'running' | 'completed';
+export type ReplayStatus = 'running' | 'completed' | (string & {});
 
 /**
  * A webhook endpoint that was restored.
@@ -2941,10 +2956,11 @@ export type WebhookEndpoint = {
 
 /**
  * Who disabled or restored the endpoint. `client`: your organization, through this API or the console. `operator`:
- * whoever runs the service. Only the operator can restore what the operator disabled.
+ * whoever runs the service. Only the operator can restore what the operator disabled. More may be
+ * added.
  *
  */
-export type WebhookEndpointChangedBy = 'client' | 'operator';
+export type WebhookEndpointChangedBy = 'client' | 'operator' | (string & {});
 
 /**
  * A new endpoint, with the values that are returned only once.
@@ -3236,7 +3252,7 @@ export type DeliveryId = string;
 /**
  * Only deliveries with this status.
  */
-export type DeliveryStatusFilter = DeliveryStatus;
+export type DeliveryStatusFilter = 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped';
 
 /**
  * The event's identifier.
@@ -5995,7 +6011,7 @@ export type ListPaymentsData = {
         /**
          * Only payments with this status.
          */
-        status?: PaymentStatus;
+        status?: 'received' | 'reversed';
         /**
          * Only payments for this invoice.
          */
@@ -6925,7 +6941,7 @@ export type ListDeliveriesData = {
         /**
          * Only deliveries with this status.
          */
-        status?: DeliveryStatus;
+        status?: 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped';
         /**
          * Only items created at this time or later.
          */

@@ -588,10 +588,11 @@ export type DeliveryList = {
 /**
  * `pending`: will be attempted at `next_attempt_at`. `delivering`: being attempted now. `held`: waits until
  * its endpoint is restored. `delivered`: the endpoint responded with 2xx. `failed`: given up; it can be
- * redelivered. `canceled`: its endpoint was deleted. `skipped`: never sent; `reason` says why.
+ * redelivered. `canceled`: its endpoint was deleted. `skipped`: never sent; `reason` says why. More may be
+ * added.
  *
  */
-export type DeliveryStatus = 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped';
+export type DeliveryStatus = 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped' | (string & {});
 
 /**
  * Events to publish together, all of them or none.
@@ -773,7 +774,7 @@ export type InvoiceLine = {
  * of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.
  *
  */
-export type InvoiceLineKind = 'manual' | 'fixed' | 'usage' | 'usage_adjustment';
+export type InvoiceLineKind = 'manual' | 'fixed' | 'usage' | 'usage_adjustment' | (string & {});
 
 /**
  * A page of invoices.
@@ -1685,7 +1686,7 @@ export type DeliveryIds = string;
 /**
  * Only deliveries with this status.
  */
-export type DeliveryStatusFilter = DeliveryStatus;
+export type DeliveryStatusFilter = 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped';
 
 /**
  * Makes the request safe to repeat. 1 to 255 visible ASCII characters.
@@ -2769,7 +2770,7 @@ export type OperatorListDeliveriesData = {
         /**
          * Only deliveries with this status.
          */
-        status?: DeliveryStatus;
+        status?: 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped';
         /**
          * Only items created at this time or later.
          */

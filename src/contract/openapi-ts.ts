@@ -2,9 +2,11 @@
  * Generates types, operations of the SDK and of the console's browser side, and handler signatures from the
  * contracts, with @hey-api/openapi-ts. Operators get no SDK.
  */
-import { rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
+import { isObject, type Json, objectOf } from './contract-diff/json.ts';
 
 /**
  * Our replacements for imports of generated code: a handler type instead of fastify's, and our HTTP client
@@ -25,7 +27,11 @@ const oursForConsole: Record<string, string> = { fastify: '../../src/http/consol
  */
 export async function writeTypesAndClient(generated: string): Promise<void> {
   const from = (contract: string, folder: string, own: Record<string, string>) => ({
-    input: join(generated, 'contract', `${contract}.json`),
+    input: objectOf(
+      withUnions(JSON.parse(readFileSync(join(generated, 'contract', `${contract}.json`), 'utf8')), {
+        isOpen: folder !== 'console-client',
+      }),
+    ),
     output: {
       path: join(generated, folder),
       header: [`// Generated from openapi/${contract}.yaml by \`npm run generate\`. Do not edit.`],
@@ -59,7 +65,31 @@ export async function writeTypesAndClient(generated: string): Promise<void> {
   for (const unused of ['client', 'client.gen.ts', 'core']) {
     await rm(join(generated, 'api', unused), { recursive: true });
   }
+  for (const folder of ['api', 'operator', 'console', 'console-client']) {
+    const file = join(generated, folder, 'types.gen.ts');
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll(`'${ANY_OTHER}'`, ANY_OTHER));
+  }
   // Nobody imports them, and their names are in the order of the machine's locale.
   for (const folder of ['api', 'operator', 'console', 'console-client'])
     await rm(join(generated, folder, 'index.ts'));
+}
+
+const ANY_OTHER = '(string & {})';
+
+/**
+ * `x-values` are those that are known: editors offer them, and programs handle others. The generator knows no such union.
+ *
+ * @param isOpen not for the console, which is of the server's release.
+ */
+function withUnions(node: Json, { isOpen }: { readonly isOpen: boolean }): Json {
+  if (Array.isArray(node)) return node.map((item) => withUnions(item, { isOpen }));
+  if (!isObject(node)) return node;
+  const { 'x-values': values, ...schema } = node;
+  const others = [isOpen && ANY_OTHER, [schema.type].flat().includes('null') && null];
+  return {
+    ...Object.fromEntries(
+      Object.entries(schema).map(([name, value]) => [name, withUnions(value, { isOpen })]),
+    ),
+    ...(Array.isArray(values) && { enum: [...values, ...others.filter((each) => each !== false)] }),
+  };
 }

@@ -23,6 +23,7 @@ export function breachesOfHouseRules(contract: JsonObject): string[] {
     ...namesOfSchemas(contract),
     ...typesDeclaredTwice(schemas),
     ...constantsDeclaredTwice(schemas),
+    ...(isForOperators ? [] : closedAnswers(contract)),
     ...operationsOf(contract).flatMap(({ name, operation, parameters }) => [
       ...unknownScopes(operation, known).map((scope) => `${name} requires the unknown scope ${scope}`),
       ...(name.startsWith('POST') && !parameters.some((each) => each.name === 'Idempotency-Key')
@@ -185,6 +186,47 @@ const isUnchecked = ({
 }: JsonObject) =>
   [type].flat().includes('string') &&
   [format, pattern, constant, values, isPlain].every((each) => each === undefined);
+
+/** 1.0 promised that they have no other values: its clients may fail to read one. */
+const FINAL_VALUES = [
+  'WebhookEndpointStatus',
+  'WebhookEndpointDisabledBy',
+  'InvoiceStatus',
+  'ContractStatus',
+];
+
+/** Clients read values that are added later, so an answer has no enum, and says that there may be more. */
+function closedAnswers(contract: JsonObject): string[] {
+  const seen = new Set<string>();
+  const breachesIn = (node: Json, where: string): string[] => {
+    if (Array.isArray(node)) return node.flatMap((item) => breachesIn(item, where));
+    if (!isObject(node)) return [];
+    const { $ref, enum: values, 'x-values': known, description } = node;
+    if (typeof $ref === 'string') {
+      const name = namesOf($ref).at(-1) ?? '';
+      if (seen.has(name)) return [];
+      seen.add(name);
+      return breachesIn(resolve(contract, node), name);
+    }
+    return [
+      ...(values !== undefined && !FINAL_VALUES.includes(where) ? [`${where} is an enum of an answer`] : []),
+      ...(known !== undefined && !/More may be\s+added\./.test(String(description))
+        ? [`${where} does not say that more values may be added`]
+        : []),
+      ...Object.entries(objectOf(node.properties)).flatMap(([name, member]) =>
+        breachesIn(member, `${where}.${name}`),
+      ),
+      ...[node.items, node.oneOf].flatMap((part) => breachesIn(part, where)),
+    ];
+  };
+  const bodies = [
+    ...operationsOf(contract).flatMap(({ operation }) => Object.values(objectOf(operation.responses))),
+    ...Object.values(objectOf(contract.webhooks)).map((item) => objectOf(objectOf(item).post).requestBody),
+  ].map((body) => objectOf(resolve(contract, body ?? null)));
+  return bodies
+    .flatMap(({ content }) => Object.values(objectOf(content)))
+    .flatMap((media) => breachesIn(objectOf(media).schema, 'An answer'));
+}
 
 interface Described {
   readonly name: string;

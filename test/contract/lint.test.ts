@@ -295,10 +295,10 @@ const seeds: readonly (readonly [
   [
     'null among the values of an enum',
     'generators/nullable-object-is-named',
-    'schemas/ReplayStatus/enum',
+    'schemas/BillingInterval/enum',
     ({ components }) => {
-      components.schemas.ReplayStatus.type = ['string', 'null'];
-      components.schemas.ReplayStatus.enum.push(null);
+      components.schemas.BillingInterval.type = ['string', 'null'];
+      components.schemas.BillingInterval.enum.push(null);
     },
   ],
   [
@@ -347,9 +347,9 @@ const seeds: readonly (readonly [
   [
     'fewer names than values of an enum',
     'generators/enum-value-is-no-name-of-clients',
-    'schemas/DeliveryStatus/enum',
+    'schemas/MeterAggregation/enum',
     ({ components }) => {
-      components.schemas.DeliveryStatus['x-enum-varnames'] = ['Pending'];
+      components.schemas.MeterAggregation['x-enum-varnames'] = ['Sum'];
     },
   ],
   [
@@ -463,6 +463,18 @@ const ownSeeds: readonly (readonly [breach: string, seed: (contract: Document) =
     'Invoice.status makes a type InvoiceStatus in clients, which is another schema: refer to that',
     ({ components }) => {
       components.schemas.Invoice.properties.status = { type: 'string', enum: ['draft', 'issued'] };
+    },
+  ],
+  [
+    'PaymentStatus is an enum of an answer',
+    ({ components }) => {
+      components.schemas.PaymentStatus.enum = ['received', 'reversed'];
+    },
+  ],
+  [
+    'InvoiceLine.kind does not say that more values may be added',
+    ({ components }) => {
+      components.schemas.InvoiceLine.properties.kind.description = 'What kind of line it is.';
     },
   ],
   [

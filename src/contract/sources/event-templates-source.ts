@@ -60,6 +60,7 @@ export interface EventSchema {
   readonly additionalProperties?: boolean | EventSchema;
   readonly items?: EventSchema;
   readonly enum?: readonly unknown[];
+  readonly 'x-values'?: readonly unknown[];
   readonly const?: unknown;
   readonly minimum?: number;
   readonly maximum?: number;

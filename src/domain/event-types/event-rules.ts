@@ -24,7 +24,16 @@ export interface EventRule {
 /** In a path. */
 export const EVERY_MEMBER = '';
 
-const annotations = ['$schema', '$comment', 'title', 'description', 'examples', 'default', 'deprecated'];
+const annotations = [
+  '$schema',
+  '$comment',
+  'title',
+  'description',
+  'examples',
+  'default',
+  'deprecated',
+  'x-values',
+];
 const types = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'];
 const formats = ['uuid', 'date', 'date-time'];
 /** For clients in other languages: nothing is refused for them. */

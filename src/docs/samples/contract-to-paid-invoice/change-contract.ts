@@ -12,9 +12,11 @@ const amended = await client.contracts.amend(
   {
     effective_on: contract.next_period?.from ?? '',
     reason: 'Prices of 2027',
-    items: contract.items.map(({ id: _, price, ...item }) => {
-      return { ...item, price: item.kind === 'fixed' ? licence : unitPrice(price) };
-    }),
+    items: contract.items.map(({ id: _, kind, price, ...item }) =>
+      kind === 'fixed'
+        ? { ...item, kind: 'fixed', price: licence }
+        : { ...item, kind: 'usage', price: unitPrice(price) },
+    ),
   },
   { ifVersion: contract.version },
 );
