@@ -633,7 +633,8 @@ export const listPayments = <ThrowOnError extends boolean = false>(options: Opti
  *
  * Records that money for an issued invoice has arrived and publishes `payment.received`. Once nothing is left to
  * pay, the invoice is `paid` and `invoice.paid` follows. An invoice may be paid in parts. More than what is left
- * to pay is refused with 422 `amount_exceeds_balance`, an invoice that is not issued with 409.
+ * to pay is refused with 409 `amount_exceeds_balance`, an invoice that is not issued with 409
+ * `invoice_not_issued`.
  *
  * Required scope: `payments:write`.
  *

@@ -2324,7 +2324,7 @@ export type Problem = {
  * | `invoice_voided` | 409 | the invoice is voided already |
  * | `invoice_has_payments` | 409 | an invoice with payments cannot be voided; reverse them first |
  * | `payment_reversed` | 409 | the payment is reversed already |
- * | `amount_exceeds_balance` | 422 | the payment is more than what is left to pay |
+ * | `amount_exceeds_balance` | 409 | the payment is more than what is left to pay |
  * | `query_too_large` | 422 | the query reads too much to be answered; `detail` says what to narrow |
  * | `meter_key_taken` | 409 | the organization has another meter with the key |
  * | `delivery_not_failed` | 409 | only a failed delivery can be redelivered |
@@ -5780,7 +5780,7 @@ export type CreatePaymentErrors = {
      */
     403: Problem;
     /**
-     * The invoice is not issued or the `external_id` is taken, or the first request with this key is still running.
+     * The invoice is not issued or has less left to pay, or the `external_id` is taken, or the first request with this key is still running.
      */
     409: Problem;
     /**

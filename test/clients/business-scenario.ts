@@ -182,7 +182,7 @@ async function playInvoices(call: Carry, latestBody: () => Body, customer: Body)
     method: 'bank_transfer',
     reference: null,
   });
-  const tooMuch = await call('createPayment', 422, { headers: once(), body: paymentOf(total.amount + 1) });
+  const tooMuch = await call('createPayment', 409, { headers: once(), body: paymentOf(total.amount + 1) });
   equal(tooMuch.code, 'amount_exceeds_balance');
   const payment = await call('createPayment', 201, { headers: once(), body: paymentOf(total.amount) });
   await call('getPayment', 200, { path: pathOf(payment) });
