@@ -195,6 +195,13 @@ async function playInvoices(call: Carry, latestBody: () => Body, customer: Body)
     body: { reason: 'The bank took it back' },
   });
   equal(reversed.status, 'reversed');
+  const other = await call('createPayment', 201, { headers: once(), body: paymentOf(total.amount) });
+  const refunded = await call('refundPayment', 200, {
+    path: pathOf(other),
+    headers: { ...once(), ...ifMatch(other) },
+    body: { amount: total, reason: 'Paid twice', reference: null },
+  });
+  deepStrictEqual(refunded.refunded, total);
   const voided = await call('voidInvoice', 200, {
     path,
     headers: once(),
