@@ -4441,13 +4441,13 @@ export const eventCatalogue = [
   {
     "type": "invoice.updated",
     "schemaVersion": 1,
-    "description": "An invoice changed in what has no event of its own: a draft was edited, a part was paid, a payment was reversed, or its `external_id` or metadata changed.",
+    "description": "An invoice changed in what has no event of its own: a draft was edited, a part was paid, a payment was reversed or refunded, or its `external_id` or metadata changed.",
     "publishedBy": "publishers",
     "subject": "invoice",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
-      "description": "An invoice changed in what has no event of its own: a draft was edited, a part was paid, a payment was reversed, or its `external_id` or metadata changed.",
+      "description": "An invoice changed in what has no event of its own: a draft was edited, a part was paid, a payment was reversed or refunded, or its `external_id` or metadata changed.",
       "type": "object",
       "required": [
         "id",
@@ -5576,13 +5576,94 @@ export const eventCatalogue = [
                 }
               }
             },
+            "refunded": {
+              "description": "What of it was refunded.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "refunds": {
+              "description": "Its refunds, in their order; at most 50.",
+              "type": "array",
+              "items": {
+                "description": "Money of a payment that went back.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "amount",
+                  "reason",
+                  "reference",
+                  "refunded_at"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The refund's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "amount": {
+                    "description": "An amount of money.",
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "description": "In minor units of the currency, such as cents.",
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "description": "ISO 4217 code.",
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  },
+                  "reason": {
+                    "description": "Why it was refunded; `null` if no reason was given.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "reference": {
+                    "description": "Your reference of the transfer; `null` if there is none.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "refunded_at": {
+                    "description": "When the refund was recorded.",
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
             "received_at": {
               "description": "When it was received.",
               "type": "string",
               "format": "date-time"
             },
             "status": {
-              "description": "`received`: it counts. `reversed`: the money went back, and the amount is owed again. More may be added.\n",
+              "description": "`received`: it counts, less what was refunded. `reversed`: it does not count, and the amount is owed again.\nMore may be added.\n",
               "type": "string",
               "x-values": [
                 "received",
@@ -5649,7 +5730,7 @@ export const eventCatalogue = [
               "format": "date-time"
             },
             "invoice": {
-              "description": "How the invoice stands after the payment or its reversal. The whole invoice is in the `invoice.updated` or `invoice.paid` with the same version.",
+              "description": "How the invoice stands after the payment, its refund or its reversal. The whole invoice is in the `invoice.updated` or `invoice.paid` with the same version.",
               "type": "object",
               "required": [
                 "status",
@@ -5669,7 +5750,7 @@ export const eventCatalogue = [
                   ]
                 },
                 "paid": {
-                  "description": "What has been paid so far and not reversed.",
+                  "description": "What has been paid so far, without what was reversed or refunded.",
                   "type": "object",
                   "required": [
                     "amount",
@@ -5733,6 +5814,11 @@ export const eventCatalogue = [
           "amount": 124950,
           "currency": "GBP"
         },
+        "refunded": {
+          "amount": 0,
+          "currency": "GBP"
+        },
+        "refunds": [],
         "received_at": "2026-11-24T11:05:42.000Z",
         "status": "received",
         "method": "bank_transfer",
@@ -5755,6 +5841,375 @@ export const eventCatalogue = [
             "currency": "GBP"
           },
           "version": 3
+        }
+      }
+    }
+  },
+  {
+    "type": "payment.refunded",
+    "schemaVersion": 1,
+    "description": "Money of a payment went back; it is owed again.",
+    "publishedBy": "publishers",
+    "subject": "payment",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "Money of a payment went back; it is owed again.",
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "description": "The event type.",
+          "type": "string",
+          "const": "payment.refunded"
+        },
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "description": "When it happened; do not order by it.",
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
+          "type": "boolean"
+        },
+        "data": {
+          "description": "A payment for an invoice, as its events carry it.",
+          "type": "object",
+          "required": [
+            "id",
+            "invoice_id",
+            "customer_id",
+            "amount",
+            "received_at"
+          ],
+          "properties": {
+            "id": {
+              "description": "The payment's identifier.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "invoice_id": {
+              "description": "The invoice it pays.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "customer_id": {
+              "description": "The customer who paid.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "amount": {
+              "description": "An amount of money.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "refunded": {
+              "description": "What of it was refunded.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "refunds": {
+              "description": "Its refunds, in their order; at most 50.",
+              "type": "array",
+              "items": {
+                "description": "Money of a payment that went back.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "amount",
+                  "reason",
+                  "reference",
+                  "refunded_at"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The refund's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "amount": {
+                    "description": "An amount of money.",
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "description": "In minor units of the currency, such as cents.",
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "description": "ISO 4217 code.",
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  },
+                  "reason": {
+                    "description": "Why it was refunded; `null` if no reason was given.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "reference": {
+                    "description": "Your reference of the transfer; `null` if there is none.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "refunded_at": {
+                    "description": "When the refund was recorded.",
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "received_at": {
+              "description": "When it was received.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "status": {
+              "description": "`received`: it counts, less what was refunded. `reversed`: it does not count, and the amount is owed again.\nMore may be added.\n",
+              "type": "string",
+              "x-values": [
+                "received",
+                "reversed"
+              ]
+            },
+            "method": {
+              "description": "How it was paid, in your own words; `null` if that is not known.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "reference": {
+              "description": "What the payer wrote; `null` if that is not known.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "reversed_at": {
+              "description": "When it was reversed; `null` unless it is.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "reverse_reason": {
+              "description": "Why it was reversed; `null` if it is not, or if no reason was given.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "version": {
+              "description": "Counts the changes of the payment, from 1; each is the data of one event. The highest is the latest.",
+              "type": "integer",
+              "format": "int32",
+              "minimum": 1
+            },
+            "external_id": {
+              "description": "Your own identifier of the payment; `null` if there is none.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "metadata": {
+              "description": "Your own keys and values.",
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
+            },
+            "created_at": {
+              "description": "When it was recorded.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "description": "When it was last changed.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "invoice": {
+              "description": "How the invoice stands after the payment, its refund or its reversal. The whole invoice is in the `invoice.updated` or `invoice.paid` with the same version.",
+              "type": "object",
+              "required": [
+                "status",
+                "paid",
+                "balance",
+                "version"
+              ],
+              "properties": {
+                "status": {
+                  "description": "`draft`: not owed yet. `issued`: owed. `paid`: paid in full. `voided`: no longer owed.\n",
+                  "type": "string",
+                  "enum": [
+                    "draft",
+                    "issued",
+                    "paid",
+                    "voided"
+                  ]
+                },
+                "paid": {
+                  "description": "What has been paid so far, without what was reversed or refunded.",
+                  "type": "object",
+                  "required": [
+                    "amount",
+                    "currency"
+                  ],
+                  "properties": {
+                    "amount": {
+                      "description": "In minor units of the currency, such as cents.",
+                      "type": "integer",
+                      "format": "int64"
+                    },
+                    "currency": {
+                      "description": "ISO 4217 code.",
+                      "type": "string",
+                      "pattern": "^[A-Z]{3}$"
+                    }
+                  }
+                },
+                "balance": {
+                  "description": "What is left to pay.",
+                  "type": "object",
+                  "required": [
+                    "amount",
+                    "currency"
+                  ],
+                  "properties": {
+                    "amount": {
+                      "description": "In minor units of the currency, such as cents.",
+                      "type": "integer",
+                      "format": "int64"
+                    },
+                    "currency": {
+                      "description": "ISO 4217 code.",
+                      "type": "string",
+                      "pattern": "^[A-Z]{3}$"
+                    }
+                  }
+                },
+                "version": {
+                  "description": "The invoice's version.",
+                  "type": "integer",
+                  "format": "int32",
+                  "minimum": 1
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "bodyExample": {
+      "id": "01a21247-34e0-7b36-a4c5-8e1f70d2c9b6",
+      "type": "payment.refunded",
+      "schema_version": 1,
+      "created_at": "2026-11-25T10:32:00.000Z",
+      "data": {
+        "id": "01a20d3b-a370-7481-b59c-ab117cf68351",
+        "invoice_id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
+        "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+        "amount": {
+          "amount": 124950,
+          "currency": "GBP"
+        },
+        "refunded": {
+          "amount": 24950,
+          "currency": "GBP"
+        },
+        "refunds": [
+          {
+            "id": "01a21247-34e0-7d8a-b3f1-2f6c90a7de15",
+            "amount": {
+              "amount": 24950,
+              "currency": "GBP"
+            },
+            "reason": "Paid twice by the customer",
+            "reference": "RF-2026-0031",
+            "refunded_at": "2026-11-25T10:32:00.000Z"
+          }
+        ],
+        "received_at": "2026-11-24T11:05:42.000Z",
+        "status": "received",
+        "method": "bank_transfer",
+        "reference": "INV-2026-0417",
+        "reversed_at": null,
+        "reverse_reason": null,
+        "version": 2,
+        "external_id": "bank-77120",
+        "metadata": {},
+        "created_at": "2026-11-24T11:05:42.000Z",
+        "updated_at": "2026-11-25T10:32:00.000Z",
+        "invoice": {
+          "status": "issued",
+          "paid": {
+            "amount": 100000,
+            "currency": "GBP"
+          },
+          "balance": {
+            "amount": 24950,
+            "currency": "GBP"
+          },
+          "version": 4
         }
       }
     }
@@ -5848,13 +6303,94 @@ export const eventCatalogue = [
                 }
               }
             },
+            "refunded": {
+              "description": "What of it was refunded.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "refunds": {
+              "description": "Its refunds, in their order; at most 50.",
+              "type": "array",
+              "items": {
+                "description": "Money of a payment that went back.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "amount",
+                  "reason",
+                  "reference",
+                  "refunded_at"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The refund's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "amount": {
+                    "description": "An amount of money.",
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "description": "In minor units of the currency, such as cents.",
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "description": "ISO 4217 code.",
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  },
+                  "reason": {
+                    "description": "Why it was refunded; `null` if no reason was given.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "reference": {
+                    "description": "Your reference of the transfer; `null` if there is none.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "refunded_at": {
+                    "description": "When the refund was recorded.",
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
             "received_at": {
               "description": "When it was received.",
               "type": "string",
               "format": "date-time"
             },
             "status": {
-              "description": "`received`: it counts. `reversed`: the money went back, and the amount is owed again. More may be added.\n",
+              "description": "`received`: it counts, less what was refunded. `reversed`: it does not count, and the amount is owed again.\nMore may be added.\n",
               "type": "string",
               "x-values": [
                 "received",
@@ -5921,7 +6457,7 @@ export const eventCatalogue = [
               "format": "date-time"
             },
             "invoice": {
-              "description": "How the invoice stands after the payment or its reversal. The whole invoice is in the `invoice.updated` or `invoice.paid` with the same version.",
+              "description": "How the invoice stands after the payment, its refund or its reversal. The whole invoice is in the `invoice.updated` or `invoice.paid` with the same version.",
               "type": "object",
               "required": [
                 "status",
@@ -5941,7 +6477,7 @@ export const eventCatalogue = [
                   ]
                 },
                 "paid": {
-                  "description": "What has been paid so far and not reversed.",
+                  "description": "What has been paid so far, without what was reversed or refunded.",
                   "type": "object",
                   "required": [
                     "amount",
@@ -6005,6 +6541,11 @@ export const eventCatalogue = [
           "amount": 124950,
           "currency": "GBP"
         },
+        "refunded": {
+          "amount": 0,
+          "currency": "GBP"
+        },
+        "refunds": [],
         "received_at": "2026-11-24T11:05:42.000Z",
         "status": "reversed",
         "method": "bank_transfer",
@@ -6514,6 +7055,7 @@ export const currentSchemaVersions = {
   'invoice.updated': 1,
   'invoice.voided': 1,
   'payment.received': 1,
+  'payment.refunded': 1,
   'payment.reversed': 1,
   'webhook_delivery.exhausted': 1,
   'webhook_endpoint.disabled': 1,
@@ -6535,6 +7077,7 @@ export type EventDataByVersion = {
   'invoice.updated': { 1: Invoice };
   'invoice.voided': { 1: Invoice };
   'payment.received': { 1: Payment };
+  'payment.refunded': { 1: Payment };
   'payment.reversed': { 1: Payment };
   'webhook_delivery.exhausted': { 1: ExhaustedDelivery };
   'webhook_endpoint.disabled': { 1: DisabledWebhookEndpoint };
@@ -6556,6 +7099,7 @@ export type EventDataByType = {
   'invoice.updated': Invoice;
   'invoice.voided': Invoice;
   'payment.received': Payment;
+  'payment.refunded': Payment;
   'payment.reversed': Payment;
   'webhook_delivery.exhausted': ExhaustedDelivery;
   'webhook_endpoint.disabled': DisabledWebhookEndpoint;

@@ -3900,7 +3900,7 @@ export const eventTemplates: readonly EventTemplate[] = [
     "schemaVersion": 1,
     "isCurrent": true,
     "isDeprecated": false,
-    "description": "An invoice changed in what has no event of its own: a draft was edited, a part was paid, a payment was reversed, or its `external_id` or metadata changed.",
+    "description": "An invoice changed in what has no event of its own: a draft was edited, a part was paid, a payment was reversed or refunded, or its `external_id` or metadata changed.",
     "schema": {
       "type": "object",
       "required": [
@@ -4890,6 +4890,75 @@ export const eventTemplates: readonly EventTemplate[] = [
                 }
               }
             },
+            "refunded": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "refunds": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "amount",
+                  "reason",
+                  "reference",
+                  "refunded_at"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "amount": {
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  },
+                  "reason": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "reference": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "refunded_at": {
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
             "received_at": {
               "type": "string",
               "format": "date-time"
@@ -5026,6 +5095,11 @@ export const eventTemplates: readonly EventTemplate[] = [
             "amount": 124950,
             "currency": "GBP"
           },
+          "refunded": {
+            "amount": 0,
+            "currency": "GBP"
+          },
+          "refunds": [],
           "received_at": "2026-11-24T11:05:42.000Z",
           "status": "received",
           "method": "bank_transfer",
@@ -5062,6 +5136,11 @@ export const eventTemplates: readonly EventTemplate[] = [
             "amount": 50000,
             "currency": "GBP"
           },
+          "refunded": {
+            "amount": 0,
+            "currency": "GBP"
+          },
+          "refunds": [],
           "received_at": "2026-11-10T10:00:00.000Z",
           "status": "received",
           "method": "bank_transfer",
@@ -5084,6 +5163,328 @@ export const eventTemplates: readonly EventTemplate[] = [
               "currency": "GBP"
             },
             "version": 3
+          }
+        }
+      }
+    ]
+  },
+  {
+    "type": "payment.refunded",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "Money of a payment went back; it is owed again.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "payment.refunded"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "invoice_id",
+            "customer_id",
+            "amount",
+            "received_at"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "invoice_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "customer_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "amount": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "refunded": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "refunds": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "amount",
+                  "reason",
+                  "reference",
+                  "refunded_at"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "amount": {
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  },
+                  "reason": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "reference": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "refunded_at": {
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "received_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "status": {
+              "type": "string",
+              "x-values": [
+                "received",
+                "reversed"
+              ]
+            },
+            "method": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "reference": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "reversed_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "reverse_reason": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "version": {
+              "type": "integer",
+              "format": "int32",
+              "minimum": 1
+            },
+            "external_id": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "metadata": {
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "invoice": {
+              "type": "object",
+              "required": [
+                "status",
+                "paid",
+                "balance",
+                "version"
+              ],
+              "properties": {
+                "status": {
+                  "type": "string",
+                  "enum": [
+                    "draft",
+                    "issued",
+                    "paid",
+                    "voided"
+                  ]
+                },
+                "paid": {
+                  "type": "object",
+                  "required": [
+                    "amount",
+                    "currency"
+                  ],
+                  "properties": {
+                    "amount": {
+                      "type": "integer",
+                      "format": "int64"
+                    },
+                    "currency": {
+                      "type": "string",
+                      "pattern": "^[A-Z]{3}$"
+                    }
+                  }
+                },
+                "balance": {
+                  "type": "object",
+                  "required": [
+                    "amount",
+                    "currency"
+                  ],
+                  "properties": {
+                    "amount": {
+                      "type": "integer",
+                      "format": "int64"
+                    },
+                    "currency": {
+                      "type": "string",
+                      "pattern": "^[A-Z]{3}$"
+                    }
+                  }
+                },
+                "version": {
+                  "type": "integer",
+                  "format": "int32",
+                  "minimum": 1
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "refunded",
+        "summary": "A part of a payment went back.",
+        "data": {
+          "id": "01a20d3b-a370-7481-b59c-ab117cf68351",
+          "invoice_id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
+          "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+          "amount": {
+            "amount": 124950,
+            "currency": "GBP"
+          },
+          "refunded": {
+            "amount": 24950,
+            "currency": "GBP"
+          },
+          "refunds": [
+            {
+              "id": "01a21247-34e0-7d8a-b3f1-2f6c90a7de15",
+              "amount": {
+                "amount": 24950,
+                "currency": "GBP"
+              },
+              "reason": "Paid twice by the customer",
+              "reference": "RF-2026-0031",
+              "refunded_at": "2026-11-25T10:32:00.000Z"
+            }
+          ],
+          "received_at": "2026-11-24T11:05:42.000Z",
+          "status": "received",
+          "method": "bank_transfer",
+          "reference": "INV-2026-0417",
+          "reversed_at": null,
+          "reverse_reason": null,
+          "version": 2,
+          "external_id": "bank-77120",
+          "metadata": {},
+          "created_at": "2026-11-24T11:05:42.000Z",
+          "updated_at": "2026-11-25T10:32:00.000Z",
+          "invoice": {
+            "status": "issued",
+            "paid": {
+              "amount": 100000,
+              "currency": "GBP"
+            },
+            "balance": {
+              "amount": 24950,
+              "currency": "GBP"
+            },
+            "version": 4
           }
         }
       }
@@ -5160,6 +5561,75 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "currency": {
                   "type": "string",
                   "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "refunded": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "refunds": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "amount",
+                  "reason",
+                  "reference",
+                  "refunded_at"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "amount": {
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  },
+                  "reason": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "reference": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "refunded_at": {
+                    "type": "string",
+                    "format": "date-time"
+                  }
                 }
               }
             },
@@ -5299,6 +5769,11 @@ export const eventTemplates: readonly EventTemplate[] = [
             "amount": 124950,
             "currency": "GBP"
           },
+          "refunded": {
+            "amount": 0,
+            "currency": "GBP"
+          },
+          "refunds": [],
           "received_at": "2026-11-24T11:05:42.000Z",
           "status": "reversed",
           "method": "bank_transfer",

@@ -725,22 +725,43 @@ CREATE TABLE payment (
   version integer NOT NULL DEFAULT 1,
   external_id text,
   metadata jsonb NOT NULL DEFAULT '{}'::jsonb,
+  refunded_minor bigint NOT NULL DEFAULT 0,
   CONSTRAINT payment_pkey PRIMARY KEY (id),
   CONSTRAINT payment_amount_minor_check CHECK (((amount_minor >= 1) AND (amount_minor <= '9007199254740991'::bigint))),
   CONSTRAINT payment_columns_check CHECK ((num_nulls(customer_id, created_at, updated_at) = 0)),
   CONSTRAINT payment_counted TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT payment_organization_id_invoice_id_customer_id_currency_fkey FOREIGN KEY (organization_id, invoice_id, customer_id, currency) REFERENCES invoice(organization_id, id, customer_id, currency) ON UPDATE RESTRICT ON DELETE RESTRICT,
+  CONSTRAINT payment_refunded_by_refunds TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT payment_refunded_minor_check CHECK (((refunded_minor = 0) OR ((status = 'received'::payment_status) AND ((refunded_minor >= 1) AND (refunded_minor <= amount_minor))))),
   CONSTRAINT payment_status_check CHECK ((((status = 'reversed'::payment_status) = (reversed_at IS NOT NULL)) AND ((status = 'reversed'::payment_status) OR (reverse_reason IS NULL)))),
   CONSTRAINT payment_version_check CHECK ((version >= 1))
 );
 CREATE INDEX payment_invoice_id_idx ON public.payment USING btree (invoice_id);
 CREATE INDEX payment_organization_id_customer_id_status_id_idx ON public.payment USING btree (organization_id, customer_id, status, id);
 CREATE UNIQUE INDEX payment_organization_id_external_id_key ON public.payment USING btree (organization_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE UNIQUE INDEX payment_organization_id_id_key ON public.payment USING btree (organization_id, id);
 CREATE INDEX payment_organization_id_status_id_idx ON public.payment USING btree (organization_id, status, id);
 CREATE CONSTRAINT TRIGGER payment_counted AFTER INSERT OR UPDATE ON public.payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_other_paid_amount();
 CREATE TRIGGER payment_final BEFORE UPDATE ON public.payment FOR EACH ROW WHEN ((((old.status = 'reversed'::payment_status) AND (new.status <> 'reversed'::payment_status)) OR ((new.id <> old.id) OR (new.organization_id <> old.organization_id) OR (new.invoice_id <> old.invoice_id) OR (new.amount_minor <> old.amount_minor) OR (new.currency <> old.currency) OR (new.received_at <> old.received_at)) OR ((old.customer_id IS NOT NULL) AND (new.customer_id IS DISTINCT FROM old.customer_id)) OR ((old.status = 'reversed'::payment_status) AND (new.reversed_at IS DISTINCT FROM old.reversed_at)))) EXECUTE FUNCTION refuse_change('A payment stays as it was recorded. It may be reversed, for good.');
 CREATE TRIGGER payment_kept BEFORE DELETE ON public.payment FOR EACH ROW EXECUTE FUNCTION refuse_change('A payment is not deleted. It may be reversed.');
+CREATE CONSTRAINT TRIGGER payment_refunded_by_refunds AFTER INSERT OR UPDATE ON public.payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.refunded_minor <> 0)) EXECUTE FUNCTION refuse_other_refunded_amount();
 CREATE TRIGGER write_payment_columns BEFORE INSERT ON public.payment FOR EACH ROW WHEN ((new.customer_id IS NULL)) EXECUTE FUNCTION write_payment_columns();
+
+CREATE TABLE payment_refund (
+  organization_id uuid NOT NULL,
+  payment_id uuid NOT NULL,
+  id uuid NOT NULL,
+  amount_minor bigint NOT NULL,
+  reason text,
+  reference text,
+  refunded_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT payment_refund_pkey PRIMARY KEY (organization_id, payment_id, id),
+  CONSTRAINT payment_refund_amount_minor_check CHECK ((amount_minor >= 1)),
+  CONSTRAINT payment_refund_counted TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT payment_refund_organization_id_payment_id_fkey FOREIGN KEY (organization_id, payment_id) REFERENCES payment(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT
+);
+CREATE CONSTRAINT TRIGGER payment_refund_counted AFTER INSERT ON public.payment_refund DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_other_refunded_amount();
+CREATE TRIGGER payment_refund_kept BEFORE DELETE OR UPDATE ON public.payment_refund FOR EACH ROW EXECUTE FUNCTION refuse_change('A refund stays as it was recorded.');
 
 CREATE TABLE person (
   id uuid NOT NULL,
@@ -1176,6 +1197,10 @@ CREATE FUNCTION public.refuse_invoice_line_change()
  LANGUAGE plpgsql;
 
 CREATE FUNCTION public.refuse_other_paid_amount()
+ RETURNS trigger
+ LANGUAGE plpgsql;
+
+CREATE FUNCTION public.refuse_other_refunded_amount()
  RETURNS trigger
  LANGUAGE plpgsql;
 

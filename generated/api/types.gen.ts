@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://{base_url}` | (string & {});
 };
 
-export type Webhooks = OnCustomerCreatedWebhookRequest | OnCustomerUpdatedWebhookRequest | OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceUpdatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceDeletedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnInvoicePaidWebhookRequest | OnPaymentReceivedWebhookRequest | OnPaymentReversedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractAmendedWebhookRequest | OnContractTerminatedWebhookRequest | OnWebhookEndpointDisabledWebhookRequest | OnWebhookEndpointRestoredWebhookRequest | OnWebhookDeliveryExhaustedWebhookRequest;
+export type Webhooks = OnCustomerCreatedWebhookRequest | OnCustomerUpdatedWebhookRequest | OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceUpdatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceDeletedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnInvoicePaidWebhookRequest | OnPaymentReceivedWebhookRequest | OnPaymentReversedWebhookRequest | OnPaymentRefundedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractAmendedWebhookRequest | OnContractTerminatedWebhookRequest | OnWebhookEndpointDisabledWebhookRequest | OnWebhookEndpointRestoredWebhookRequest | OnWebhookDeliveryExhaustedWebhookRequest;
 
 /**
  * A contract, and what was amended in it.
@@ -1687,7 +1687,7 @@ export type InvoiceDetails = {
      */
     total: Money;
     /**
-     * What has been paid so far and not reversed.
+     * What has been paid so far, without what was reversed or refunded.
      */
     paid: Money;
     /**
@@ -1878,12 +1878,12 @@ export type InvoicePeriod = {
 };
 
 /**
- * How the invoice stands after the payment or its reversal. The whole invoice is in the `invoice.updated` or `invoice.paid` with the same version.
+ * How the invoice stands after the payment, its refund or its reversal. The whole invoice is in the `invoice.updated` or `invoice.paid` with the same version.
  */
 export type InvoiceStanding = {
     status: InvoiceStatus;
     /**
-     * What has been paid so far and not reversed.
+     * What has been paid so far, without what was reversed or refunded.
      */
     paid: Money;
     /**
@@ -1922,7 +1922,7 @@ export type InvoiceUpdate = {
 };
 
 /**
- * An invoice changed in what has no event of its own: a draft was edited, a part was paid, a payment was reversed, or its `external_id` or metadata changed.
+ * An invoice changed in what has no event of its own: a draft was edited, a part was paid, a payment was reversed or refunded, or its `external_id` or metadata changed.
  */
 export type InvoiceUpdatedEvent = {
     /**
@@ -2166,6 +2166,14 @@ export type Payment = {
     customer_id: string;
     amount: Money;
     /**
+     * What of it was refunded.
+     */
+    refunded?: Money;
+    /**
+     * Its refunds, in their order; at most 50.
+     */
+    refunds?: Array<PaymentRefund>;
+    /**
      * When it was received.
      */
     received_at: string;
@@ -2264,6 +2272,14 @@ export type PaymentDetails = {
     status: PaymentStatus;
     amount: Money;
     /**
+     * What of it was refunded.
+     */
+    refunded: Money;
+    /**
+     * Its refunds, in their order; at most 50.
+     */
+    refunds: Array<PaymentRefund>;
+    /**
      * When the money arrived.
      */
     received_at: string;
@@ -2336,6 +2352,74 @@ export type PaymentReceivedEvent = {
 };
 
 /**
+ * Money of a payment that went back.
+ */
+export type PaymentRefund = {
+    /**
+     * The refund's identifier.
+     */
+    id: string;
+    amount: Money;
+    /**
+     * Why it was refunded; `null` if no reason was given.
+     */
+    reason: string | null;
+    /**
+     * Your reference of the transfer; `null` if there is none.
+     */
+    reference: string | null;
+    /**
+     * When the refund was recorded.
+     */
+    refunded_at: string;
+};
+
+/**
+ * The body that refunds a payment.
+ */
+export type PaymentRefundCreation = {
+    /**
+     * What goes back; absent for all that is left of the payment.
+     */
+    amount?: RefundAmount;
+    /**
+     * Why it is refunded; `null`, or absent, if there is nothing to say.
+     */
+    reason?: string | null;
+    /**
+     * Your reference of the transfer; `null`, or absent, if there is none.
+     */
+    reference?: string | null;
+};
+
+/**
+ * Money of a payment went back; it is owed again.
+ */
+export type PaymentRefundedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'payment.refunded';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; do not order by it.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: Payment;
+};
+
+/**
  * The body that reverses a payment.
  */
 export type PaymentReversal = {
@@ -2373,7 +2457,8 @@ export type PaymentReversedEvent = {
 };
 
 /**
- * `received`: it counts. `reversed`: the money went back, and the amount is owed again. More may be added.
+ * `received`: it counts, less what was refunded. `reversed`: it does not count, and the amount is owed again.
+ * More may be added.
  *
  */
 export type PaymentStatus = 'received' | 'reversed' | (string & {});
@@ -2483,9 +2568,12 @@ export type Problem = {
  * | `invoice_not_issued` | 409 | only an issued invoice can be paid |
  * | `invoice_is_draft` | 409 | a draft is deleted and not voided |
  * | `invoice_voided` | 409 | the invoice is voided already |
- * | `invoice_has_payments` | 409 | an invoice with payments cannot be voided; reverse them first |
+ * | `invoice_has_payments` | 409 | an invoice with payments cannot be voided; reverse or refund them first |
  * | `payment_reversed` | 409 | the payment is reversed already |
- * | `amount_exceeds_balance` | 422 | the payment is more than what is left to pay |
+ * | `payment_refunded` | 409 | a payment with refunds cannot be reversed |
+ * | `amount_exceeds_payment` | 409 | the refund is more than what is left of the payment |
+ * | `refund_limit_reached` | 409 | the payment has the most refunds it may have |
+ * | `amount_exceeds_balance` | 409 | the payment is more than what is left to pay |
  * | `query_too_large` | 422 | the query reads too much to be answered; `detail` says what to narrow |
  * | `meter_key_taken` | 409 | the organization has another meter with the key |
  * | `delivery_not_failed` | 409 | only a failed delivery can be redelivered |
@@ -2564,6 +2652,20 @@ export type Proration = 'none' | 'day';
  * How many. A decimal number as text, with at most 15 digits before and 12 after the point.
  */
 export type Quantity = string;
+
+/**
+ * The amount of a refund.
+ */
+export type RefundAmount = {
+    /**
+     * In minor units of the currency, such as cents.
+     */
+    amount: number;
+    /**
+     * ISO 4217 code. It must be the payment's.
+     */
+    currency: string;
+};
 
 /**
  * A redelivery of all failed deliveries of an endpoint since a given time.
@@ -6104,7 +6206,7 @@ export type CreatePaymentErrors = {
      */
     403: Problem;
     /**
-     * The invoice is not issued or the `external_id` is taken, or the first request with this key is still running.
+     * The invoice is not issued or has less left to pay, or the `external_id` is taken, or the first request with this key is still running.
      */
     409: Problem;
     /**
@@ -6252,7 +6354,7 @@ export type ReversePaymentErrors = {
      */
     404: Problem;
     /**
-     * The payment is reversed already, or the first request with this key is still running.
+     * The payment is reversed already or has refunds, or the first request with this key is still running.
      */
     409: Problem;
     /**
@@ -6295,6 +6397,96 @@ export type ReversePaymentResponses = {
 };
 
 export type ReversePaymentResponse = ReversePaymentResponses[keyof ReversePaymentResponses];
+
+export type RefundPaymentData = {
+    body?: PaymentRefundCreation;
+    headers?: {
+        /**
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
+         *
+         */
+        'If-Match'?: EntityTags;
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The payment's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/payments/{id}/refund';
+};
+
+export type RefundPaymentErrors = {
+    /**
+     * The body is not JSON or does not match this document, the identifier is not a UUID, or a header is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `payments:write`, or the payment belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such payment.
+     */
+    404: Problem;
+    /**
+     * The payment is reversed, or less of it is left, or it has 50 refunds, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
+     */
+    415: Problem;
+    /**
+     * Well formed, but invalid.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type RefundPaymentError = RefundPaymentErrors[keyof RefundPaymentErrors];
+
+export type RefundPaymentResponses = {
+    /**
+     * The payment with its refunds.
+     */
+    200: PaymentDetails;
+};
+
+export type RefundPaymentResponse = RefundPaymentResponses[keyof RefundPaymentResponses];
 
 export type ListMetersData = {
     body?: never;
@@ -7279,6 +7471,15 @@ export type OnPaymentReversedWebhookPayload = PaymentReversedEvent;
 export type OnPaymentReversedWebhookRequest = {
     body: OnPaymentReversedWebhookPayload;
     key: 'paymentReversed';
+    path?: never;
+    query?: never;
+};
+
+export type OnPaymentRefundedWebhookPayload = PaymentRefundedEvent;
+
+export type OnPaymentRefundedWebhookRequest = {
+    body: OnPaymentRefundedWebhookPayload;
+    key: 'paymentRefunded';
     path?: never;
     query?: never;
 };

@@ -951,12 +951,13 @@ export class Payments {
   /**
    * Records that money for an issued invoice has arrived and publishes `payment.received`. Once nothing is left to
    * pay, the invoice is `paid` and `invoice.paid` follows. An invoice may be paid in parts. More than what is left
-   * to pay is refused with 422 `amount_exceeds_balance`, an invoice that is not issued with 409.
+   * to pay is refused with 409 `amount_exceeds_balance`, an invoice that is not issued with 409
+   * `invoice_not_issued`.
    *
    * Required scope: `payments:write`.
    *
-   * @throws ConflictError with `invoice_not_issued`, `external_id_taken`
-   * @throws UnprocessableContentError with `amount_exceeds_balance`, `unprocessable_content`
+   * @throws ConflictError with `invoice_not_issued`, `amount_exceeds_balance`, `external_id_taken`
+   * @throws UnprocessableContentError with `unprocessable_content`
    */
   create(
     body: api.PaymentCreation,
@@ -994,16 +995,17 @@ export class Payments {
   }
 
   /**
-   * The money went back, for example by a chargeback: the amount is owed again, and the invoice is `issued` even
-   * if it was paid. Publishes `payment.reversed` and, for the invoice, `invoice.updated`. The payment stays in the
-   * list. To correct a payment, reverse it and record another one.
+   * The payment does not count: it was recorded by mistake, bounced, or was charged back. All of it is owed again,
+   * and the invoice is `issued` even if it was paid. Publishes `payment.reversed` and, for the invoice,
+   * `invoice.updated`. The payment stays in the list. To correct a payment, reverse it and record another one. For
+   * money that you send back, refund it instead: a payment with refunds is not reversed, 409 `payment_refunded`.
    *
    * Required scope: `payments:write`.
    *
    * `options.ifVersion` changes only this version.
    *
    * @throws NotFoundError with `not_found`
-   * @throws ConflictError with `payment_reversed`
+   * @throws ConflictError with `payment_reversed`, `payment_refunded`
    * @throws PreconditionFailedError with `precondition_failed`
    * @throws UnprocessableContentError
    */
@@ -1014,6 +1016,32 @@ export class Payments {
   ): ApiPromise<api.PaymentDetails> {
     return apiPromise(
       operations.reversePayment({ client: this.client, path: { id }, body: body ?? {}, ...ifVersion(options), call: options }),
+    );
+  }
+
+  /**
+   * Records that money went back to the customer: what is left of the payment or, with `amount`, a part of it. The
+   * invoice's `paid` goes down by it, so that it is owed again, and a `paid` invoice is `issued`. Publishes
+   * `payment.refunded` and, for the invoice, `invoice.updated`. The payment stays `received` and lists its
+   * `refunds`; more than what is left of it is refused with 409 `amount_exceeds_payment`. A payment has at most 50
+   * refunds.
+   *
+   * Required scope: `payments:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `payment_reversed`, `amount_exceeds_payment`, `refund_limit_reached`
+   * @throws PreconditionFailedError with `precondition_failed`
+   * @throws UnprocessableContentError with `unprocessable_content`
+   */
+  refund(
+    id: string,
+    body?: api.PaymentRefundCreation,
+    options?: ChangeOptions,
+  ): ApiPromise<api.PaymentDetails> {
+    return apiPromise(
+      operations.refundPayment({ client: this.client, path: { id }, body: body ?? {}, ...ifVersion(options), call: options }),
     );
   }
 }

@@ -18,10 +18,10 @@ begin
   end if;
   if exists (
     select from invoice where invoice.id = changed and paid_minor <> (
-      select coalesce(sum(amount_minor), 0) from payment where invoice_id = changed and status = 'received'
+      select coalesce(sum(amount_minor - refunded_minor), 0) from payment where invoice_id = changed and status = 'received'
     )
   ) then
-    raise exception 'What is paid on an invoice is the sum of the payments that were received and not reversed.'
+    raise exception 'What is paid on an invoice is the sum of the payments that were received, less what was refunded.'
       using errcode = 'check_violation', schema = tg_table_schema, table = tg_table_name, constraint = tg_name;
   end if;
   return null;

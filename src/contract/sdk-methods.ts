@@ -55,5 +55,6 @@ export const sdkMethods = {
   listPayments: 'payments.list',
   createPayment: 'payments.create',
   getPayment: 'payments.get',
+  refundPayment: 'payments.refund',
   reversePayment: 'payments.reverse',
 } as const;

@@ -133,7 +133,7 @@ async function pay(
   narrator.step('Record the payment', 'A penny too much is refused. What is owed makes the invoice paid.');
   const { amount, currency } = invoice.balance;
   const excess = { invoice_id: invoice.id, amount: { amount: amount + 1, currency } };
-  const refused = await partner.refusal(payments.create(excess), 422);
+  const refused = await partner.refusal(payments.create(excess), 409);
   checks.equal('code', refused.code, 'amount_exceeds_balance');
   const { data: payment } = await partner.success(
     payments.create({

@@ -51,6 +51,7 @@ export const auditActions = [
   'passkey.removed',
   'passkey.renamed',
   'payment.recorded',
+  'payment.refunded',
   'payment.reversed',
   'redelivery.started',
   'replay.started',

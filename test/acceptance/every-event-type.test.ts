@@ -54,7 +54,10 @@ async function story({
     received_at: new Date().toISOString(),
   });
   expect((await invoices.get(draft.id)).status).toBe('paid');
+  const again = () => payments.create({ invoice_id: draft.id, amount: total });
   await payments.reverse(payment.id, { reason: 'The bank took it back' });
+  const refunded = await payments.refund((await again()).id);
+  expect(refunded).toMatchObject({ status: 'received', refunded: total });
   expect((await invoices.void(draft.id, { reason: 'Wrong customer' })).status).toBe('voided');
 
   const discarded = await invoices.create({ customer_id: customer.id, lines: [line] });
@@ -78,7 +81,13 @@ async function story({
     webhook_delivery: exhausted,
   };
   const found = new Map(Object.entries(subjects));
-  return new Map(names.map((name) => [name, found.get(name) ?? found.get(name.split('.')[0] ?? '') ?? '']));
+  return new Map([
+    ...names.map((name): [string, string] => [
+      name,
+      found.get(name) ?? found.get(name.split('.')[0] ?? '') ?? '',
+    ]),
+    ['payment.refunded', refunded.id],
+  ]);
 }
 
 /** The delivery that the endpoint has refused. */

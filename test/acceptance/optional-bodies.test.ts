@@ -41,6 +41,7 @@ test.each([undefined, {}, { starts_billing_on: null }])('a contract is activated
 
 test('by the SDK too', async () => {
   expect(await invoices.void((await issued()).id)).toMatchObject({ status: 'voided', void_reason: null });
+  expect(await payments.refund((await payment()).id)).toMatchObject({ refunds: [{ reason: null }] });
   expect(await payments.reverse((await payment()).id)).toMatchObject({ reverse_reason: null });
 });
 

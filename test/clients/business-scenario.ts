@@ -201,7 +201,7 @@ async function playInvoices(call: Carry, latestBody: () => Body, customer: Body)
     method: 'bank_transfer',
     reference: null,
   });
-  const tooMuch = await call('createPayment', 422, { headers: once(), body: paymentOf(total.amount + 1) });
+  const tooMuch = await call('createPayment', 409, { headers: once(), body: paymentOf(total.amount + 1) });
   equal(tooMuch.code, 'amount_exceeds_balance');
   const payment = await call('createPayment', 201, { headers: once(), body: paymentOf(total.amount) });
   await call('getPayment', 200, { path: pathOf(payment) });
@@ -214,6 +214,13 @@ async function playInvoices(call: Carry, latestBody: () => Body, customer: Body)
     body: { reason: 'The bank took it back' },
   });
   equal(reversed.status, 'reversed');
+  const other = await call('createPayment', 201, { headers: once(), body: paymentOf(total.amount) });
+  const refunded = await call('refundPayment', 200, {
+    path: pathOf(other),
+    headers: { ...once(), ...ifMatch(other) },
+    body: { amount: total, reason: 'Paid twice', reference: null },
+  });
+  deepStrictEqual(refunded.refunded, total);
   const voided = await call('voidInvoice', 200, {
     path,
     headers: once(),

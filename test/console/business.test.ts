@@ -168,6 +168,16 @@ test('an invoice is drafted, edited, issued and paid; its totals are those of th
   await dialog.getByRole('button', { name: 'Reverse' }).click();
   await page.getByRole('link', { name: 'payment.reversed' }).waitFor();
   expect((await call(owner, 'GET', `invoices/${draft.id}`)).status).toBe('issued');
+
+  const { data } = await call(owner, 'GET', `payments?invoice_id=${draft.id}&status=received`);
+  await opened.goto(`/${organizationId}/payments/${data[0].id}`);
+  await button(page, 'Refund').click();
+  await dialog.getByLabel('Amount (EUR)').fill('10');
+  await dialog.getByText('€20.56 of the payment are then left.').waitFor();
+  await dialog.getByLabel('Reason').fill('A discount');
+  await dialog.getByRole('button', { name: 'Record the refund' }).click();
+  await page.getByRole('table', { name: 'Refunds' }).getByText('A discount').waitFor();
+  expect(await call(owner, 'GET', `invoices/${draft.id}`)).toMatchObject({ paid: { amount: 2_056 } });
 });
 
 test('a customer that somebody else changes meanwhile is saved with both changes, if one keeps the input', async () => {

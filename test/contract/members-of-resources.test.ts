@@ -123,7 +123,7 @@ const resources: readonly Resource[] = [
         lacks: {
           ...byService,
           "it is the invoice's": ['customer_id'],
-          [otherOperation]: ['status', 'reversed_at', 'reverse_reason'],
+          [otherOperation]: ['status', 'refunded', 'refunds', 'reversed_at', 'reverse_reason'],
         },
       },
     },

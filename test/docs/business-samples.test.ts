@@ -91,6 +91,9 @@ test('from contract to paid invoice: whoever follows the guide is paid, and rece
   await partner.request('POST', reversal, { body: { reason: 'The bank took it back' } });
   await receiver.says('118950 went back: The bank took it back');
   expect(await run('contract-to-paid-invoice/pay.ts', ids)).toBe('booked already\nissued 118950');
+  const another = { ...ids, BANK_ID: 'bank-77121' };
+  expect(await run('contract-to-paid-invoice/pay.ts', another)).toBe('received 118950 GBP\npaid 0');
+  expect(await run('contract-to-paid-invoice/refund.ts', another)).toBe('5000 went back: issued 5000');
 
   const ENDS_ON = dateOf(Date.parse(to) + 400 * DAY_MS);
   expect(await run('contract-to-paid-invoice/change-contract.ts', { ...ids, ENDS_ON })).toBe(

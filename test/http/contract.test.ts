@@ -230,6 +230,7 @@ test('the operations are those of the specification and those they cannot do wit
     'queryUsage',
     'readEventFeed',
     'redeliverDelivery',
+    'refundPayment',
     'restoreWebhookEndpoint',
     'reversePayment',
     'sendTestEvent',

@@ -6,7 +6,7 @@ import type { Rig } from './rig.ts';
 const invariants: Readonly<Record<string, string>> = {
   'what is paid of an invoice are its payments, and no more than its total': `
     select status, total_minor, paid_minor, received from invoice,
-      lateral (select coalesce(sum(amount_minor) filter (where status = 'received'), 0) as received
+      lateral (select coalesce(sum(amount_minor - refunded_minor) filter (where status = 'received'), 0) as received
                from payment where invoice_id = invoice.id) as paid
     where organization_id = $1
       and (paid_minor <> received or paid_minor not between 0 and total_minor

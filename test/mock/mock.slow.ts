@@ -141,6 +141,7 @@ const callOf: Record<string, (options: CallOptions) => Promise<unknown>> = {
     client.payments.create({ invoice_id: invoiceId, amount: { amount: 1, currency: 'GBP' } }, options),
   getOrganization: (options) => client.organization.get(options),
   getPayment: (options) => client.payments.get(paymentId, options),
+  refundPayment: (options) => client.payments.refund(paymentId, { reason: 'Paid twice' }, options),
   reversePayment: (options) => client.payments.reverse(paymentId, { reason: 'Bounced' }, options),
 };
 

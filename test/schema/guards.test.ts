@@ -11,7 +11,8 @@ import { getContract } from '../../src/domain/business/contracts/contract.ts';
 import { createContract } from '../../src/domain/business/contracts/draft.ts';
 import { terminateContract } from '../../src/domain/business/contracts/lifecycle.ts';
 import { voidInvoice } from '../../src/domain/business/invoices/change-status.ts';
-import { recordPayment, reversePayment } from '../../src/domain/business/payments/payment.ts';
+import { recordPayment } from '../../src/domain/business/payments/payment.ts';
+import { refundPayment, reversePayment } from '../../src/domain/business/payments/take-back.ts';
 import { deleteEndpoint } from '../../src/domain/endpoints/change-status.ts';
 import { registerEndpoint } from '../../src/domain/endpoints/webhook-endpoint.ts';
 import { asOperator, startTestApp } from '../support/app.ts';
@@ -150,6 +151,8 @@ async function fillScene(): Promise<Readonly<Record<string, string>>> {
     recordPayment(context, organization, { invoice_id, amount: { amount: 12_500 } });
   const payment = await pay(paid.id);
   const reversed = await reversePayment(context, organization, (await pay(owedAgain.id)).id, null);
+  const refunded = await pay(owedAgain.id);
+  await refundPayment(context, organization, refunded.id, {});
   await voidInvoice(context, organization, voided.id, null);
   const otherInvoice = await createDraft(context, other.organizationId, otherContract.customer_id);
 
@@ -215,6 +218,7 @@ async function fillScene(): Promise<Readonly<Record<string, string>>> {
     otherInvoice: otherInvoice.id,
     payment: payment.id,
     reversed: reversed.id,
+    refunded: refunded.id,
     endpoint,
     deletedEndpoint,
   };

@@ -61,6 +61,36 @@ update payment set amount_minor = amount_minor + 1 where id = $payment;
 -- payment_final: moved to another invoice
 update payment set invoice_id = $issued where id = $payment;
 
+-- payment_refunded_minor_check: refunded more than it is
+insert into payment_refund values ($organization, $payment, gen_random_uuid(), 12501, null, null, now());
+update payment set refunded_minor = 12501 where id = $payment;
+
+-- payment_refunded_minor_check: reversed and refunded
+update payment set refunded_minor = 1 where id = $reversed;
+
+-- payment_refunded_by_refunds: refunded without a refund
+update payment set refunded_minor = 1 where id = $payment;
+update invoice set status = 'issued', paid_at = null, paid_minor = paid_minor - 1 where id = $paid;
+
+-- payment_refund_counted: a refund that its payment does not count
+insert into payment_refund values ($organization, $payment, gen_random_uuid(), 1, null, null, now());
+
+-- payment_counted: refunded, and counted whole all the same
+insert into payment_refund values ($organization, $payment, gen_random_uuid(), 1, null, null, now());
+update payment set refunded_minor = 1 where id = $payment;
+
+-- payment_refund_amount_minor_check: a refund of nothing
+insert into payment_refund values ($organization, $payment, gen_random_uuid(), 0, null, null, now());
+
+-- payment_refund_organization_id_payment_id_fkey: of another organization's payment
+insert into payment_refund values ($otherOrganization, $payment, gen_random_uuid(), 1, null, null, now());
+
+-- payment_refund_kept: another amount than was recorded
+update payment_refund set amount_minor = amount_minor + 1 where payment_id = $refunded;
+
+-- payment_refund_kept: deleted
+delete from payment_refund where payment_id = $refunded;
+
 -- payment_kept: deleted
 delete from payment where id = $payment;
 

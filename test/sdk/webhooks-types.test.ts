@@ -68,6 +68,7 @@ function described(event: WebhookEvent): string {
       expectTypeOf(event.data).toEqualTypeOf<Invoice>();
       return event.data.number;
     case 'payment.received':
+    case 'payment.refunded':
     case 'payment.reversed':
       expectTypeOf(event.data).toEqualTypeOf<Payment>();
       return event.data.amount.currency;

@@ -3,7 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { voidInvoice } from '../../src/domain/business/invoices/change-status.ts';
 import { createInvoice } from '../../src/domain/business/invoices/draft.ts';
-import { recordPayment, reversePayment } from '../../src/domain/business/payments/payment.ts';
+import { recordPayment } from '../../src/domain/business/payments/payment.ts';
+import { refundPayment, reversePayment } from '../../src/domain/business/payments/take-back.ts';
 import { createMeter } from '../../src/domain/business/usage/meter.ts';
 import type { Context } from '../../src/domain/context.ts';
 import type { Tenant, TestApp } from './app.ts';
@@ -98,16 +99,24 @@ const payments: BusinessResource = {
     (await paymentOf({ context, organizationId })).id,
   bodies: {
     createPayment: () => ({ invoice_id: INVOICE_ID, amount }),
+    refundPayment: () => ({ amount: { amount: 100, currency: 'GBP' }, reason: 'Paid twice' }),
     reversePayment: () => ({ reason: 'The bank took it back' }),
   },
   unprocessable: {
     createPayment: () => ({ invoice_id: INVOICE_ID, amount: { ...amount, currency: 'EUR' } }),
+    refundPayment: () => ({ amount: { amount: 100, currency: 'EUR' } }),
   },
   refused: {
     invoice_not_issued: async (tenant) => ({ body: { invoice_id: (await draftOf(tenant)).id, amount } }),
     amount_exceeds_balance: async () => ({
       body: { invoice_id: INVOICE_ID, amount: { ...amount, amount: 12_501 } },
     }),
+    payment_refunded: async (tenant) => ({ id: await refundedBy(tenant, 1) }),
+    amount_exceeds_payment: async (tenant) => {
+      const { id } = await paymentOf(tenant);
+      return { id, body: { amount: { amount: 501, currency: 'GBP' } } };
+    },
+    refund_limit_reached: async (tenant) => ({ id: await refundedBy(tenant, 50) }),
     payment_reversed: async (tenant) => {
       const { id } = await paymentOf(tenant);
       return { id: (await reversePayment(tenant.context, tenant.organizationId, id, null)).id };
@@ -123,6 +132,14 @@ const paymentOf = async (tenant: BusinessTenant) => {
   const { id: invoice_id } = await issuedOf(tenant);
   return recordPayment(tenant.context, tenant.organizationId, { invoice_id, amount: { amount: 500 } });
 };
+
+async function refundedBy(tenant: BusinessTenant, times: number): Promise<string> {
+  const { id } = await paymentOf(tenant);
+  const refund = { amount: { amount: 1, currency: 'GBP' } };
+  for (let count = 0; count < times; count++)
+    await refundPayment(tenant.context, tenant.organizationId, id, refund);
+  return id;
+}
 
 const meters: BusinessResource = {
   isAbout: ({ path }) => path.includes('/public/meters'),

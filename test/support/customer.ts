@@ -5,7 +5,11 @@ import type { Context } from '../../src/domain/context.ts';
  * Creates a customer without `customer.created`, which would be among the events that a test counts. @returns
  * the customer's id.
  */
-export async function createCustomer(context: Context, organizationId: string): Promise<string> {
+export async function createCustomer(
+  context: Context,
+  organizationId: string,
+  { currency = 'GBP' } = {},
+): Promise<string> {
   const id = uuidv7();
   const now = context.databaseClock.now();
   await context.db.prisma.customer.create({
@@ -15,7 +19,7 @@ export async function createCustomer(context: Context, organizationId: string): 
       number: id,
       name: 'Brightwater Logistics',
       country: 'GB',
-      currency: 'GBP',
+      currency,
       created_at: now,
       updated_at: now,
     },

@@ -173,6 +173,12 @@ const steps = {
     client.invoices.void(at(invoices, invoice), { reason: `Wrong ${value}` }),
   payInPart: (world, choice) => pay(world, choice, (balance) => Math.ceil(balance / 3)),
   payInFull: (world, choice) => pay(world, choice, (balance) => balance),
+  refund: async ({ client, payments }, { payment, value }) => {
+    const id = at(payments, payment);
+    const { amount, refunded } = await client.payments.get(id);
+    const part = Math.ceil((amount.amount - refunded.amount) / (value % 2 === 0 ? 1 : 2));
+    await client.payments.refund(id, { amount: { ...amount, amount: part } });
+  },
   reverse: ({ client, payments }, { payment }) =>
     client.payments.reverse(at(payments, payment), { reason: 'Taken back' }),
 } satisfies Record<string, (world: World, choice: Choice) => Promise<unknown>>;
@@ -216,6 +222,8 @@ export const everything: readonly OneStep[] = [
   ...script(1, 'changeCustomer', 'bill', 'amend', 'deleteAmendment', 'expire'),
   ...script(3, 'changeContract', 'terminate', 'changeInvoice'),
   ...script(1, 'payInFull', 'reverse', 'voidInvoice'),
+  ...script(1, 'payInFull'),
+  { step: 'refund' as const, choice: { customer: 0, contract: 0, invoice: 0, payment: 1, value: 1 } },
   ...script(1, 'createInvoice'),
   { step: 'deleteInvoice', choice: { customer: 0, contract: 0, invoice: 3, payment: 0, value: 1 } },
   { step: 'payInPart', choice: { customer: 0, contract: 0, invoice: 1, payment: 0, value: 1 } },

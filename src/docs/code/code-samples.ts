@@ -104,6 +104,7 @@ const calls: Readonly<Record<keyof RouteHandlers, Call>> = {
   listPayments: each('payment', ['amount.amount', 'received_at'], { status: 'received' }),
   createPayment: one('payment', ['id', 'status']),
   getPayment: one('payment', ['status', 'reference']),
+  refundPayment: one('payment', ['amount.amount', 'refunded.amount']),
   reversePayment: one('payment', ['status', 'reversed_at']),
 };
 

@@ -1,6 +1,7 @@
 // Payments in the public API.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import * as domain from '../../domain/business/payments/payment.ts';
+import { refundPayment, reversePayment } from '../../domain/business/payments/take-back.ts';
 import { created, expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
 import { listOf, parseTime } from '../edge/list.ts';
 import { presentPayment } from '../presenters/business/payment.ts';
@@ -24,11 +25,17 @@ export const payments = {
     return { status: 200, ...withEntityTag(presentPayment(payment)) };
   },
 
+  async refundPayment({ context, principal, path, headers, body }) {
+    const expected = expectedVersion(headers);
+    const payment = await refundPayment(context, principal.organizationId, path.id, body, expected);
+    return { status: 200, ...withEntityTag(presentPayment(payment)) };
+  },
+
   async reversePayment({ context, principal, path, headers, body }) {
     const { reason = null, ...rest } = body;
     rest satisfies NoMember;
     const expected = expectedVersion(headers);
-    const payment = await domain.reversePayment(context, principal.organizationId, path.id, reason, expected);
+    const payment = await reversePayment(context, principal.organizationId, path.id, reason, expected);
     return { status: 200, ...withEntityTag(presentPayment(payment)) };
   },
 } satisfies Partial<RouteHandlers>;

@@ -63,6 +63,7 @@ const KNOWN: SchemaVersions & Readonly<Record<string, unknown>> = {
   'invoice.updated': 1,
   'invoice.voided': 1,
   'payment.received': 1,
+  'payment.refunded': 1,
   'payment.reversed': 1,
   'webhook_delivery.exhausted': 1,
   'webhook_endpoint.disabled': 1,

@@ -255,6 +255,8 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
         customer_id: ID,
         status: 'received',
         amount_minor: 1,
+        refunded_minor: 0,
+        refunds: [],
       },
       ...{ currency: 'EUR', received_at: at, method: null, reference: null, reversed_at: null, version: 1 },
       ...{ reverse_reason: null, external_id: null, metadata: {}, created_at: at, updated_at: at },

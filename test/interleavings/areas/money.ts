@@ -2,7 +2,8 @@
 import { createCustomer, updateCustomer } from '../../../src/domain/business/customer.ts';
 import { issueInvoice, voidInvoice } from '../../../src/domain/business/invoices/change-status.ts';
 import { deleteInvoice, updateInvoice } from '../../../src/domain/business/invoices/draft.ts';
-import { recordPayment, reversePayment } from '../../../src/domain/business/payments/payment.ts';
+import { recordPayment } from '../../../src/domain/business/payments/payment.ts';
+import { refundPayment, reversePayment } from '../../../src/domain/business/payments/take-back.ts';
 import { createDraft } from '../../support/invoice.ts';
 import { unitPrice } from '../../support/price.ts';
 import { keyed, mayBeInUse } from '../keyed.ts';
@@ -55,6 +56,14 @@ const reverse = step<InvoicePlace & { paymentId: string }>(
   ({ acting }, { organizationId, paymentId }) =>
     reversePayment(acting, organizationId, paymentId, 'The bank took it back'),
 );
+const refund = (amount: number) =>
+  step<InvoicePlace & { paymentId: string }>(
+    `refund ${amount / 100}`,
+    ['refundPayment'],
+    async ({ acting }, { organizationId, paymentId }) =>
+      (await refundPayment(acting, organizationId, paymentId, { amount: { amount, currency: 'GBP' } }))
+        .status,
+  );
 const draft = step<CustomerPlace>(
   'create an invoice',
   ['createInvoice'],
@@ -104,6 +113,8 @@ export const money: Area = {
     pair(anInvoice, pay(8_000), pay(8_000)),
     pair(anInvoice, pay(12_500), voidIt),
     pair(aPayment, pay(7_500), reverse),
+    pair(aPayment, refund(3_000), refund(3_000)),
+    pair(aPayment, refund(3_000), reverse),
     pair(aDraft, issue, issue),
     pair(aDraft, issue, setLines('10')),
     pair(aDraft, issue, deleteIt),
@@ -119,6 +130,8 @@ export const money: Area = {
     pair(anInvoice, pay(100, 'x'), pay(200, 'x')),
     pair(aPayment, reverse, reverse),
     pair(aPayment, reverse, voidIt),
+    pair(aPayment, refund(5_000), voidIt),
+    pair(aPayment, refund(1_000), pay(7_500)),
     together(aPayment, [pay(7_500), reverse, voidIt]),
     pair(aDraft, issue, voidIt),
     pair(aDraft, deleteIt, deleteIt),
@@ -149,5 +162,6 @@ export const money: Area = {
     crash(anInvoice, voidIt),
     crash(aDraft, deleteIt),
     crash(aPayment, reverse),
+    crash(aPayment, keyed(refund(3_000))),
   ],
 };

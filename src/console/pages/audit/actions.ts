@@ -34,6 +34,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'organization.rate_limit_changed': 'Rate limit changed',
   'organization.time_zone_changed': 'Time zone changed',
   'payment.recorded': 'Payment recorded',
+  'payment.refunded': 'Payment refunded',
   'payment.reversed': 'Payment reversed',
   'redelivery.started': 'Redelivery started',
   'replay.started': 'Replay started',

@@ -100,7 +100,7 @@ export function voidInvoice(
     if (invoice.paid_minor > 0) {
       throw new DomainError(
         'invoice_has_payments',
-        `Invoice ${invoice.number} has payments and cannot be voided. Reverse them first.`,
+        `Invoice ${invoice.number} has payments and cannot be voided. Reverse or refund them first.`,
       );
     }
     const voided_at = tx.databaseClock.now();

@@ -21,6 +21,7 @@ export type InvoiceCause =
   | 'issued'
   | 'paymentReceived'
   | 'paid'
+  | 'paymentRefunded'
   | 'paymentReversed'
   | 'voided'
   | 'deleted';
@@ -35,6 +36,7 @@ export const invoiceTransitions: Readonly<Record<InvoiceCause, InvoiceTransition
   issued: { from: ['draft'], to: 'issued', event: 'invoice.issued' },
   paymentReceived: { from: ['issued'], to: 'issued', event: 'invoice.updated' },
   paid: { from: ['issued'], to: 'paid', event: 'invoice.paid' },
+  paymentRefunded: { from: ['issued', 'paid'], to: 'issued', event: 'invoice.updated' },
   paymentReversed: { from: ['issued', 'paid'], to: 'issued', event: 'invoice.updated' },
   voided: { from: ['issued', 'paid'], to: 'voided', event: 'invoice.voided' },
   deleted: { from: ['draft'], to: 'deleted', event: 'invoice.deleted' },

@@ -1,10 +1,11 @@
-// Payments of invoices. One is recorded when the money has arrived, and reversed when it went back.
+// Payments of invoices: one is recorded when the money has arrived.
 import type {
   PaymentCreation as CreationBody,
   InvoiceStanding,
   PaymentDetails,
+  PaymentRefund as RefundBody,
 } from '../../../../generated/api/types.gen.ts';
-import type { Payment as Row } from '../../../../generated/prisma/client.ts';
+import type { PaymentRefund as RefundRow, Payment as Row } from '../../../../generated/prisma/client.ts';
 import { PaymentStatus } from '../../../../generated/prisma/enums.ts';
 import { raw } from '../../../platform/postgres/statement.ts';
 import { type AuditAction, recordDifference } from '../../audit.ts';
@@ -12,7 +13,7 @@ import { type Facts, metadataApart } from '../../audit-facts.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { DomainError, unprocessable } from '../../errors.ts';
 import type { EventData } from '../../event-types/event-type.ts';
-import { type NewEvent, publishEvents } from '../../events/event.ts';
+import { publishEvents } from '../../events/event.ts';
 import { ownedBy } from '../../operator.ts';
 import {
   EARLIEST,
@@ -24,16 +25,18 @@ import {
   type TimeRange,
 } from '../../page.ts';
 import { bodyOf, lockRow, type Plain, plainOf } from '../../resource.ts';
-import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
-import { balanceOf, findInvoice, type Invoice, lockInvoice, nextVersion } from '../invoices/invoice.ts';
+import { balanceOf, findInvoice, type Invoice, nextVersion } from '../invoices/invoice.ts';
 import { invoiceData } from '../invoices/invoice-body.ts';
 import { refuseUnlessPossible } from '../invoices/state.ts';
 import { type Money, moneyText } from '../money.ts';
-import { insertedRows, only, updateRows } from '../row-statements.ts';
+import { insertedRows, only } from '../row-statements.ts';
 import { externalIdFirst, refuseTaken } from '../taken.ts';
-import { paymentTransitions } from './state.ts';
+import { type PaymentCause, paymentTransitions } from './state.ts';
+
+export type Refund = Omit<Plain<RefundRow>, 'organization_id' | 'payment_id'>;
 
 export interface Payment extends Plain<Row> {
+  readonly refunds: readonly Refund[];
   customer_id: string;
   created_at: Date;
   updated_at: Date;
@@ -56,6 +59,8 @@ export interface PaymentFilter {
 /** How far a bank's value date may be ahead. */
 const AHEAD_MS_MAX = 86_400_000;
 
+const withRefunds = { refunds: { orderBy: { id: 'asc' } } } as const;
+
 const payments = { table: raw('payment'), statusType: raw('payment_status') };
 
 /** The organization's payments, newest first: every filter goes along an index. */
@@ -71,14 +76,19 @@ export async function listPayments(
   const rows = await context.db.prisma.payment.findMany({
     where: { id: { in: ids } },
     orderBy: { id: 'desc' },
+    include: withRefunds,
   });
-  return pageOf(rows.map(paymentOf), page.limit);
+  return pageOf(
+    rows.map((row) => paymentOf(row, plainOf(row).refunds)),
+    page.limit,
+  );
 }
 
 /** @throws DomainError as ownedBy does. */
 export async function getPayment({ db }: Context, organizationId: string, id: string): Promise<Payment> {
-  const row = await db.prisma.payment.findUnique({ where: { id } });
-  return paymentOf(ownedBy(organizationId, row, 'payment', id));
+  const found = await db.prisma.payment.findUnique({ where: { id }, include: withRefunds });
+  const row = ownedBy(organizationId, found, 'payment', id);
+  return paymentOf(row, plainOf(row).refunds);
 }
 
 /**
@@ -114,58 +124,17 @@ export function recordPayment(
       ...{ created_at: now, updated_at: now },
     };
     refusePayment(data, invoice, now);
-    const payment = paymentOf(only(await refuseTaken('payment', insertedRows(tx, 'Payment', [data]))));
+    const payment = paymentOf(only(await refuseTaken('payment', insertedRows(tx, 'Payment', [data]))), []);
     const paid_minor = invoice.paid_minor + payment.amount_minor;
     const isPaid = paid_minor === invoice.total_minor;
     const changed = await nextVersion(tx, invoice, {
       paid_minor,
       ...(isPaid && { status: 'paid', paid_at: now }),
     });
-    const standing = { organizationId: organization_id, data: invoiceData(changed) };
-    await publish(tx, 'payment.recorded', undefined, payment, [
-      { ...standing, type: 'payment.received', data: paymentData(payment, changed) },
-      isPaid ? { ...standing, type: 'invoice.paid' } : { ...standing, type: 'invoice.updated' },
-    ]);
+    await publishPayment(tx, 'received', undefined, payment, changed);
     return payment;
   });
   return externalIdFirst(context, 'payment', organization_id, given.external_id, recorded);
-}
-
-/**
- * Takes a payment back, so that its amount is owed again, and publishes `payment.reversed` and, for the invoice,
- * `invoice.updated`.
- *
- * @throws DomainError `not_found`, `forbidden_resource`; `precondition_failed`; `payment_reversed`.
- */
-export function reversePayment(
-  context: Context,
-  organizationId: string,
-  id: string,
-  reverse_reason: string | null,
-  expected?: ExpectedVersion,
-): Promise<Payment> {
-  return inTransaction(context, async (tx) => {
-    const { invoice_id } = await getPayment(tx, organizationId, id);
-    // Whoever changes a payment holds the lock of its invoice.
-    const invoice = await lockInvoice(tx, organizationId, invoice_id);
-    const payment = await getPayment(tx, organizationId, id);
-    refuseOutdated('payment', payment, expected);
-    if (!paymentTransitions.reversed.from.includes(payment.status)) {
-      throw new DomainError('payment_reversed', 'This payment is reversed already.');
-    }
-    refuseUnlessPossible('paymentReversed', invoice);
-    const now = tx.databaseClock.now();
-    const status = paymentTransitions.reversed.to;
-    const data = { status, reversed_at: now, reverse_reason, version: payment.version + 1, updated_at: now };
-    const reversed = paymentOf(only(await updateRows(tx, 'Payment', [[payment, data]])));
-    const paid_minor = invoice.paid_minor - payment.amount_minor;
-    const owed = await nextVersion(tx, invoice, { status: 'issued', paid_minor, paid_at: null });
-    await publish(tx, 'payment.reversed', payment, reversed, [
-      { organizationId, type: 'payment.reversed', data: paymentData(reversed, owed) },
-      { organizationId, type: 'invoice.updated', data: invoiceData(owed) },
-    ]);
-    return reversed;
-  });
 }
 
 function refusePayment(
@@ -192,19 +161,26 @@ function refusePayment(
 }
 
 /** In one statement, in this order; and records the change if somebody acts. */
-async function publish(
+export async function publishPayment(
   tx: TransactionContext,
-  action: Extract<AuditAction, `payment.${string}`>,
+  cause: PaymentCause,
   before: Payment | undefined,
   after: Payment,
-  events: readonly NewEvent[],
+  invoice: Invoice,
 ): Promise<void> {
   const { id, organization_id: organizationId } = after;
   await Promise.all([
-    publishEvents(tx, events),
+    publishEvents(tx, [
+      { organizationId, type: paymentTransitions[cause].event, data: paymentData(after, invoice) },
+      {
+        organizationId,
+        type: invoice.status === 'paid' ? 'invoice.paid' : 'invoice.updated',
+        data: invoiceData(invoice),
+      },
+    ]),
     recordDifference(
       tx,
-      { action, organizationId, subject: { kind: 'payment', id } },
+      { action: actions[cause], organizationId, subject: { kind: 'payment', id } },
       factsOf,
       before,
       after,
@@ -212,10 +188,24 @@ async function publish(
   ]);
 }
 
-const factsOf = (payment: Payment): Facts => metadataApart(paymentBody(payment));
+const actions: Readonly<Record<PaymentCause, AuditAction>> = {
+  received: 'payment.recorded',
+  refunded: 'payment.refunded',
+  reversed: 'payment.reversed',
+};
+
+/** The sum of the refunds says how far they went. */
+function factsOf(payment: Payment): Facts {
+  const { refunds, ...facts } = paymentBody(payment);
+  return metadataApart(facts);
+}
+
+export const refundOf = bodyOf<Refund & { currency: string }, RefundBody>('PaymentRefund', {});
 
 /** As the API returns it, and as its events carry it. */
-export const paymentBody = bodyOf<Payment, PaymentDetails>('PaymentDetails', {});
+export const paymentBody = bodyOf<Payment, PaymentDetails>('PaymentDetails', {
+  refunds: ({ refunds, currency }) => refunds.map((refund) => refundOf({ ...refund, currency })),
+});
 
 /** With how the invoice stands then. */
 const paymentData = (payment: Payment, invoice: Invoice): EventData<'payment.received'> => ({
@@ -225,9 +215,9 @@ const paymentData = (payment: Payment, invoice: Invoice): EventData<'payment.rec
 
 const standingOf = bodyOf<Invoice, InvoiceStanding>('InvoiceStanding', { balance: balanceOf });
 
-function paymentOf(row: Row | Plain<Row>): Payment {
+export function paymentOf(row: Row | Plain<Row>, refunds: readonly Refund[]): Payment {
   const { customer_id, created_at, updated_at, ...payment } = plainOf(row);
   if (!customer_id || !created_at || !updated_at)
     throw new Error(`Payment ${row.id} has no customer or no time.`);
-  return { ...payment, customer_id, created_at, updated_at };
+  return { ...payment, refunds, customer_id, created_at, updated_at };
 }

@@ -100,6 +100,7 @@ const routes: Routes = {
   readEventFeed: ['get', '/api/v1/public/event-feed'],
   redeliverDelivery: ['post', '/api/v1/public/deliveries/{id}/redeliver'],
   restoreWebhookEndpoint: ['post', '/api/v1/public/webhook-endpoints/{id}/restore'],
+  refundPayment: ['post', '/api/v1/public/payments/{id}/refund'],
   reversePayment: ['post', '/api/v1/public/payments/{id}/reverse'],
   sendTestEvent: ['post', '/api/v1/public/webhook-endpoints/{id}/test-events'],
   startReplay: ['post', '/api/v1/public/webhook-endpoints/{id}/replays'],

@@ -5,8 +5,9 @@ import { issueInvoice, voidInvoice } from '../../../../src/domain/business/invoi
 import { deleteInvoice, updateInvoice } from '../../../../src/domain/business/invoices/draft.ts';
 import { getInvoice, type Invoice } from '../../../../src/domain/business/invoices/invoice.ts';
 import { type InvoiceCause, invoiceTransitions } from '../../../../src/domain/business/invoices/state.ts';
-import { recordPayment, reversePayment } from '../../../../src/domain/business/payments/payment.ts';
+import { recordPayment } from '../../../../src/domain/business/payments/payment.ts';
 import { type PaymentCause, paymentTransitions } from '../../../../src/domain/business/payments/state.ts';
+import { refundPayment, reversePayment } from '../../../../src/domain/business/payments/take-back.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { createCustomer } from '../../../support/customer.ts';
 import { forFile } from '../../../support/for-file.ts';
@@ -44,11 +45,12 @@ const causes: Readonly<Record<Exclude<InvoiceCause, 'created'>, (invoice: Invoic
   issued: ({ id }) => issueInvoice(context, organizationId, id),
   paymentReceived: ({ id }) => pay(id, 1),
   paid: ({ id }) => pay(id, TOTAL),
-  paymentReversed: async ({ id, status }) => {
-    if (status === 'issued') await pay(id, 400);
-    const [payment] = await payments(id);
-    return reversePayment(context, organizationId, payment?.id ?? '', 'Taken back');
-  },
+  paymentRefunded: async (invoice) =>
+    refundPayment(context, organizationId, await paymentOf(invoice), {
+      amount: { amount: 300, currency: 'GBP' },
+    }),
+  paymentReversed: async (invoice) =>
+    reversePayment(context, organizationId, await paymentOf(invoice), 'Taken back'),
   voided: ({ id }) => voidInvoice(context, organizationId, id, 'Wrong customer'),
   deleted: ({ id }) => deleteInvoice(context, organizationId, id),
 };
@@ -65,6 +67,7 @@ const refusals: Readonly<Record<string, string>> = {
 const paymentEvents: Readonly<Partial<Record<InvoiceCause, string>>> = {
   paymentReceived: paymentTransitions.received.event,
   paid: paymentTransitions.received.event,
+  paymentRefunded: paymentTransitions.refunded.event,
   paymentReversed: paymentTransitions.reversed.event,
 };
 
@@ -74,8 +77,8 @@ describe.each(Object.values(InvoiceStatus))('an invoice that is %s', (from) => {
     const before = await getInvoice(context, organizationId, id);
     const eventsBefore = await eventTypes();
     const act = () => causes[cause](before);
-    // There is nothing to reverse in the other states.
-    if (cause === 'paymentReversed' && !['issued', 'paid'].includes(from)) return;
+    // There is nothing to take back in the other states.
+    if (['paymentReversed', 'paymentRefunded'].includes(cause) && !['issued', 'paid'].includes(from)) return;
     const { from: allowed, to, event } = invoiceTransitions[cause];
     const hasPayments = cause === 'voided' && from === 'paid';
     const isDraft = cause === 'voided' && from === 'draft';
@@ -117,7 +120,49 @@ describe.each(Object.values(PaymentStatus))('a payment that is %s', (from) => {
       await expect(reverse()).rejects.toMatchObject({ code: 'payment_reversed' });
     }
   });
+
+  const refunded: PaymentCause = 'refunded';
+  test(refunded, async () => {
+    const { id: invoiceId } = await makers.issued();
+    const { id } = await pay(invoiceId, TOTAL);
+    const refund = (amount?: number) =>
+      refundPayment(context, organizationId, id, {
+        ...(amount !== undefined && { amount: { amount, currency: 'GBP' } }),
+        reason: 'Paid twice',
+        reference: 'RF-1',
+      });
+    if (from === 'reversed') await reversePayment(context, organizationId, id, null);
+    if (!paymentTransitions[refunded].from.includes(from)) {
+      await expect(refund()).rejects.toMatchObject({ code: 'payment_reversed' });
+      return;
+    }
+    await expect(refund(TOTAL + 1)).rejects.toMatchObject({ code: 'amount_exceeds_payment' });
+    expect(await refund(400)).toMatchObject({ status: 'received', version: 2, refunded_minor: 400 });
+    expect(await getInvoice(context, organizationId, invoiceId)).toMatchObject({
+      ...{ status: 'issued', paid_minor: TOTAL - 400, paid_at: null },
+    });
+    await expect(refund(TOTAL - 399)).rejects.toMatchObject({ code: 'amount_exceeds_payment' });
+    await expect(reversePayment(context, organizationId, id, null)).rejects.toMatchObject({
+      code: 'payment_refunded',
+    });
+    const all = await refund();
+    expect(
+      all.refunds.map(({ amount_minor, reason, reference }) => [amount_minor, reason, reference]),
+    ).toEqual([
+      [400, 'Paid twice', 'RF-1'],
+      [TOTAL - 400, 'Paid twice', 'RF-1'],
+    ]);
+    await expect(refund()).rejects.toMatchObject({ code: 'amount_exceeds_payment' });
+    expect(await getInvoice(context, organizationId, invoiceId)).toMatchObject({ paid_minor: 0 });
+    expect(await voidInvoice(context, organizationId, invoiceId, null)).toMatchObject({ status: 'voided' });
+  });
 });
+
+async function paymentOf({ id, status }: Invoice): Promise<string> {
+  if (status === 'issued') await pay(id, 400);
+  const [payment] = await payments(id);
+  return payment?.id ?? '';
+}
 
 async function payments(invoiceId: string): Promise<{ id: string }[]> {
   const { rows } = await app.pool.query<{ id: string }>('select id from payment where invoice_id = $1', [

@@ -1,4 +1,4 @@
-/** The fields of a draft besides its customer and its lines, and of a payment for an invoice. */
+/** The fields of a draft besides its customer and its lines, of a payment for an invoice, and of a refund. */
 import type { Fields } from '../../../parts/forms/fields.ts';
 
 export const invoiceFields = [
@@ -15,4 +15,10 @@ export const paymentFields = [
     { name: 'method', label: 'Method', lengthMax: 40 },
     { name: 'reference', label: 'Reference', lengthMax: 140, placeholder: 'What the payer wrote' },
   ],
+] as const satisfies Fields;
+
+/** Besides its amount. */
+export const refundFields = [
+  { name: 'reason', label: 'Reason', lengthMax: 500, placeholder: 'Paid twice' },
+  { name: 'reference', label: 'Reference', lengthMax: 140, placeholder: 'Of your transfer' },
 ] as const satisfies Fields;

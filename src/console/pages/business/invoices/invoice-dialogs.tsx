@@ -1,7 +1,5 @@
 /** What moves an invoice on: issuing, payments, voiding. */
-import { Modal, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import {
   createPaymentMutation,
   deleteInvoiceMutation,
@@ -9,14 +7,13 @@ import {
   voidInvoiceMutation,
 } from '#client/queries';
 import type { InvoiceDetails } from '#client/types';
-import { errorsOf, ifMatch, useAction } from '../../../parts/forms/action.ts';
+import { ifMatch, useAction } from '../../../parts/forms/action.ts';
 import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
-import { creationOf, useFields } from '../../../parts/forms/fields.ts';
-import { FieldInputs, Form } from '../../../parts/forms/form.tsx';
 import { usePlaces } from '../../../parts/places.ts';
-import { majorInput, minorOf, minorText, moneyText } from '../../../parts/values/money.ts';
+import { minorText, moneyText } from '../../../parts/values/money.ts';
 import { CalendarDay } from '../../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
+import { AmountDialog } from '../parts/amount-dialog.tsx';
 import { paymentFields } from './fields.ts';
 
 interface DialogProps {
@@ -95,51 +92,29 @@ export function DeleteDialog({ invoice, ...dialog }: DialogProps) {
   );
 }
 
-export function PaymentDialog({ invoice, isOpen, onClose }: DialogProps) {
-  return (
-    <Modal opened={isOpen} onClose={onClose} title={`Record a payment for ${invoice.number}`}>
-      <Payment invoice={invoice} onClose={onClose} />
-    </Modal>
-  );
-}
-
-function Payment({ invoice, onClose }: Omit<DialogProps, 'isOpen'>) {
+export function PaymentDialog({ invoice, ...dialog }: DialogProps) {
   const path = useOrganizationPath();
-  const { currency, balance } = invoice;
-  const [amount, setAmount] = useState(() => majorInput(String(balance.amount), currency));
-  const form = useFields(paymentFields, { method: 'bank_transfer' });
-  const minor = minorOf(amount, currency);
-  const isWhole = minor !== undefined && /^[1-9]\d{0,15}$/.test(minor);
-  const paying = useAction(createPaymentMutation(), 'The payment is recorded.', onClose);
-  const pay = () => {
-    const paid = { invoice_id: invoice.id, amount: { amount: Number(minor), currency } };
-    paying.mutate({ path, body: { ...creationOf(paymentFields, form.values), ...paid } });
-  };
-  const errorAt = errorsOf(paying.error);
-  const hint =
-    amount.trim() !== '' && !isWhole ? `Write it like ${majorInput('125000', currency)}` : undefined;
-  const left = isWhole ? BigInt(balance.amount) - BigInt(minor) : undefined;
+  const { id: invoice_id, number, balance } = invoice;
+  const paying = useAction(createPaymentMutation(), 'The payment is recorded.', dialog.onClose);
   return (
-    <Form work={paying} action="Record the payment" isReady={isWhole} onSubmit={pay} onCancel={onClose}>
-      <TextInput
-        label={`Amount (${currency})`}
-        inputMode="decimal"
-        required
-        data-autofocus
-        value={amount}
-        error={errorAt('amount', 'amount') ?? errorAt('amount') ?? hint}
-        onChange={(event) => setAmount(event.currentTarget.value)}
-      />
-      <FieldInputs fields={paymentFields} form={form} error={paying.error} />
-      <Text variant="hint">
-        {left === undefined
+    <AmountDialog
+      {...dialog}
+      title={`Record a payment for ${number}`}
+      action="Record the payment"
+      most={balance}
+      fields={paymentFields}
+      initial={{ method: 'bank_transfer' }}
+      work={paying}
+      onSubmit={(amount, others) => paying.mutate({ path, body: { ...others, invoice_id, amount } })}
+      hintOf={(left) =>
+        left === undefined
           ? `${moneyText(balance)} are left to pay.`
           : left === 0n
             ? 'The invoice is then paid.'
             : left > 0n
-              ? `${minorText(left, currency)} are then left to pay.`
-              : `That is more than the ${moneyText(balance)} that are left to pay.`}
-      </Text>
-    </Form>
+              ? `${minorText(left, balance.currency)} are then left to pay.`
+              : `That is more than the ${moneyText(balance)} that are left to pay.`
+      }
+    />
   );
 }

@@ -1,24 +1,29 @@
-/** One payment: what it paid, how it arrived, and its reversal. */
+/** One payment: what it paid, how it arrived, its refunds and its reversal. */
 
 import { Stack } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { getPaymentOptions, reversePaymentMutation } from '#client/queries';
-import type { PaymentDetails } from '#client/types';
+import { type ReactNode, useState } from 'react';
+import { getPaymentOptions, refundPaymentMutation, reversePaymentMutation } from '#client/queries';
+import type { PaymentDetails, PaymentRefund } from '#client/types';
 import { ifMatch, useAction } from '../../../parts/forms/action.ts';
 import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
 import { AdminButton } from '../../../parts/forms/guarded.tsx';
+import { timeColumn } from '../../../parts/lists/columns.tsx';
+import type { Column } from '../../../parts/lists/data-table.tsx';
+import { DataTable } from '../../../parts/lists/data-table.tsx';
+import { listOf } from '../../../parts/lists/list.ts';
 import { PageHead } from '../../../parts/page-head.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { Section } from '../../../parts/section.tsx';
 import { Facts } from '../../../parts/values/facts.tsx';
 import { Id } from '../../../parts/values/id.tsx';
-import { moneyText } from '../../../parts/values/money.ts';
+import { minorText, moneyText } from '../../../parts/values/money.ts';
 import { StatusBadge } from '../../../parts/values/status-badge.tsx';
 import { Time } from '../../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
+import { refundFields } from '../invoices/fields.ts';
+import { AmountDialog } from '../parts/amount-dialog.tsx';
 import { ResourceEvents } from '../parts/resource-events.tsx';
 import { ResourceLink } from '../parts/resource-link.tsx';
 import { Steps } from '../parts/steps.tsx';
@@ -36,11 +41,25 @@ export function PaymentPage() {
 function PaymentView({ payment }: { readonly payment: PaymentDetails }) {
   const places = usePlaces();
   const path = { ...useOrganizationPath(), id: payment.id };
-  const [isAsking, asking] = useDisclosure(false);
+  const [dialog, setDialog] = useState<'reverse' | 'refund' | undefined>();
+  const close = () => setDialog(undefined);
   const headers = ifMatch(payment.version);
-  const reversing = useAction(reversePaymentMutation(), 'The payment is reversed.', asking.close);
-  const { id, amount, status, invoice_id, customer_id, metadata, reversed_at, reverse_reason } = payment;
+  const reversing = useAction(reversePaymentMutation(), 'The payment is reversed.', close);
+  const refunding = useAction(refundPaymentMutation(), 'The refund is recorded.', close);
+  const {
+    id,
+    amount,
+    refunded,
+    refunds,
+    status,
+    invoice_id,
+    customer_id,
+    metadata,
+    reversed_at,
+    reverse_reason,
+  } = payment;
   const isReversed = status === 'reversed';
+  const left = { ...amount, amount: amount.amount - refunded.amount };
   return (
     <>
       <PageHead
@@ -50,9 +69,21 @@ function PaymentView({ payment }: { readonly payment: PaymentDetails }) {
         above={[['Payments', places.payments]]}
         actions={
           !isReversed && (
-            <AdminButton variant="light" color="red" onClick={asking.open}>
-              Reverse
-            </AdminButton>
+            <>
+              <AdminButton
+                variant="light"
+                color="red"
+                refusal={refunds.length > 0 ? 'It has refunds: refund what is left of it.' : undefined}
+                onClick={() => setDialog('reverse')}
+              >
+                Reverse
+              </AdminButton>
+              {left.amount > 0 && (
+                <AdminButton variant="default" onClick={() => setDialog('refund')}>
+                  Refund
+                </AdminButton>
+              )}
+            </>
           )
         }
       >
@@ -60,8 +91,8 @@ function PaymentView({ payment }: { readonly payment: PaymentDetails }) {
         <ResourceLink kind="invoice" id={invoice_id} isInText />
       </PageHead>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={asking.close}
+        isOpen={dialog === 'reverse'}
+        onClose={close}
         title="Reverse this payment"
         action="Reverse"
         isDangerous
@@ -69,9 +100,28 @@ function PaymentView({ payment }: { readonly payment: PaymentDetails }) {
         onConfirm={(reason) => reversing.mutate({ path, headers, body: { reason } })}
         work={reversing}
       >
-        <b>{moneyText(amount)}</b> are owed again, and the invoice is issued again if it was paid. This cannot
-        be undone; the payment stays in the list.
+        It does not count: <b>{moneyText(amount)}</b> are owed again, and the invoice is issued again if it
+        was paid. This cannot be undone; the payment stays in the list.
       </ConfirmDialog>
+      <AmountDialog
+        isOpen={dialog === 'refund'}
+        onClose={close}
+        title="Record a refund"
+        action="Record the refund"
+        most={left}
+        fields={refundFields}
+        work={refunding}
+        onSubmit={(paidBack, others) =>
+          refunding.mutate({ path, headers, body: { ...others, amount: paidBack } })
+        }
+        hintOf={(rest) =>
+          rest !== undefined && rest < 0n
+            ? `That is more than the ${moneyText(left)} that are left of the payment.`
+            : `Money that went back is owed again.${
+                rest ? ` ${minorText(rest, amount.currency)} of the payment are then left.` : ''
+              }`
+        }
+      />
       <Steps
         label="Status"
         steps={[
@@ -85,6 +135,7 @@ function PaymentView({ payment }: { readonly payment: PaymentDetails }) {
             <Facts
               facts={[
                 ['Amount', moneyText(amount)],
+                refunded.amount > 0 && ['Refunded', moneyText(refunded)],
                 ['Method', payment.method],
                 ['Reference', payment.reference],
                 isReversed && ['Reversed because', reverse_reason],
@@ -94,6 +145,11 @@ function PaymentView({ payment }: { readonly payment: PaymentDetails }) {
               ]}
             />
           </Section>
+          {refunds.length > 0 && (
+            <Section title="Refunds" isFlush>
+              <DataTable label="Refunds" list={listOf(refunds)} columns={refundColumns} empty={null} />
+            </Section>
+          )}
           {Object.keys(metadata).length > 0 && (
             <Section title="Metadata">
               <Facts
@@ -107,3 +163,10 @@ function PaymentView({ payment }: { readonly payment: PaymentDetails }) {
     </>
   );
 }
+
+const refundColumns: readonly Column<PaymentRefund>[] = [
+  timeColumn('Recorded', 'refunded_at', { width: 150 }),
+  { header: 'Reason', cell: ({ reason }) => reason ?? '–' },
+  { header: 'Reference', cell: ({ reference }) => reference ?? '–', wideOnly: true },
+  { header: 'Amount', cell: ({ amount }) => moneyText(amount), width: 115, align: 'right' },
+];
