@@ -5,10 +5,7 @@ const sameKeyRule = 'Repeat a POST with the same `Idempotency-Key`, so that it i
 const keyNote =
   'The refusal is kept with its `Idempotency-Key`: after you have fixed the cause, send the request with a new key.';
 
-/**
- * The key is the code. The build of the docs passes the server's table of codes; a code that is missing here
- * fails to compile.
- */
+/** The key is the code. The build of the docs passes the server's table of codes; one that is missing here fails to compile. */
 export const problemTexts = {
   invalid_request: {
     meaning: 'A body, parameter or header does not match the contract.',
@@ -235,7 +232,7 @@ export const problemTexts = {
   },
   invoice_is_draft: {
     meaning: 'A draft is not voided: it was never owed.',
-    why: 'It has not been issued, perhaps because an earlier request failed.',
+    why: 'It has not been issued yet.',
     fix: '[Delete](/reference/delete-invoice/) it if nobody needs it.',
     retry: 'never',
     retryNote: `Delete the draft, or issue it first. ${keyNote}`,
