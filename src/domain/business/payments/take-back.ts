@@ -64,7 +64,7 @@ export function refundPayment(
       throw new DomainError(
         'amount_exceeds_payment',
         `There are ${moneyText({ amount: left, currency })} left of this payment.`,
-        amount && [{ pointer: '/amount/amount', detail: `must be at most ${left}` }],
+        amount && [{ pointer: '/amount/amount', code: 'too_large', detail: `must be at most ${left}` }],
       );
     }
     if (payment.refunds.length >= REFUNDS_MAX) {
