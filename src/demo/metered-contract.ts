@@ -90,7 +90,7 @@ export async function reportUsage(stage: Stage, contract: ContractDetails): Prom
   const { customer_id } = contract;
   const end = periodEnd(contract);
   const event = (id: string, at: number, value: string) => ({
-    id: `${contract.id}/${id}`,
+    id: `${contract.id}.${id}`,
     meter: METER.key,
     customer_id,
     timestamp: new Date(at).toISOString(),

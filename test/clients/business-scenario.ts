@@ -271,7 +271,7 @@ async function playUsage(call: Carry, customer: Body, meter: Body): Promise<void
   const north = { ...event, id: 'call-1', value: '12.5', dimensions: { region: 'north', plan: 'a b' } };
   const plain = {
     ...event,
-    id: 'call/2',
+    id: 'call-2',
     customer_id: undefined,
     customer_number: customer.number,
     value: '1',
@@ -282,7 +282,7 @@ async function playUsage(call: Carry, customer: Body, meter: Body): Promise<void
   deepStrictEqual(await ingest([north, changed, { ...plain, id: 'call-3' }]), {
     accepted: 1,
     duplicates: 1,
-    conflicting: ['call/2'],
+    conflicting: ['call-2'],
   });
   const ids = ['call-3', 'call-4'];
   deepStrictEqual(await call('voidUsageEvents', 200, { headers: once(), body: { ids } }), {

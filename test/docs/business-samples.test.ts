@@ -144,4 +144,5 @@ test('the SDK guide: only what was seen is changed', async () => {
   const { body } = await partner.request('GET', '/api/v1/public/party/customers?number=C-1001');
   const [{ number: CUSTOMER, version }] = body.data;
   expect(await run('sdk/if-version.ts', { CUSTOMER })).toBe(`version ${version + 1}`);
+  expect(await run('sdk/if-none-match.ts', { CUSTOMER })).toBe(`still version ${version + 1}`);
 });

@@ -187,7 +187,10 @@ const otherCalls: Calls = {
     const { path, body } = await callOf('ingestUsageEvents');
     await owner.request('POST', path, { body });
     const { events }: { events?: { id: string }[] } = Object(body);
-    return { path: `${path}/void`, body: { ids: events?.map(({ id }) => id) } };
+    return {
+      path: path.replace(/usage-events$/, 'usage-event-voids'),
+      body: { ids: events?.map(({ id }) => id) },
+    };
   },
 };
 

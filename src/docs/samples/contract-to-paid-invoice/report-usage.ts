@@ -8,8 +8,8 @@ const use = {
   timestamp: process.env.USED_AT ?? new Date().toISOString(),
 };
 const events = [
-  { ...use, id: `${use.customer_id}/1`, value: '30000' },
-  { ...use, id: `${use.customer_id}/2`, value: '21000' },
+  { ...use, id: `${use.customer_id}.1`, value: '30000' },
+  { ...use, id: `${use.customer_id}.2`, value: '21000' },
 ];
 const first = await client.usage.ingest(events);
 console.log(`${first.accepted} accepted`);
