@@ -37,6 +37,25 @@ export function contractExamples(part?: 'webhooks'): SchemaExample[] {
   return [...found.values()];
 }
 
+/** A word that no version of the contract has. */
+const UNHEARD_OF = 'unheard_of';
+
+/** The example as a later version may send it: wherever the contract says that more values may be added, one that nobody knows. */
+export function withUnknownValues({ schema, value }: SchemaExample): SchemaExample {
+  const visit = (node: Json, rule: Json): Json => {
+    const { items, properties, oneOf, 'x-values': values } = objectOf(resolved(rule));
+    const [inner] = [oneOf ?? []].flat().filter((each) => objectOf(each).type !== 'null');
+    if (inner !== undefined) return node === null ? null : visit(node, inner);
+    if (values !== undefined && typeof node === 'string') return UNHEARD_OF;
+    if (Array.isArray(node)) return node.map((item) => visit(item, items ?? {}));
+    if (!isObject(node)) return node;
+    return Object.fromEntries(
+      Object.entries(node).map(([name, member]) => [name, visit(member, objectOf(properties)[name] ?? {})]),
+    );
+  };
+  return { schema, value: visit(value, lookUp(contract, ['components', 'schemas', schema])) };
+}
+
 export function operationIds(): string[] {
   return Object.values(objectOf(contract.paths)).flatMap((item) =>
     Object.values(objectOf(item)).flatMap((operation) => {

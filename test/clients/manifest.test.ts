@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { pascalCase } from '../../src/contract/generator-rules.ts';
-import { contractExamples, operationIds, routeOf, tags } from './examples.ts';
+import { contractExamples, operationIds, routeOf, tags, withUnknownValues } from './examples.ts';
 import { docsSamples, programs } from './generator.ts';
 import { trials } from './generators/index.ts';
 import { manifest } from './manifest.ts';
@@ -96,6 +96,22 @@ test('the docs show the commands that are run', async () => {
     expect(sampleOf(`${name}.sh`)).toBe(`${[...install, ...generate].join('\n')}\n`);
     for (const [file, text] of Object.entries(files)) expect(sampleOf(file)).toBe(text);
   }
+});
+
+test('a value that nobody knows stands wherever the contract leaves room for one', () => {
+  const unknown = contractExamples().map((each) => withUnknownValues(each));
+  const places = unknown.flatMap(({ schema, value }) =>
+    JSON.stringify(value).includes('"unheard_of"') ? [schema] : [],
+  );
+  expect([...new Set(places)]).toEqual(
+    expect.arrayContaining([
+      'InvoiceDetails',
+      'PaymentDetails',
+      'ContractDetails',
+      'InvoicePaidEvent',
+      'Meter',
+    ]),
+  );
 });
 
 const onTheWire = wireOf();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contractExamples } from '../examples.ts';
+import { contractExamples, withUnknownValues } from '../examples.ts';
 import { exists, run, type Workshop } from '../generator.ts';
 
 /** The pinned packages in `node_modules`, kept for the next time. */
@@ -39,9 +39,11 @@ export async function writeTypedExamples(
   workshop: Workshop,
   { file, imports, typeOf }: { file: string; imports: string; typeOf: (schema: string) => string },
 ): Promise<void> {
-  const constants = contractExamples().map(
-    ({ schema, value }, place) =>
-      `export const example${place}: ${typeOf(schema)} = ${JSON.stringify(value)};`,
-  );
+  const constants = contractExamples()
+    .flatMap((example) => [example, withUnknownValues(example)])
+    .map(
+      ({ schema, value }, place) =>
+        `export const example${place}: ${typeOf(schema)} = ${JSON.stringify(value)};`,
+    );
   await writeFile(join(workshop.folder, file), [imports, ...constants, ''].join('\n'));
 }
