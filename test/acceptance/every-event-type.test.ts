@@ -16,6 +16,7 @@ async function story({
   customers,
   contracts,
   invoices,
+  creditNotes,
   payments,
   webhookEndpoints,
 }: Countersign): Promise<Map<string, string>> {
@@ -52,6 +53,23 @@ async function story({
   await payments.reverse(payment.id, { reason: 'The bank took it back' });
   const refunded = await payments.refund((await again()).id);
   expect(refunded).toMatchObject({ status: 'received', refunded: total });
+  const credited = await invoices.create({ customer_id: customer.id, lines: [line] });
+  await invoices.issue(credited.id);
+  const unused = await creditNotes.create({ invoice_id: credited.id });
+  await creditNotes.update(unused.id, { reason: 'Too much' });
+  await creditNotes.delete(unused.id);
+  const note = await creditNotes.create({ invoice_id: credited.id });
+  await creditNotes.update(note.id, { reason: 'A day without service' });
+  expect(await creditNotes.issue(note.id)).toMatchObject({
+    status: 'issued',
+    total,
+    unapplied: { amount: 0 },
+  });
+  expect(await invoices.get(credited.id)).toMatchObject({
+    status: 'paid',
+    credited: total,
+    paid: { amount: 0 },
+  });
   expect((await invoices.void(draft.id, { reason: 'Wrong customer' })).status).toBe('voided');
 
   // Events about an endpoint and its deliveries go to other endpoints, so a second one refuses the customer's
@@ -66,6 +84,7 @@ async function story({
     customer: customer.id,
     contract: contract.id,
     invoice: draft.id,
+    credit_note: note.id,
     payment: payment.id,
     webhook_endpoint: refusing.id,
     webhook_delivery: exhausted,
@@ -76,6 +95,7 @@ async function story({
       new Map(Object.entries(subjects)).get(name.split('.')[0] ?? '') ?? '',
     ]),
     ['payment.refunded', refunded.id],
+    ['credit_note.deleted', unused.id],
   ]);
 }
 

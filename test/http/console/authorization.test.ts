@@ -184,7 +184,7 @@ test('what shows a key or a secret needs a recent sign-in', async () => {
 /** Areas that do not decide who may sign in: the organization's business, and how the service runs. */
 const otherAreas = [
   ...['notices', 'inboxes', 'webhook-endpoints', 'deliveries', 'redeliveries', 'events'],
-  ...['party', 'contracts', 'invoices', 'payments', 'meters', 'usage-events', 'billing-runs'],
+  ...['party', 'contracts', 'invoices', 'credit-notes', 'payments', 'meters', 'usage-events', 'billing-runs'],
 ];
 
 /** Operations outside these areas that change something without a recent sign-in, and why. */
