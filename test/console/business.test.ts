@@ -348,9 +348,12 @@ test('a member reads everything, and sees why nothing can be changed', async () 
       role,
       organizationId,
     ]);
+  const [{ customer_id }] = (await call(owner, 'GET', 'invoices')).data;
+  const lines = [{ description: 'Licence', quantity: '1', unit_amount: '100', tax_rate: '0' }];
+  const invoice = await create('invoices', { customer_id, lines });
+  await call(owner, 'POST', `invoices/${invoice.id}/issue`);
   await setRole('MEMBER');
   try {
-    const [invoice] = (await call(owner, 'GET', 'invoices')).data;
     await using opened = await open();
     const { page } = opened;
     await opened.goto(`/${organizationId}/invoices/${invoice.id}`);
