@@ -1,6 +1,6 @@
 // Generated from openapi/public.yaml by `npm run generate`. Do not edit.
 
-import type { AmendedContract, Contract, CustomerSnapshot, DisabledWebhookEndpoint, ExhaustedDelivery, Invoice, Payment, RestoredWebhookEndpoint } from './api/types.gen.ts';
+import type { AmendedContract, Contract, CreditNoteSnapshot, CustomerSnapshot, DisabledWebhookEndpoint, ExhaustedDelivery, Invoice, Payment, RestoredWebhookEndpoint } from './api/types.gen.ts';
 
 export interface EventCatalogueEntry {
   readonly type: string;
@@ -2035,6 +2035,1590 @@ export const eventCatalogue = [
     }
   },
   {
+    "type": "credit_note.created",
+    "schemaVersion": 1,
+    "description": "A draft credit note was created.",
+    "publishedBy": "publishers",
+    "subject": "credit_note",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "A draft credit note was created.",
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "description": "The event type.",
+          "type": "string",
+          "const": "credit_note.created"
+        },
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "description": "When it happened; do not order by it.",
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
+          "type": "boolean"
+        },
+        "data": {
+          "description": "A credit note, as its events carry it.",
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "status",
+            "invoice_id",
+            "customer_id",
+            "currency",
+            "reason",
+            "lines",
+            "subtotal",
+            "tax",
+            "total",
+            "unapplied",
+            "applications",
+            "version",
+            "external_id",
+            "metadata",
+            "created_at",
+            "updated_at",
+            "issued_at"
+          ],
+          "properties": {
+            "id": {
+              "description": "The credit note's identifier.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "description": "Its number within the organization; `DRAFT-…` until it is issued, then the next of a series without gaps.",
+              "type": "string"
+            },
+            "status": {
+              "description": "`draft`: changes nothing of the invoice yet. `issued`: final; its credit counts.\n",
+              "type": "string",
+              "enum": [
+                "draft",
+                "issued"
+              ]
+            },
+            "invoice_id": {
+              "description": "The invoice that it corrects.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "customer_id": {
+              "description": "The customer of the invoice.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "currency": {
+              "description": "ISO 4217 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "reason": {
+              "description": "Why it is credited; `null` if no reason was given.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "lines": {
+              "description": "What it credits of each line, in the order of the invoice; at most 200.",
+              "type": "array",
+              "items": {
+                "description": "What is credited of a line of the invoice.",
+                "type": "object",
+                "required": [
+                  "line_id",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "line_id": {
+                    "description": "The line of the invoice.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "tax_rate": {
+                    "description": "The tax rate of the line, in percent.",
+                    "type": "string"
+                  },
+                  "amount": {
+                    "description": "Without tax.",
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "description": "In minor units of the currency, such as cents.",
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "description": "ISO 4217 code.",
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "subtotal": {
+              "description": "The sum of its lines, without tax.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "tax": {
+              "description": "The tax; what all credit notes of an invoice credit is rounded once for each rate.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "total": {
+              "description": "What is credited, with tax.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "unapplied": {
+              "description": "Credit that is left; 0 in a draft.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "applications": {
+              "description": "What its credit was used for, in order; at most 50.",
+              "type": "array",
+              "items": {
+                "description": "What a part of the credit was used for.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "amount",
+                  "invoice_id",
+                  "reference",
+                  "recorded_at"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The application's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`applied`: it paid an invoice. `refunded`: it went back to the customer.",
+                    "type": "string",
+                    "enum": [
+                      "applied",
+                      "refunded"
+                    ]
+                  },
+                  "amount": {
+                    "description": "An amount of money.",
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "description": "In minor units of the currency, such as cents.",
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "description": "ISO 4217 code.",
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  },
+                  "invoice_id": {
+                    "description": "The invoice that it paid; `null` if it went back.",
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "format": "uuid"
+                  },
+                  "reference": {
+                    "description": "Your reference of the transfer; `null` if there is none.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "recorded_at": {
+                    "description": "When it was recorded.",
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "version": {
+              "description": "Counts the changes of the credit note, from 1; each is the data of one event. The highest is the latest.",
+              "type": "integer",
+              "format": "int32",
+              "minimum": 1
+            },
+            "external_id": {
+              "description": "Your own identifier of it; `null` if there is none.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "metadata": {
+              "description": "Your own keys and values.",
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
+            },
+            "created_at": {
+              "description": "When it was created.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "description": "When it was last changed.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "issued_at": {
+              "description": "When it was issued; `null` until then.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "bodyExample": {
+      "id": "01a2125d-2f80-7001-b0a1-4c7d92e58f36",
+      "type": "credit_note.created",
+      "schema_version": 1,
+      "created_at": "2026-11-25T10:56:00.000Z",
+      "data": {
+        "id": "01a2125d-2f80-7b61-9c3e-5d0f81a7e642",
+        "number": "DRAFT-5d0f81a7e642",
+        "status": "draft",
+        "invoice_id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
+        "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+        "currency": "GBP",
+        "reason": "The API was down for a day",
+        "lines": [
+          {
+            "line_id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a46",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 5000,
+              "currency": "GBP"
+            }
+          }
+        ],
+        "subtotal": {
+          "amount": 5000,
+          "currency": "GBP"
+        },
+        "tax": {
+          "amount": 1000,
+          "currency": "GBP"
+        },
+        "total": {
+          "amount": 6000,
+          "currency": "GBP"
+        },
+        "unapplied": {
+          "amount": 0,
+          "currency": "GBP"
+        },
+        "applications": [],
+        "version": 1,
+        "external_id": "erp-cn-31",
+        "metadata": {},
+        "created_at": "2026-11-25T10:56:00.000Z",
+        "updated_at": "2026-11-25T10:56:00.000Z",
+        "issued_at": null
+      }
+    }
+  },
+  {
+    "type": "credit_note.deleted",
+    "schemaVersion": 1,
+    "description": "A draft credit note was deleted.",
+    "publishedBy": "publishers",
+    "subject": "credit_note",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "A draft credit note was deleted.",
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "description": "The event type.",
+          "type": "string",
+          "const": "credit_note.deleted"
+        },
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "description": "When it happened; do not order by it.",
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
+          "type": "boolean"
+        },
+        "data": {
+          "description": "A credit note, as its events carry it.",
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "status",
+            "invoice_id",
+            "customer_id",
+            "currency",
+            "reason",
+            "lines",
+            "subtotal",
+            "tax",
+            "total",
+            "unapplied",
+            "applications",
+            "version",
+            "external_id",
+            "metadata",
+            "created_at",
+            "updated_at",
+            "issued_at"
+          ],
+          "properties": {
+            "id": {
+              "description": "The credit note's identifier.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "description": "Its number within the organization; `DRAFT-…` until it is issued, then the next of a series without gaps.",
+              "type": "string"
+            },
+            "status": {
+              "description": "`draft`: changes nothing of the invoice yet. `issued`: final; its credit counts.\n",
+              "type": "string",
+              "enum": [
+                "draft",
+                "issued"
+              ]
+            },
+            "invoice_id": {
+              "description": "The invoice that it corrects.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "customer_id": {
+              "description": "The customer of the invoice.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "currency": {
+              "description": "ISO 4217 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "reason": {
+              "description": "Why it is credited; `null` if no reason was given.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "lines": {
+              "description": "What it credits of each line, in the order of the invoice; at most 200.",
+              "type": "array",
+              "items": {
+                "description": "What is credited of a line of the invoice.",
+                "type": "object",
+                "required": [
+                  "line_id",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "line_id": {
+                    "description": "The line of the invoice.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "tax_rate": {
+                    "description": "The tax rate of the line, in percent.",
+                    "type": "string"
+                  },
+                  "amount": {
+                    "description": "Without tax.",
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "description": "In minor units of the currency, such as cents.",
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "description": "ISO 4217 code.",
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "subtotal": {
+              "description": "The sum of its lines, without tax.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "tax": {
+              "description": "The tax; what all credit notes of an invoice credit is rounded once for each rate.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "total": {
+              "description": "What is credited, with tax.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "unapplied": {
+              "description": "Credit that is left; 0 in a draft.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "applications": {
+              "description": "What its credit was used for, in order; at most 50.",
+              "type": "array",
+              "items": {
+                "description": "What a part of the credit was used for.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "amount",
+                  "invoice_id",
+                  "reference",
+                  "recorded_at"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The application's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`applied`: it paid an invoice. `refunded`: it went back to the customer.",
+                    "type": "string",
+                    "enum": [
+                      "applied",
+                      "refunded"
+                    ]
+                  },
+                  "amount": {
+                    "description": "An amount of money.",
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "description": "In minor units of the currency, such as cents.",
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "description": "ISO 4217 code.",
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  },
+                  "invoice_id": {
+                    "description": "The invoice that it paid; `null` if it went back.",
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "format": "uuid"
+                  },
+                  "reference": {
+                    "description": "Your reference of the transfer; `null` if there is none.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "recorded_at": {
+                    "description": "When it was recorded.",
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "version": {
+              "description": "Counts the changes of the credit note, from 1; each is the data of one event. The highest is the latest.",
+              "type": "integer",
+              "format": "int32",
+              "minimum": 1
+            },
+            "external_id": {
+              "description": "Your own identifier of it; `null` if there is none.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "metadata": {
+              "description": "Your own keys and values.",
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
+            },
+            "created_at": {
+              "description": "When it was created.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "description": "When it was last changed.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "issued_at": {
+              "description": "When it was issued; `null` until then.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "bodyExample": {
+      "id": "01a2125d-2f80-7004-b0a1-4c7d92e58f36",
+      "type": "credit_note.deleted",
+      "schema_version": 1,
+      "created_at": "2026-11-25T10:56:00.000Z",
+      "data": {
+        "id": "01a2125d-2f80-7b61-9c3e-5d0f81a7e642",
+        "number": "DRAFT-5d0f81a7e642",
+        "status": "draft",
+        "invoice_id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
+        "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+        "currency": "GBP",
+        "reason": "The API was down for a day",
+        "lines": [
+          {
+            "line_id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a46",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 5000,
+              "currency": "GBP"
+            }
+          }
+        ],
+        "subtotal": {
+          "amount": 5000,
+          "currency": "GBP"
+        },
+        "tax": {
+          "amount": 1000,
+          "currency": "GBP"
+        },
+        "total": {
+          "amount": 6000,
+          "currency": "GBP"
+        },
+        "unapplied": {
+          "amount": 0,
+          "currency": "GBP"
+        },
+        "applications": [],
+        "version": 2,
+        "external_id": "erp-cn-31",
+        "metadata": {},
+        "created_at": "2026-11-25T10:56:00.000Z",
+        "updated_at": "2026-11-25T10:56:00.000Z",
+        "issued_at": null
+      }
+    }
+  },
+  {
+    "type": "credit_note.issued",
+    "schemaVersion": 1,
+    "description": "A credit note was issued; its credit counts.",
+    "publishedBy": "publishers",
+    "subject": "credit_note",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "A credit note was issued; its credit counts.",
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "description": "The event type.",
+          "type": "string",
+          "const": "credit_note.issued"
+        },
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "description": "When it happened; do not order by it.",
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
+          "type": "boolean"
+        },
+        "data": {
+          "description": "A credit note, as its events carry it.",
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "status",
+            "invoice_id",
+            "customer_id",
+            "currency",
+            "reason",
+            "lines",
+            "subtotal",
+            "tax",
+            "total",
+            "unapplied",
+            "applications",
+            "version",
+            "external_id",
+            "metadata",
+            "created_at",
+            "updated_at",
+            "issued_at"
+          ],
+          "properties": {
+            "id": {
+              "description": "The credit note's identifier.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "description": "Its number within the organization; `DRAFT-…` until it is issued, then the next of a series without gaps.",
+              "type": "string"
+            },
+            "status": {
+              "description": "`draft`: changes nothing of the invoice yet. `issued`: final; its credit counts.\n",
+              "type": "string",
+              "enum": [
+                "draft",
+                "issued"
+              ]
+            },
+            "invoice_id": {
+              "description": "The invoice that it corrects.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "customer_id": {
+              "description": "The customer of the invoice.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "currency": {
+              "description": "ISO 4217 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "reason": {
+              "description": "Why it is credited; `null` if no reason was given.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "lines": {
+              "description": "What it credits of each line, in the order of the invoice; at most 200.",
+              "type": "array",
+              "items": {
+                "description": "What is credited of a line of the invoice.",
+                "type": "object",
+                "required": [
+                  "line_id",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "line_id": {
+                    "description": "The line of the invoice.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "tax_rate": {
+                    "description": "The tax rate of the line, in percent.",
+                    "type": "string"
+                  },
+                  "amount": {
+                    "description": "Without tax.",
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "description": "In minor units of the currency, such as cents.",
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "description": "ISO 4217 code.",
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "subtotal": {
+              "description": "The sum of its lines, without tax.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "tax": {
+              "description": "The tax; what all credit notes of an invoice credit is rounded once for each rate.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "total": {
+              "description": "What is credited, with tax.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "unapplied": {
+              "description": "Credit that is left; 0 in a draft.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "applications": {
+              "description": "What its credit was used for, in order; at most 50.",
+              "type": "array",
+              "items": {
+                "description": "What a part of the credit was used for.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "amount",
+                  "invoice_id",
+                  "reference",
+                  "recorded_at"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The application's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`applied`: it paid an invoice. `refunded`: it went back to the customer.",
+                    "type": "string",
+                    "enum": [
+                      "applied",
+                      "refunded"
+                    ]
+                  },
+                  "amount": {
+                    "description": "An amount of money.",
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "description": "In minor units of the currency, such as cents.",
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "description": "ISO 4217 code.",
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  },
+                  "invoice_id": {
+                    "description": "The invoice that it paid; `null` if it went back.",
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "format": "uuid"
+                  },
+                  "reference": {
+                    "description": "Your reference of the transfer; `null` if there is none.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "recorded_at": {
+                    "description": "When it was recorded.",
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "version": {
+              "description": "Counts the changes of the credit note, from 1; each is the data of one event. The highest is the latest.",
+              "type": "integer",
+              "format": "int32",
+              "minimum": 1
+            },
+            "external_id": {
+              "description": "Your own identifier of it; `null` if there is none.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "metadata": {
+              "description": "Your own keys and values.",
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
+            },
+            "created_at": {
+              "description": "When it was created.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "description": "When it was last changed.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "issued_at": {
+              "description": "When it was issued; `null` until then.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "bodyExample": {
+      "id": "01a2125d-2f80-7002-b0a1-4c7d92e58f36",
+      "type": "credit_note.issued",
+      "schema_version": 1,
+      "created_at": "2026-11-25T11:00:00.000Z",
+      "data": {
+        "id": "01a2125d-2f80-7b61-9c3e-5d0f81a7e642",
+        "number": "CN-2026-0031",
+        "status": "issued",
+        "invoice_id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
+        "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+        "currency": "GBP",
+        "reason": "The API was down for a day",
+        "lines": [
+          {
+            "line_id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a46",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 5000,
+              "currency": "GBP"
+            }
+          }
+        ],
+        "subtotal": {
+          "amount": 5000,
+          "currency": "GBP"
+        },
+        "tax": {
+          "amount": 1000,
+          "currency": "GBP"
+        },
+        "total": {
+          "amount": 6000,
+          "currency": "GBP"
+        },
+        "unapplied": {
+          "amount": 6000,
+          "currency": "GBP"
+        },
+        "applications": [],
+        "version": 2,
+        "external_id": "erp-cn-31",
+        "metadata": {},
+        "created_at": "2026-11-25T10:56:00.000Z",
+        "updated_at": "2026-11-25T11:00:00.000Z",
+        "issued_at": "2026-11-25T11:00:00.000Z"
+      }
+    }
+  },
+  {
+    "type": "credit_note.updated",
+    "schemaVersion": 1,
+    "description": "A credit note changed in what has no event of its own: a draft was edited, its credit was applied or refunded, or its `external_id` or metadata changed.",
+    "publishedBy": "publishers",
+    "subject": "credit_note",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "A credit note changed in what has no event of its own: a draft was edited, its credit was applied or refunded, or its `external_id` or metadata changed.",
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "description": "The event type.",
+          "type": "string",
+          "const": "credit_note.updated"
+        },
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "description": "When it happened; do not order by it.",
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
+          "type": "boolean"
+        },
+        "data": {
+          "description": "A credit note, as its events carry it.",
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "status",
+            "invoice_id",
+            "customer_id",
+            "currency",
+            "reason",
+            "lines",
+            "subtotal",
+            "tax",
+            "total",
+            "unapplied",
+            "applications",
+            "version",
+            "external_id",
+            "metadata",
+            "created_at",
+            "updated_at",
+            "issued_at"
+          ],
+          "properties": {
+            "id": {
+              "description": "The credit note's identifier.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "description": "Its number within the organization; `DRAFT-…` until it is issued, then the next of a series without gaps.",
+              "type": "string"
+            },
+            "status": {
+              "description": "`draft`: changes nothing of the invoice yet. `issued`: final; its credit counts.\n",
+              "type": "string",
+              "enum": [
+                "draft",
+                "issued"
+              ]
+            },
+            "invoice_id": {
+              "description": "The invoice that it corrects.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "customer_id": {
+              "description": "The customer of the invoice.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "currency": {
+              "description": "ISO 4217 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "reason": {
+              "description": "Why it is credited; `null` if no reason was given.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "lines": {
+              "description": "What it credits of each line, in the order of the invoice; at most 200.",
+              "type": "array",
+              "items": {
+                "description": "What is credited of a line of the invoice.",
+                "type": "object",
+                "required": [
+                  "line_id",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "line_id": {
+                    "description": "The line of the invoice.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "tax_rate": {
+                    "description": "The tax rate of the line, in percent.",
+                    "type": "string"
+                  },
+                  "amount": {
+                    "description": "Without tax.",
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "description": "In minor units of the currency, such as cents.",
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "description": "ISO 4217 code.",
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "subtotal": {
+              "description": "The sum of its lines, without tax.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "tax": {
+              "description": "The tax; what all credit notes of an invoice credit is rounded once for each rate.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "total": {
+              "description": "What is credited, with tax.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "unapplied": {
+              "description": "Credit that is left; 0 in a draft.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "applications": {
+              "description": "What its credit was used for, in order; at most 50.",
+              "type": "array",
+              "items": {
+                "description": "What a part of the credit was used for.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "amount",
+                  "invoice_id",
+                  "reference",
+                  "recorded_at"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The application's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`applied`: it paid an invoice. `refunded`: it went back to the customer.",
+                    "type": "string",
+                    "enum": [
+                      "applied",
+                      "refunded"
+                    ]
+                  },
+                  "amount": {
+                    "description": "An amount of money.",
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "description": "In minor units of the currency, such as cents.",
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "description": "ISO 4217 code.",
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  },
+                  "invoice_id": {
+                    "description": "The invoice that it paid; `null` if it went back.",
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "format": "uuid"
+                  },
+                  "reference": {
+                    "description": "Your reference of the transfer; `null` if there is none.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "recorded_at": {
+                    "description": "When it was recorded.",
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "version": {
+              "description": "Counts the changes of the credit note, from 1; each is the data of one event. The highest is the latest.",
+              "type": "integer",
+              "format": "int32",
+              "minimum": 1
+            },
+            "external_id": {
+              "description": "Your own identifier of it; `null` if there is none.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "metadata": {
+              "description": "Your own keys and values.",
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
+            },
+            "created_at": {
+              "description": "When it was created.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "description": "When it was last changed.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "issued_at": {
+              "description": "When it was issued; `null` until then.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "bodyExample": {
+      "id": "01a2125d-2f80-7003-b0a1-4c7d92e58f36",
+      "type": "credit_note.updated",
+      "schema_version": 1,
+      "created_at": "2026-11-25T11:05:00.000Z",
+      "data": {
+        "id": "01a2125d-2f80-7b61-9c3e-5d0f81a7e642",
+        "number": "CN-2026-0031",
+        "status": "issued",
+        "invoice_id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
+        "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+        "currency": "GBP",
+        "reason": "The API was down for a day",
+        "lines": [
+          {
+            "line_id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a46",
+            "tax_rate": "20",
+            "amount": {
+              "amount": 5000,
+              "currency": "GBP"
+            }
+          }
+        ],
+        "subtotal": {
+          "amount": 5000,
+          "currency": "GBP"
+        },
+        "tax": {
+          "amount": 1000,
+          "currency": "GBP"
+        },
+        "total": {
+          "amount": 6000,
+          "currency": "GBP"
+        },
+        "unapplied": {
+          "amount": 2000,
+          "currency": "GBP"
+        },
+        "applications": [
+          {
+            "id": "01a21261-6170-7d2e-8f10-6a4b9c3d5e7f",
+            "kind": "applied",
+            "amount": {
+              "amount": 4000,
+              "currency": "GBP"
+            },
+            "invoice_id": "01a1587c-3ee0-7fb9-9362-c2efb868e506",
+            "reference": null,
+            "recorded_at": "2026-11-25T11:05:00.000Z"
+          }
+        ],
+        "version": 3,
+        "external_id": "erp-cn-31",
+        "metadata": {},
+        "created_at": "2026-11-25T10:56:00.000Z",
+        "updated_at": "2026-11-25T11:05:00.000Z",
+        "issued_at": "2026-11-25T11:00:00.000Z"
+      }
+    }
+  },
+  {
     "type": "customer.created",
     "schemaVersion": 1,
     "description": "A customer was created.",
@@ -2633,8 +4217,48 @@ export const eventCatalogue = [
                 }
               }
             },
+            "credited": {
+              "description": "What issued credit notes credit of it.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "credit_applied": {
+              "description": "What credit has paid of it, of its own credit notes or of others.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
             "balance": {
-              "description": "What is left to pay; 0 if it is voided.",
+              "description": "What is left to pay, `total` less `paid` and `credit_applied`; 0 if it is voided.",
               "type": "object",
               "required": [
                 "amount",
@@ -2823,6 +4447,14 @@ export const eventCatalogue = [
           "currency": "GBP"
         },
         "paid": {
+          "amount": 0,
+          "currency": "GBP"
+        },
+        "credited": {
+          "amount": 0,
+          "currency": "GBP"
+        },
+        "credit_applied": {
           "amount": 0,
           "currency": "GBP"
         },
@@ -3161,8 +4793,48 @@ export const eventCatalogue = [
                 }
               }
             },
+            "credited": {
+              "description": "What issued credit notes credit of it.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "credit_applied": {
+              "description": "What credit has paid of it, of its own credit notes or of others.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
             "balance": {
-              "description": "What is left to pay; 0 if it is voided.",
+              "description": "What is left to pay, `total` less `paid` and `credit_applied`; 0 if it is voided.",
               "type": "object",
               "required": [
                 "amount",
@@ -3689,8 +5361,48 @@ export const eventCatalogue = [
                 }
               }
             },
+            "credited": {
+              "description": "What issued credit notes credit of it.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "credit_applied": {
+              "description": "What credit has paid of it, of its own credit notes or of others.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
             "balance": {
-              "description": "What is left to pay; 0 if it is voided.",
+              "description": "What is left to pay, `total` less `paid` and `credit_applied`; 0 if it is voided.",
               "type": "object",
               "required": [
                 "amount",
@@ -3879,6 +5591,14 @@ export const eventCatalogue = [
           "currency": "GBP"
         },
         "paid": {
+          "amount": 0,
+          "currency": "GBP"
+        },
+        "credited": {
+          "amount": 0,
+          "currency": "GBP"
+        },
+        "credit_applied": {
           "amount": 0,
           "currency": "GBP"
         },
@@ -4222,8 +5942,48 @@ export const eventCatalogue = [
                 }
               }
             },
+            "credited": {
+              "description": "What issued credit notes credit of it.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "credit_applied": {
+              "description": "What credit has paid of it, of its own credit notes or of others.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
             "balance": {
-              "description": "What is left to pay; 0 if it is voided.",
+              "description": "What is left to pay, `total` less `paid` and `credit_applied`; 0 if it is voided.",
               "type": "object",
               "required": [
                 "amount",
@@ -4413,6 +6173,14 @@ export const eventCatalogue = [
         },
         "paid": {
           "amount": 124950,
+          "currency": "GBP"
+        },
+        "credited": {
+          "amount": 0,
+          "currency": "GBP"
+        },
+        "credit_applied": {
+          "amount": 0,
           "currency": "GBP"
         },
         "balance": {
@@ -4755,8 +6523,48 @@ export const eventCatalogue = [
                 }
               }
             },
+            "credited": {
+              "description": "What issued credit notes credit of it.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "credit_applied": {
+              "description": "What credit has paid of it, of its own credit notes or of others.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
             "balance": {
-              "description": "What is left to pay; 0 if it is voided.",
+              "description": "What is left to pay, `total` less `paid` and `credit_applied`; 0 if it is voided.",
               "type": "object",
               "required": [
                 "amount",
@@ -4946,6 +6754,14 @@ export const eventCatalogue = [
         },
         "paid": {
           "amount": 50000,
+          "currency": "GBP"
+        },
+        "credited": {
+          "amount": 0,
+          "currency": "GBP"
+        },
+        "credit_applied": {
+          "amount": 0,
           "currency": "GBP"
         },
         "balance": {
@@ -5288,8 +7104,48 @@ export const eventCatalogue = [
                 }
               }
             },
+            "credited": {
+              "description": "What issued credit notes credit of it.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "credit_applied": {
+              "description": "What credit has paid of it, of its own credit notes or of others.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
             "balance": {
-              "description": "What is left to pay; 0 if it is voided.",
+              "description": "What is left to pay, `total` less `paid` and `credit_applied`; 0 if it is voided.",
               "type": "object",
               "required": [
                 "amount",
@@ -5459,6 +7315,14 @@ export const eventCatalogue = [
           "currency": "EUR"
         },
         "paid": {
+          "amount": 0,
+          "currency": "EUR"
+        },
+        "credited": {
+          "amount": 0,
+          "currency": "EUR"
+        },
+        "credit_applied": {
           "amount": 0,
           "currency": "EUR"
         },
@@ -7046,6 +8910,10 @@ export const currentSchemaVersions = {
   'contract.created': 1,
   'contract.terminated': 1,
   'contract.updated': 1,
+  'credit_note.created': 1,
+  'credit_note.deleted': 1,
+  'credit_note.issued': 1,
+  'credit_note.updated': 1,
   'customer.created': 1,
   'customer.updated': 1,
   'invoice.created': 1,
@@ -7068,6 +8936,10 @@ export type EventDataByVersion = {
   'contract.created': { 1: Contract };
   'contract.terminated': { 1: Contract };
   'contract.updated': { 1: Contract };
+  'credit_note.created': { 1: CreditNoteSnapshot };
+  'credit_note.deleted': { 1: CreditNoteSnapshot };
+  'credit_note.issued': { 1: CreditNoteSnapshot };
+  'credit_note.updated': { 1: CreditNoteSnapshot };
   'customer.created': { 1: CustomerSnapshot };
   'customer.updated': { 1: CustomerSnapshot };
   'invoice.created': { 1: Invoice };
@@ -7090,6 +8962,10 @@ export type EventDataByType = {
   'contract.created': Contract;
   'contract.terminated': Contract;
   'contract.updated': Contract;
+  'credit_note.created': CreditNoteSnapshot;
+  'credit_note.deleted': CreditNoteSnapshot;
+  'credit_note.issued': CreditNoteSnapshot;
+  'credit_note.updated': CreditNoteSnapshot;
   'customer.created': CustomerSnapshot;
   'customer.updated': CustomerSnapshot;
   'invoice.created': Invoice;

@@ -1788,6 +1788,1386 @@ export const eventTemplates: readonly EventTemplate[] = [
     ]
   },
   {
+    "type": "credit_note.created",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "A draft credit note was created.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "credit_note.created"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "status",
+            "invoice_id",
+            "customer_id",
+            "currency",
+            "reason",
+            "lines",
+            "subtotal",
+            "tax",
+            "total",
+            "unapplied",
+            "applications",
+            "version",
+            "external_id",
+            "metadata",
+            "created_at",
+            "updated_at",
+            "issued_at"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "type": "string"
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "draft",
+                "issued"
+              ]
+            },
+            "invoice_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "customer_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "currency": {
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "reason": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "lines": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "line_id",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "line_id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "tax_rate": {
+                    "type": "string"
+                  },
+                  "amount": {
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "subtotal": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "tax": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "total": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "unapplied": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "applications": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "amount",
+                  "invoice_id",
+                  "reference",
+                  "recorded_at"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "applied",
+                      "refunded"
+                    ]
+                  },
+                  "amount": {
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  },
+                  "invoice_id": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "format": "uuid"
+                  },
+                  "reference": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "recorded_at": {
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "version": {
+              "type": "integer",
+              "format": "int32",
+              "minimum": 1
+            },
+            "external_id": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "metadata": {
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "issued_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "created",
+        "summary": "A draft credit note was created.",
+        "data": {
+          "id": "01a2125d-2f80-7b61-9c3e-5d0f81a7e642",
+          "number": "DRAFT-5d0f81a7e642",
+          "status": "draft",
+          "invoice_id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
+          "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+          "currency": "GBP",
+          "reason": "The API was down for a day",
+          "lines": [
+            {
+              "line_id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a46",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 5000,
+                "currency": "GBP"
+              }
+            }
+          ],
+          "subtotal": {
+            "amount": 5000,
+            "currency": "GBP"
+          },
+          "tax": {
+            "amount": 1000,
+            "currency": "GBP"
+          },
+          "total": {
+            "amount": 6000,
+            "currency": "GBP"
+          },
+          "unapplied": {
+            "amount": 0,
+            "currency": "GBP"
+          },
+          "applications": [],
+          "version": 1,
+          "external_id": "erp-cn-31",
+          "metadata": {},
+          "created_at": "2026-11-25T10:56:00.000Z",
+          "updated_at": "2026-11-25T10:56:00.000Z",
+          "issued_at": null
+        }
+      }
+    ]
+  },
+  {
+    "type": "credit_note.deleted",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "A draft credit note was deleted.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "credit_note.deleted"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "status",
+            "invoice_id",
+            "customer_id",
+            "currency",
+            "reason",
+            "lines",
+            "subtotal",
+            "tax",
+            "total",
+            "unapplied",
+            "applications",
+            "version",
+            "external_id",
+            "metadata",
+            "created_at",
+            "updated_at",
+            "issued_at"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "type": "string"
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "draft",
+                "issued"
+              ]
+            },
+            "invoice_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "customer_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "currency": {
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "reason": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "lines": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "line_id",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "line_id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "tax_rate": {
+                    "type": "string"
+                  },
+                  "amount": {
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "subtotal": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "tax": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "total": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "unapplied": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "applications": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "amount",
+                  "invoice_id",
+                  "reference",
+                  "recorded_at"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "applied",
+                      "refunded"
+                    ]
+                  },
+                  "amount": {
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  },
+                  "invoice_id": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "format": "uuid"
+                  },
+                  "reference": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "recorded_at": {
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "version": {
+              "type": "integer",
+              "format": "int32",
+              "minimum": 1
+            },
+            "external_id": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "metadata": {
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "issued_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "deleted",
+        "summary": "A draft credit note was deleted.",
+        "data": {
+          "id": "01a2125d-2f80-7b61-9c3e-5d0f81a7e642",
+          "number": "DRAFT-5d0f81a7e642",
+          "status": "draft",
+          "invoice_id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
+          "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+          "currency": "GBP",
+          "reason": "The API was down for a day",
+          "lines": [
+            {
+              "line_id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a46",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 5000,
+                "currency": "GBP"
+              }
+            }
+          ],
+          "subtotal": {
+            "amount": 5000,
+            "currency": "GBP"
+          },
+          "tax": {
+            "amount": 1000,
+            "currency": "GBP"
+          },
+          "total": {
+            "amount": 6000,
+            "currency": "GBP"
+          },
+          "unapplied": {
+            "amount": 0,
+            "currency": "GBP"
+          },
+          "applications": [],
+          "version": 2,
+          "external_id": "erp-cn-31",
+          "metadata": {},
+          "created_at": "2026-11-25T10:56:00.000Z",
+          "updated_at": "2026-11-25T10:56:00.000Z",
+          "issued_at": null
+        }
+      }
+    ]
+  },
+  {
+    "type": "credit_note.issued",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "A credit note was issued; its credit counts.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "credit_note.issued"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "status",
+            "invoice_id",
+            "customer_id",
+            "currency",
+            "reason",
+            "lines",
+            "subtotal",
+            "tax",
+            "total",
+            "unapplied",
+            "applications",
+            "version",
+            "external_id",
+            "metadata",
+            "created_at",
+            "updated_at",
+            "issued_at"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "type": "string"
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "draft",
+                "issued"
+              ]
+            },
+            "invoice_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "customer_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "currency": {
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "reason": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "lines": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "line_id",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "line_id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "tax_rate": {
+                    "type": "string"
+                  },
+                  "amount": {
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "subtotal": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "tax": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "total": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "unapplied": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "applications": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "amount",
+                  "invoice_id",
+                  "reference",
+                  "recorded_at"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "applied",
+                      "refunded"
+                    ]
+                  },
+                  "amount": {
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  },
+                  "invoice_id": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "format": "uuid"
+                  },
+                  "reference": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "recorded_at": {
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "version": {
+              "type": "integer",
+              "format": "int32",
+              "minimum": 1
+            },
+            "external_id": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "metadata": {
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "issued_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "issued",
+        "summary": "A credit note was issued; its credit counts.",
+        "data": {
+          "id": "01a2125d-2f80-7b61-9c3e-5d0f81a7e642",
+          "number": "CN-2026-0031",
+          "status": "issued",
+          "invoice_id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
+          "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+          "currency": "GBP",
+          "reason": "The API was down for a day",
+          "lines": [
+            {
+              "line_id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a46",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 5000,
+                "currency": "GBP"
+              }
+            }
+          ],
+          "subtotal": {
+            "amount": 5000,
+            "currency": "GBP"
+          },
+          "tax": {
+            "amount": 1000,
+            "currency": "GBP"
+          },
+          "total": {
+            "amount": 6000,
+            "currency": "GBP"
+          },
+          "unapplied": {
+            "amount": 6000,
+            "currency": "GBP"
+          },
+          "applications": [],
+          "version": 2,
+          "external_id": "erp-cn-31",
+          "metadata": {},
+          "created_at": "2026-11-25T10:56:00.000Z",
+          "updated_at": "2026-11-25T11:00:00.000Z",
+          "issued_at": "2026-11-25T11:00:00.000Z"
+        }
+      }
+    ]
+  },
+  {
+    "type": "credit_note.updated",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "A credit note changed in what has no event of its own: a draft was edited, its credit was applied or refunded, or its `external_id` or metadata changed.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "credit_note.updated"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "status",
+            "invoice_id",
+            "customer_id",
+            "currency",
+            "reason",
+            "lines",
+            "subtotal",
+            "tax",
+            "total",
+            "unapplied",
+            "applications",
+            "version",
+            "external_id",
+            "metadata",
+            "created_at",
+            "updated_at",
+            "issued_at"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "type": "string"
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "draft",
+                "issued"
+              ]
+            },
+            "invoice_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "customer_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "currency": {
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "reason": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "lines": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "line_id",
+                  "tax_rate",
+                  "amount"
+                ],
+                "properties": {
+                  "line_id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "tax_rate": {
+                    "type": "string"
+                  },
+                  "amount": {
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  }
+                }
+              }
+            },
+            "subtotal": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "tax": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "total": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "unapplied": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "applications": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "amount",
+                  "invoice_id",
+                  "reference",
+                  "recorded_at"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "enum": [
+                      "applied",
+                      "refunded"
+                    ]
+                  },
+                  "amount": {
+                    "type": "object",
+                    "required": [
+                      "amount",
+                      "currency"
+                    ],
+                    "properties": {
+                      "amount": {
+                        "type": "integer",
+                        "format": "int64"
+                      },
+                      "currency": {
+                        "type": "string",
+                        "pattern": "^[A-Z]{3}$"
+                      }
+                    }
+                  },
+                  "invoice_id": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "format": "uuid"
+                  },
+                  "reference": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "recorded_at": {
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "version": {
+              "type": "integer",
+              "format": "int32",
+              "minimum": 1
+            },
+            "external_id": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "metadata": {
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "issued_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "updated",
+        "summary": "A part of the credit paid another invoice.",
+        "data": {
+          "id": "01a2125d-2f80-7b61-9c3e-5d0f81a7e642",
+          "number": "CN-2026-0031",
+          "status": "issued",
+          "invoice_id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
+          "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+          "currency": "GBP",
+          "reason": "The API was down for a day",
+          "lines": [
+            {
+              "line_id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a46",
+              "tax_rate": "20",
+              "amount": {
+                "amount": 5000,
+                "currency": "GBP"
+              }
+            }
+          ],
+          "subtotal": {
+            "amount": 5000,
+            "currency": "GBP"
+          },
+          "tax": {
+            "amount": 1000,
+            "currency": "GBP"
+          },
+          "total": {
+            "amount": 6000,
+            "currency": "GBP"
+          },
+          "unapplied": {
+            "amount": 2000,
+            "currency": "GBP"
+          },
+          "applications": [
+            {
+              "id": "01a21261-6170-7d2e-8f10-6a4b9c3d5e7f",
+              "kind": "applied",
+              "amount": {
+                "amount": 4000,
+                "currency": "GBP"
+              },
+              "invoice_id": "01a1587c-3ee0-7fb9-9362-c2efb868e506",
+              "reference": null,
+              "recorded_at": "2026-11-25T11:05:00.000Z"
+            }
+          ],
+          "version": 3,
+          "external_id": "erp-cn-31",
+          "metadata": {},
+          "created_at": "2026-11-25T10:56:00.000Z",
+          "updated_at": "2026-11-25T11:05:00.000Z",
+          "issued_at": "2026-11-25T11:00:00.000Z"
+        }
+      }
+    ]
+  },
+  {
     "type": "customer.created",
     "schemaVersion": 1,
     "isCurrent": true,
@@ -2300,6 +3680,40 @@ export const eventTemplates: readonly EventTemplate[] = [
                 }
               }
             },
+            "credited": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "credit_applied": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
             "balance": {
               "type": "object",
               "required": [
@@ -2471,6 +3885,14 @@ export const eventTemplates: readonly EventTemplate[] = [
             "currency": "GBP"
           },
           "paid": {
+            "amount": 0,
+            "currency": "GBP"
+          },
+          "credited": {
+            "amount": 0,
+            "currency": "GBP"
+          },
+          "credit_applied": {
             "amount": 0,
             "currency": "GBP"
           },
@@ -2748,6 +4170,40 @@ export const eventTemplates: readonly EventTemplate[] = [
               }
             },
             "paid": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "credited": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "credit_applied": {
               "type": "object",
               "required": [
                 "amount",
@@ -3228,6 +4684,40 @@ export const eventTemplates: readonly EventTemplate[] = [
                 }
               }
             },
+            "credited": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "credit_applied": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
             "balance": {
               "type": "object",
               "required": [
@@ -3399,6 +4889,14 @@ export const eventTemplates: readonly EventTemplate[] = [
             "currency": "GBP"
           },
           "paid": {
+            "amount": 0,
+            "currency": "GBP"
+          },
+          "credited": {
+            "amount": 0,
+            "currency": "GBP"
+          },
+          "credit_applied": {
             "amount": 0,
             "currency": "GBP"
           },
@@ -3697,6 +5195,40 @@ export const eventTemplates: readonly EventTemplate[] = [
                 }
               }
             },
+            "credited": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "credit_applied": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
             "balance": {
               "type": "object",
               "required": [
@@ -3869,6 +5401,14 @@ export const eventTemplates: readonly EventTemplate[] = [
           },
           "paid": {
             "amount": 124950,
+            "currency": "GBP"
+          },
+          "credited": {
+            "amount": 0,
+            "currency": "GBP"
+          },
+          "credit_applied": {
+            "amount": 0,
             "currency": "GBP"
           },
           "balance": {
@@ -4166,6 +5706,40 @@ export const eventTemplates: readonly EventTemplate[] = [
                 }
               }
             },
+            "credited": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "credit_applied": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
             "balance": {
               "type": "object",
               "required": [
@@ -4338,6 +5912,14 @@ export const eventTemplates: readonly EventTemplate[] = [
           },
           "paid": {
             "amount": 50000,
+            "currency": "GBP"
+          },
+          "credited": {
+            "amount": 0,
+            "currency": "GBP"
+          },
+          "credit_applied": {
+            "amount": 0,
             "currency": "GBP"
           },
           "balance": {
@@ -4635,6 +6217,40 @@ export const eventTemplates: readonly EventTemplate[] = [
                 }
               }
             },
+            "credited": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "credit_applied": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer",
+                  "format": "int64"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
             "balance": {
               "type": "object",
               "required": [
@@ -4787,6 +6403,14 @@ export const eventTemplates: readonly EventTemplate[] = [
             "currency": "EUR"
           },
           "paid": {
+            "amount": 0,
+            "currency": "EUR"
+          },
+          "credited": {
+            "amount": 0,
+            "currency": "EUR"
+          },
+          "credit_applied": {
             "amount": 0,
             "currency": "EUR"
           },

@@ -13,6 +13,10 @@ CREATE TYPE contract_item_kind AS ENUM ('fixed', 'usage');
 
 CREATE TYPE contract_status AS ENUM ('draft', 'active', 'terminated');
 
+CREATE TYPE credit_application_kind AS ENUM ('applied', 'refunded');
+
+CREATE TYPE credit_note_status AS ENUM ('draft', 'issued');
+
 CREATE TYPE delivery_status AS ENUM ('pending', 'held', 'delivered', 'failed', 'canceled', 'skipped');
 
 CREATE TYPE disabled_by AS ENUM ('client', 'operator');
@@ -161,7 +165,7 @@ CREATE TABLE billing_run_result (
   CONSTRAINT billing_run_result_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT billing_run_result_organization_id_contract_id_fkey FOREIGN KEY (organization_id, contract_id) REFERENCES contract(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT,
   CONSTRAINT billing_run_result_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT,
-  CONSTRAINT billing_run_result_outcome_check CHECK (((invoice_id IS NULL) OR (failure_code IS NULL))) NOT VALID,
+  CONSTRAINT billing_run_result_outcome_check CHECK (((invoice_id IS NULL) OR (failure_code IS NULL))),
   CONSTRAINT billing_run_result_period_check CHECK ((period_from < period_to)),
   CONSTRAINT billing_run_result_run_id_fkey FOREIGN KEY (run_id) REFERENCES billing_run(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
@@ -260,6 +264,79 @@ CREATE TABLE contract_terms (
 );
 CREATE UNIQUE INDEX contract_terms_effective_on_key ON public.contract_terms USING btree (organization_id, contract_id, effective_on, is_amendment);
 CREATE TRIGGER contract_terms_final BEFORE INSERT OR DELETE OR UPDATE ON public.contract_terms FOR EACH ROW EXECUTE FUNCTION refuse_contract_terms_change();
+
+CREATE TABLE credit_application (
+  organization_id uuid NOT NULL,
+  credit_note_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind credit_application_kind NOT NULL,
+  amount_minor bigint NOT NULL,
+  customer_id uuid NOT NULL,
+  currency text NOT NULL,
+  invoice_id uuid,
+  reference text,
+  recorded_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT credit_application_pkey PRIMARY KEY (organization_id, credit_note_id, id),
+  CONSTRAINT credit_application_amount_minor_check CHECK ((amount_minor >= 1)),
+  CONSTRAINT credit_application_counted TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT credit_application_kind_check CHECK ((((kind = 'applied'::credit_application_kind) = (invoice_id IS NOT NULL)) AND ((kind = 'refunded'::credit_application_kind) OR (reference IS NULL)))),
+  CONSTRAINT credit_application_organization_id_credit_note_id_customer_fkey FOREIGN KEY (organization_id, credit_note_id, customer_id, currency) REFERENCES credit_note(organization_id, id, customer_id, currency) ON UPDATE RESTRICT ON DELETE RESTRICT,
+  CONSTRAINT credit_application_organization_id_invoice_id_customer_id__fkey FOREIGN KEY (organization_id, invoice_id, customer_id, currency) REFERENCES invoice(organization_id, id, customer_id, currency) ON UPDATE RESTRICT ON DELETE RESTRICT
+);
+CREATE INDEX credit_application_organization_id_invoice_id_idx ON public.credit_application USING btree (organization_id, invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE CONSTRAINT TRIGGER credit_application_counted AFTER INSERT ON public.credit_application DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_other_credit();
+CREATE TRIGGER credit_application_kept BEFORE DELETE OR UPDATE ON public.credit_application FOR EACH ROW EXECUTE FUNCTION refuse_change('What became of credit stays as it was recorded.');
+
+CREATE TABLE credit_note (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  invoice_id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  number text NOT NULL,
+  status credit_note_status NOT NULL,
+  currency text NOT NULL,
+  reason text,
+  subtotal_minor bigint NOT NULL,
+  tax_minor bigint NOT NULL,
+  total_minor bigint NOT NULL,
+  applied_minor bigint NOT NULL DEFAULT 0,
+  issued_at timestamp(3) with time zone,
+  version integer NOT NULL DEFAULT 1,
+  external_id text,
+  metadata jsonb NOT NULL DEFAULT '{}'::jsonb,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT credit_note_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT credit_note_counted TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT credit_note_organization_id_invoice_id_customer_id_currenc_fkey FOREIGN KEY (organization_id, invoice_id, customer_id, currency) REFERENCES invoice(organization_id, id, customer_id, currency) ON UPDATE RESTRICT ON DELETE RESTRICT,
+  CONSTRAINT credit_note_status_check CHECK ((((status = 'issued'::credit_note_status) = (issued_at IS NOT NULL)) AND ((status = 'issued'::credit_note_status) OR (applied_minor = 0)) AND ((status = 'draft'::credit_note_status) = (number ~~ 'DRAFT-%'::text)))),
+  CONSTRAINT credit_note_total_minor_check CHECK ((((subtotal_minor + tax_minor) = total_minor) AND ((total_minor >= 1) AND (total_minor <= '9007199254740991'::bigint)) AND ((applied_minor >= 0) AND (applied_minor <= total_minor)))),
+  CONSTRAINT credit_note_version_check CHECK ((version >= 1))
+);
+CREATE UNIQUE INDEX credit_note_id_key ON public.credit_note USING btree (id);
+CREATE INDEX credit_note_organization_id_customer_id_status_id_idx ON public.credit_note USING btree (organization_id, customer_id, status, id);
+CREATE UNIQUE INDEX credit_note_organization_id_external_id_key ON public.credit_note USING btree (organization_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE UNIQUE INDEX credit_note_organization_id_id_customer_id_currency_key ON public.credit_note USING btree (organization_id, id, customer_id, currency);
+CREATE UNIQUE INDEX credit_note_organization_id_id_invoice_id_key ON public.credit_note USING btree (organization_id, id, invoice_id);
+CREATE INDEX credit_note_organization_id_invoice_id_status_id_idx ON public.credit_note USING btree (organization_id, invoice_id, status, id);
+CREATE UNIQUE INDEX credit_note_organization_id_number_key ON public.credit_note USING btree (organization_id, number);
+CREATE INDEX credit_note_organization_id_status_id_idx ON public.credit_note USING btree (organization_id, status, id);
+CREATE CONSTRAINT TRIGGER credit_note_counted AFTER INSERT OR UPDATE ON public.credit_note DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'issued'::credit_note_status)) EXECUTE FUNCTION refuse_other_credit();
+CREATE TRIGGER credit_note_final BEFORE UPDATE ON public.credit_note FOR EACH ROW WHEN (((new.id <> old.id) OR (new.organization_id <> old.organization_id) OR (new.invoice_id <> old.invoice_id) OR ((old.status = 'issued'::credit_note_status) AND ((new.status <> 'issued'::credit_note_status) OR ((new.number <> old.number) OR (new.subtotal_minor <> old.subtotal_minor) OR (new.tax_minor <> old.tax_minor) OR (new.total_minor <> old.total_minor) OR (new.issued_at <> old.issued_at) OR (new.created_at <> old.created_at)) OR (new.reason IS DISTINCT FROM old.reason))))) EXECUTE FUNCTION refuse_change('An issued credit note is final: only what became of it, its external id and metadata change.');
+CREATE TRIGGER credit_note_kept BEFORE DELETE ON public.credit_note FOR EACH ROW WHEN ((old.status = 'issued'::credit_note_status)) EXECUTE FUNCTION refuse_change('An issued credit note is not deleted.');
+
+CREATE TABLE credit_note_line (
+  organization_id uuid NOT NULL,
+  credit_note_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  invoice_id uuid NOT NULL,
+  amount_minor bigint NOT NULL,
+  CONSTRAINT credit_note_line_pkey PRIMARY KEY (organization_id, credit_note_id, "position"),
+  CONSTRAINT credit_note_line_organization_id_credit_note_id_invoice_id_fkey FOREIGN KEY (organization_id, credit_note_id, invoice_id) REFERENCES credit_note(organization_id, id, invoice_id) ON UPDATE RESTRICT ON DELETE CASCADE,
+  CONSTRAINT credit_note_line_organization_id_invoice_id_position_fkey FOREIGN KEY (organization_id, invoice_id, "position") REFERENCES invoice_line(organization_id, invoice_id, "position") ON UPDATE RESTRICT ON DELETE RESTRICT
+);
+CREATE INDEX credit_note_line_organization_id_invoice_id_position_idx ON public.credit_note_line USING btree (organization_id, invoice_id, "position");
+CREATE TRIGGER credit_note_line_final BEFORE INSERT OR DELETE OR UPDATE ON public.credit_note_line FOR EACH ROW EXECUTE FUNCTION refuse_credit_note_line_change();
 
 CREATE TABLE customer (
   id uuid NOT NULL,
@@ -520,7 +597,11 @@ CREATE TABLE invoice (
   version integer NOT NULL DEFAULT 1,
   external_id text,
   metadata jsonb NOT NULL DEFAULT '{}'::jsonb,
+  credited_minor bigint NOT NULL DEFAULT 0,
+  credit_applied_minor bigint NOT NULL DEFAULT 0,
   CONSTRAINT invoice_pkey PRIMARY KEY (id),
+  CONSTRAINT invoice_credited TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT invoice_credited_minor_check CHECK (((credited_minor = 0) OR ((status = ANY (ARRAY['issued'::invoice_status, 'paid'::invoice_status])) AND ((credited_minor >= 1) AND (credited_minor <= total_minor))))),
   CONSTRAINT invoice_number_check CHECK (((status = ANY (ARRAY['draft'::invoice_status, 'voided'::invoice_status])) OR (number !~~ 'DRAFT-%'::text))),
   CONSTRAINT invoice_organization_id_contract_id_customer_id_currency_fkey FOREIGN KEY (organization_id, contract_id, customer_id, currency) REFERENCES contract(organization_id, id, customer_id, currency) ON UPDATE RESTRICT ON DELETE RESTRICT,
   CONSTRAINT invoice_organization_id_customer_id_currency_fkey FOREIGN KEY (organization_id, customer_id, currency) REFERENCES customer(organization_id, id, currency) ON UPDATE RESTRICT ON DELETE RESTRICT,
@@ -528,9 +609,9 @@ CREATE TABLE invoice (
   CONSTRAINT invoice_paid_by_payments TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT invoice_paid_minor_check CHECK (
 CASE status
-    WHEN 'issued'::invoice_status THEN ((paid_minor >= 0) AND (paid_minor < total_minor))
-    WHEN 'paid'::invoice_status THEN ((paid_minor >= 0) AND (paid_minor = total_minor))
-    ELSE (paid_minor = 0)
+    WHEN 'issued'::invoice_status THEN ((paid_minor >= 0) AND (credit_applied_minor >= 0) AND ((paid_minor + credit_applied_minor) < total_minor))
+    WHEN 'paid'::invoice_status THEN ((paid_minor >= 0) AND (credit_applied_minor >= 0) AND ((paid_minor + credit_applied_minor) = total_minor))
+    ELSE ((paid_minor = 0) AND (credit_applied_minor = 0))
 END),
   CONSTRAINT invoice_period_check CHECK ((((period_from IS NULL) = (period_to IS NULL)) AND ((period_from IS NULL) OR ((contract_id IS NOT NULL) AND (period_from < period_to))))),
   CONSTRAINT invoice_status_check CHECK (
@@ -555,6 +636,7 @@ CREATE UNIQUE INDEX invoice_organization_id_number_key ON public.invoice USING b
 CREATE INDEX invoice_organization_id_status_id_due_on_created_at_idx ON public.invoice USING btree (organization_id, status, id) INCLUDE (due_on, created_at);
 CREATE INDEX invoice_owed_idx ON public.invoice USING btree (organization_id, due_on, id) WHERE (status = 'issued'::invoice_status);
 CREATE INDEX invoice_status_id_idx ON public.invoice USING btree (status, id);
+CREATE CONSTRAINT TRIGGER invoice_credited AFTER UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.credited_minor <> old.credited_minor) OR (new.credit_applied_minor <> old.credit_applied_minor))) EXECUTE FUNCTION refuse_other_credit();
 CREATE TRIGGER invoice_identity BEFORE UPDATE ON public.invoice FOR EACH ROW WHEN (((old.status = 'draft'::invoice_status) AND ((new.id <> old.id) OR (new.organization_id <> old.organization_id)))) EXECUTE FUNCTION refuse_change('An invoice stays what and whose it is.');
 CREATE CONSTRAINT TRIGGER invoice_paid_by_payments AFTER UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.paid_minor <> old.paid_minor)) EXECUTE FUNCTION refuse_other_paid_amount();
 CREATE CONSTRAINT TRIGGER new_invoice_paid_by_payments AFTER INSERT ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.paid_minor <> 0)) EXECUTE FUNCTION refuse_other_paid_amount();
@@ -657,7 +739,7 @@ CREATE TABLE number_series (
   series text NOT NULL,
   next bigint NOT NULL,
   CONSTRAINT number_series_pkey PRIMARY KEY (organization_id, series),
-  CONSTRAINT number_series_next_check CHECK (((series = ANY (ARRAY['customer'::text, 'contract'::text, 'invoice'::text])) AND (next >= 1))),
+  CONSTRAINT number_series_next_check CHECK (((series = ANY (ARRAY['customer'::text, 'contract'::text, 'invoice'::text, 'credit_note'::text])) AND (next >= 1))),
   CONSTRAINT number_series_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE RESTRICT ON DELETE RESTRICT
 );
 CREATE TRIGGER number_series_grows BEFORE UPDATE ON public.number_series FOR EACH ROW WHEN (((new.next < old.next) OR (new.organization_id <> old.organization_id) OR (new.series <> old.series))) EXECUTE FUNCTION refuse_change('A series of numbers only grows.');
@@ -1183,6 +1265,10 @@ CREATE FUNCTION public.refuse_contract_terms_change()
  RETURNS trigger
  LANGUAGE plpgsql;
 
+CREATE FUNCTION public.refuse_credit_note_line_change()
+ RETURNS trigger
+ LANGUAGE plpgsql;
+
 CREATE FUNCTION public.refuse_forged_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1193,6 +1279,10 @@ CREATE FUNCTION public.refuse_invoice_change()
  LANGUAGE plpgsql;
 
 CREATE FUNCTION public.refuse_invoice_line_change()
+ RETURNS trigger
+ LANGUAGE plpgsql;
+
+CREATE FUNCTION public.refuse_other_credit()
  RETURNS trigger
  LANGUAGE plpgsql;
 

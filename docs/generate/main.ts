@@ -7,6 +7,7 @@ import { alarmsTable } from './alarms.ts';
 import { foldersPicture, foldersTable, readImports } from './folders.ts';
 import {
   contractStatesSection,
+  creditNoteStatesSection,
   deliveryStatesSection,
   endpointStatesSection,
   invoiceStatesSection,
@@ -25,6 +26,7 @@ const sections = [
   { page: 'docs/architecture.md', name: 'endpoint-states', text: endpointStatesSection() },
   { page: 'docs/architecture.md', name: 'contract-states', text: contractStatesSection() },
   { page: 'docs/architecture.md', name: 'invoice-states', text: invoiceStatesSection() },
+  { page: 'docs/architecture.md', name: 'credit-note-states', text: creditNoteStatesSection() },
   { page: 'docs/architecture.md', name: 'payment-states', text: paymentStatesSection() },
   {
     page: 'docs/architecture.md',

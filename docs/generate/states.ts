@@ -1,5 +1,6 @@
 // The state machines of deliveries, endpoints, contracts, invoices and payments as pictures and tables, from the tables that the code uses.
 import { contractTransitions } from '../../src/domain/business/contracts/state.ts';
+import { creditNoteTransitions } from '../../src/domain/business/credit-notes/state.ts';
 import { invoiceTransitions } from '../../src/domain/business/invoices/state.ts';
 import { paymentTransitions } from '../../src/domain/business/payments/state.ts';
 import { deliveryTransitions } from '../../src/domain/deliveries/state.ts';
@@ -32,6 +33,10 @@ export function contractStatesSection(): string {
 
 export function invoiceStatesSection(): string {
   return section(invoiceTransitions, ['event'], ({ event }) => [`\`${event}\``]);
+}
+
+export function creditNoteStatesSection(): string {
+  return section(creditNoteTransitions, ['event'], ({ event }) => [`\`${event}\``]);
 }
 
 export function paymentStatesSection(): string {

@@ -1,7 +1,7 @@
 // Generated from openapi/public.yaml by `npm run generate`. Do not edit.
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../../src/sdk/requests/http-client.ts';
-import type { ActivateContractData, ActivateContractErrors, ActivateContractResponses, AmendContractData, AmendContractErrors, AmendContractResponses, CreateContractData, CreateContractErrors, CreateContractResponses, CreateCustomerData, CreateCustomerErrors, CreateCustomerResponses, CreateInvoiceData, CreateInvoiceErrors, CreateInvoiceResponses, CreateMeterData, CreateMeterErrors, CreateMeterResponses, CreatePaymentData, CreatePaymentErrors, CreatePaymentResponses, CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteContractAmendmentData, DeleteContractAmendmentErrors, DeleteContractAmendmentResponses, DeleteInvoiceData, DeleteInvoiceErrors, DeleteInvoiceResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetContractData, GetContractErrors, GetContractResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetEventTypeData, GetEventTypeErrors, GetEventTypeResponses, GetInvoiceData, GetInvoiceErrors, GetInvoiceResponses, GetMeterData, GetMeterErrors, GetMeterResponses, GetOrganizationData, GetOrganizationErrors, GetOrganizationResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetReplayData, GetReplayErrors, GetReplayResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointHealthData, GetWebhookEndpointHealthErrors, GetWebhookEndpointHealthResponses, GetWebhookEndpointResponses, IngestUsageEventsData, IngestUsageEventsErrors, IngestUsageEventsResponses, IssueInvoiceData, IssueInvoiceErrors, IssueInvoiceResponses, ListContractsData, ListContractsErrors, ListContractsResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListInvoicesData, ListInvoicesErrors, ListInvoicesResponses, ListMetersData, ListMetersErrors, ListMetersResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListReplaysData, ListReplaysErrors, ListReplaysResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, QueryUsageData, QueryUsageErrors, QueryUsageResponses, ReadEventFeedData, ReadEventFeedErrors, ReadEventFeedResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RefundPaymentData, RefundPaymentErrors, RefundPaymentResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, ReversePaymentData, ReversePaymentErrors, ReversePaymentResponses, SendTestEventData, SendTestEventErrors, SendTestEventResponses, StartReplayData, StartReplayErrors, StartReplayResponses, TerminateContractData, TerminateContractErrors, TerminateContractResponses, UpdateContractData, UpdateContractErrors, UpdateContractResponses, UpdateCustomerData, UpdateCustomerErrors, UpdateCustomerResponses, UpdateInvoiceData, UpdateInvoiceErrors, UpdateInvoiceResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointDetailsData, UpdateWebhookEndpointDetailsErrors, UpdateWebhookEndpointDetailsResponses, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses, VoidInvoiceData, VoidInvoiceErrors, VoidInvoiceResponses, VoidUsageEventsData, VoidUsageEventsErrors, VoidUsageEventsResponses } from './types.gen.ts';
+import type { ActivateContractData, ActivateContractErrors, ActivateContractResponses, AmendContractData, AmendContractErrors, AmendContractResponses, ApplyCreditNoteData, ApplyCreditNoteErrors, ApplyCreditNoteResponses, CreateContractData, CreateContractErrors, CreateContractResponses, CreateCreditNoteData, CreateCreditNoteErrors, CreateCreditNoteResponses, CreateCustomerData, CreateCustomerErrors, CreateCustomerResponses, CreateInvoiceData, CreateInvoiceErrors, CreateInvoiceResponses, CreateMeterData, CreateMeterErrors, CreateMeterResponses, CreatePaymentData, CreatePaymentErrors, CreatePaymentResponses, CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteContractAmendmentData, DeleteContractAmendmentErrors, DeleteContractAmendmentResponses, DeleteCreditNoteData, DeleteCreditNoteErrors, DeleteCreditNoteResponses, DeleteInvoiceData, DeleteInvoiceErrors, DeleteInvoiceResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetContractData, GetContractErrors, GetContractResponses, GetCreditNoteData, GetCreditNoteErrors, GetCreditNoteResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetEventTypeData, GetEventTypeErrors, GetEventTypeResponses, GetInvoiceData, GetInvoiceErrors, GetInvoiceResponses, GetMeterData, GetMeterErrors, GetMeterResponses, GetOrganizationData, GetOrganizationErrors, GetOrganizationResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetReplayData, GetReplayErrors, GetReplayResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointHealthData, GetWebhookEndpointHealthErrors, GetWebhookEndpointHealthResponses, GetWebhookEndpointResponses, IngestUsageEventsData, IngestUsageEventsErrors, IngestUsageEventsResponses, IssueCreditNoteData, IssueCreditNoteErrors, IssueCreditNoteResponses, IssueInvoiceData, IssueInvoiceErrors, IssueInvoiceResponses, ListContractsData, ListContractsErrors, ListContractsResponses, ListCreditNotesData, ListCreditNotesErrors, ListCreditNotesResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListInvoicesData, ListInvoicesErrors, ListInvoicesResponses, ListMetersData, ListMetersErrors, ListMetersResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListReplaysData, ListReplaysErrors, ListReplaysResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, QueryUsageData, QueryUsageErrors, QueryUsageResponses, ReadEventFeedData, ReadEventFeedErrors, ReadEventFeedResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RefundCreditNoteData, RefundCreditNoteErrors, RefundCreditNoteResponses, RefundPaymentData, RefundPaymentErrors, RefundPaymentResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, ReversePaymentData, ReversePaymentErrors, ReversePaymentResponses, SendTestEventData, SendTestEventErrors, SendTestEventResponses, StartReplayData, StartReplayErrors, StartReplayResponses, TerminateContractData, TerminateContractErrors, TerminateContractResponses, UpdateContractData, UpdateContractErrors, UpdateContractResponses, UpdateCreditNoteData, UpdateCreditNoteErrors, UpdateCreditNoteResponses, UpdateCustomerData, UpdateCustomerErrors, UpdateCustomerResponses, UpdateInvoiceData, UpdateInvoiceErrors, UpdateInvoiceResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointDetailsData, UpdateWebhookEndpointDetailsErrors, UpdateWebhookEndpointDetailsResponses, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses, VoidInvoiceData, VoidInvoiceErrors, VoidInvoiceResponses, VoidUsageEventsData, VoidUsageEventsErrors, VoidUsageEventsResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -706,6 +706,126 @@ export const reversePayment = <ThrowOnError extends boolean = false>(options: Op
  */
 export const refundPayment = <ThrowOnError extends boolean = false>(options: Options<RefundPaymentData, ThrowOnError>): RequestResult<RefundPaymentResponses, RefundPaymentErrors, ThrowOnError> => options.client.post<RefundPaymentResponses, RefundPaymentErrors, ThrowOnError>({
     url: '/api/v1/public/payments/{id}/refund',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List credit notes
+ *
+ * The organization's credit notes, newest first, each with its lines and what became of its credit.
+ *
+ * Required scope: `credit_notes:read`.
+ *
+ */
+export const listCreditNotes = <ThrowOnError extends boolean = false>(options: Options<ListCreditNotesData, ThrowOnError>): RequestResult<ListCreditNotesResponses, ListCreditNotesErrors, ThrowOnError> => options.client.get<ListCreditNotesResponses, ListCreditNotesErrors, ThrowOnError>({ url: '/api/v1/public/credit-notes', ...options });
+
+/**
+ * Create a draft credit note
+ *
+ * Creates a draft that credits an issued or paid invoice: some of its lines, whole or in part, or without `lines`
+ * all that is left of it. Publishes `credit_note.created`. The tax of each rate is computed so that crediting the
+ * whole invoice, however it is divided, credits exactly its total. A draft changes nothing of the invoice; its
+ * amounts are computed again when it is issued. More than what issued credit notes leave of a line or of the invoice
+ * is refused with 409 `credit_exceeds_invoice`.
+ *
+ * Required scope: `credit_notes:write`.
+ *
+ */
+export const createCreditNote = <ThrowOnError extends boolean = false>(options: Options<CreateCreditNoteData, ThrowOnError>): RequestResult<CreateCreditNoteResponses, CreateCreditNoteErrors, ThrowOnError> => options.client.post<CreateCreditNoteResponses, CreateCreditNoteErrors, ThrowOnError>({
+    url: '/api/v1/public/credit-notes',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a draft credit note
+ *
+ * Deletes a draft and publishes `credit_note.deleted`. An issued credit note stays: 409 `credit_note_not_draft`.
+ *
+ * Required scope: `credit_notes:write`.
+ *
+ */
+export const deleteCreditNote = <ThrowOnError extends boolean = false>(options: Options<DeleteCreditNoteData, ThrowOnError>): RequestResult<DeleteCreditNoteResponses, DeleteCreditNoteErrors, ThrowOnError> => options.client.delete<DeleteCreditNoteResponses, DeleteCreditNoteErrors, ThrowOnError>({ url: '/api/v1/public/credit-notes/{id}', ...options });
+
+/**
+ * Get a credit note
+ *
+ * The credit note as it is now. Another organization's credit note is 403, an identifier that does not exist is 404.
+ *
+ * Required scope: `credit_notes:read`.
+ *
+ */
+export const getCreditNote = <ThrowOnError extends boolean = false>(options: Options<GetCreditNoteData, ThrowOnError>): RequestResult<GetCreditNoteResponses, GetCreditNoteErrors, ThrowOnError> => options.client.get<GetCreditNoteResponses, GetCreditNoteErrors, ThrowOnError>({ url: '/api/v1/public/credit-notes/{id}', ...options });
+
+/**
+ * Update a credit note
+ *
+ * Changes the members that are sent; those that are not sent stay as they are. `lines` and `reason` change in a draft
+ * only: later they are refused with 409 `credit_note_not_draft`. `lines` replaces all lines. `metadata` is merged key
+ * by key. Publishes `credit_note.updated`; a request that changes nothing keeps the version and publishes nothing.
+ *
+ * Required scope: `credit_notes:write`.
+ *
+ */
+export const updateCreditNote = <ThrowOnError extends boolean = false>(options: Options<UpdateCreditNoteData, ThrowOnError>): RequestResult<UpdateCreditNoteResponses, UpdateCreditNoteErrors, ThrowOnError> => options.client.patch<UpdateCreditNoteResponses, UpdateCreditNoteErrors, ThrowOnError>({
+    url: '/api/v1/public/credit-notes/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Issue a draft credit note
+ *
+ * Makes a draft final: it gets the next number of a series without gaps. It pays what is left to pay of its invoice,
+ * which is listed in `applications`; what exceeds that is credit left, `unapplied`, to be applied to another invoice of
+ * the customer or refunded. Publishes `credit_note.issued` and, for the invoice, `invoice.paid` if nothing is left to
+ * pay and `invoice.updated` otherwise.
+ *
+ * Required scope: `credit_notes:write`.
+ *
+ */
+export const issueCreditNote = <ThrowOnError extends boolean = false>(options: Options<IssueCreditNoteData, ThrowOnError>): RequestResult<IssueCreditNoteResponses, IssueCreditNoteErrors, ThrowOnError> => options.client.post<IssueCreditNoteResponses, IssueCreditNoteErrors, ThrowOnError>({ url: '/api/v1/public/credit-notes/{id}/issue', ...options });
+
+/**
+ * Apply credit to an invoice
+ *
+ * Pays an issued invoice of the same customer with credit that is left: as much as there is and the invoice needs or,
+ * with `amount`, that much. Publishes `credit_note.updated` and, for the invoice, `invoice.paid` if nothing is left to
+ * pay and `invoice.updated` otherwise.
+ *
+ * Required scope: `credit_notes:write`.
+ *
+ */
+export const applyCreditNote = <ThrowOnError extends boolean = false>(options: Options<ApplyCreditNoteData, ThrowOnError>): RequestResult<ApplyCreditNoteResponses, ApplyCreditNoteErrors, ThrowOnError> => options.client.post<ApplyCreditNoteResponses, ApplyCreditNoteErrors, ThrowOnError>({
+    url: '/api/v1/public/credit-notes/{id}/apply',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Refund credit
+ *
+ * Records that credit that is left went back to the customer: all of it or, with `amount`, a part. It touches no payment
+ * and no invoice. Publishes `credit_note.updated`.
+ *
+ * Required scope: `credit_notes:write`.
+ *
+ */
+export const refundCreditNote = <ThrowOnError extends boolean = false>(options: Options<RefundCreditNoteData, ThrowOnError>): RequestResult<RefundCreditNoteResponses, RefundCreditNoteErrors, ThrowOnError> => options.client.post<RefundCreditNoteResponses, RefundCreditNoteErrors, ThrowOnError>({
+    url: '/api/v1/public/credit-notes/{id}/refund',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://{base_url}` | (string & {});
 };
 
-export type Webhooks = OnCustomerCreatedWebhookRequest | OnCustomerUpdatedWebhookRequest | OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceUpdatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceDeletedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnInvoicePaidWebhookRequest | OnPaymentReceivedWebhookRequest | OnPaymentReversedWebhookRequest | OnPaymentRefundedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractAmendedWebhookRequest | OnContractTerminatedWebhookRequest | OnWebhookEndpointDisabledWebhookRequest | OnWebhookEndpointRestoredWebhookRequest | OnWebhookDeliveryExhaustedWebhookRequest;
+export type Webhooks = OnCustomerCreatedWebhookRequest | OnCustomerUpdatedWebhookRequest | OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceUpdatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceDeletedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnInvoicePaidWebhookRequest | OnPaymentReceivedWebhookRequest | OnPaymentReversedWebhookRequest | OnPaymentRefundedWebhookRequest | OnCreditNoteCreatedWebhookRequest | OnCreditNoteUpdatedWebhookRequest | OnCreditNoteIssuedWebhookRequest | OnCreditNoteDeletedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractAmendedWebhookRequest | OnContractTerminatedWebhookRequest | OnWebhookEndpointDisabledWebhookRequest | OnWebhookEndpointRestoredWebhookRequest | OnWebhookDeliveryExhaustedWebhookRequest;
 
 /**
  * A contract, and what was amended in it.
@@ -713,6 +713,412 @@ export type ContractUpdatedEvent = {
      */
     test?: boolean;
     data: Contract;
+};
+
+/**
+ * What a part of the credit was used for.
+ */
+export type CreditApplication = {
+    /**
+     * The application's identifier.
+     */
+    id: string;
+    /**
+     * `applied`: it paid an invoice. `refunded`: it went back to the customer.
+     */
+    kind: 'applied' | 'refunded';
+    amount: Money;
+    /**
+     * The invoice that it paid; `null` if it went back.
+     */
+    invoice_id: string | null;
+    /**
+     * Your reference of the transfer; `null` if there is none.
+     */
+    reference: string | null;
+    /**
+     * When it was recorded.
+     */
+    recorded_at: string;
+};
+
+/**
+ * What to credit of a line, without tax, with the sign of the line.
+ */
+export type CreditLineAmount = {
+    /**
+     * In minor units of the currency, such as cents.
+     */
+    amount: number;
+    /**
+     * ISO 4217 code. It must be the invoice's.
+     */
+    currency: string;
+};
+
+/**
+ * A credit note, which corrects an issued invoice.
+ */
+export type CreditNote = {
+    /**
+     * The credit note's identifier.
+     */
+    id: string;
+    /**
+     * Its number within the organization; `DRAFT-…` until it is issued, then the next of a series without gaps.
+     */
+    number: string;
+    status: CreditNoteStatus;
+    /**
+     * The invoice that it corrects.
+     */
+    invoice_id: string;
+    /**
+     * The customer of the invoice.
+     */
+    customer_id: string;
+    currency: Currency;
+    /**
+     * Why it is credited; `null` if no reason was given.
+     */
+    reason: string | null;
+    /**
+     * What it credits of each line, in the order of the invoice; at most 200.
+     */
+    lines: Array<CreditNoteLine>;
+    /**
+     * The sum of its lines, without tax.
+     */
+    subtotal: Money;
+    /**
+     * The tax; what all credit notes of an invoice credit is rounded once for each rate.
+     */
+    tax: Money;
+    /**
+     * What is credited, with tax.
+     */
+    total: Money;
+    /**
+     * Credit that is left; 0 in a draft.
+     */
+    unapplied: Money;
+    /**
+     * What its credit was used for, in order; at most 50.
+     */
+    applications: Array<CreditApplication>;
+    version: Version;
+    external_id: ExternalId;
+    metadata: Metadata;
+    /**
+     * When it was created.
+     */
+    created_at: string;
+    /**
+     * When it was last changed.
+     */
+    updated_at: string;
+    /**
+     * When it was issued; `null` until then.
+     */
+    issued_at: string | null;
+};
+
+/**
+ * The body that applies credit to an invoice.
+ */
+export type CreditNoteApplication = {
+    /**
+     * An issued invoice of the same customer.
+     */
+    invoice_id: string;
+    /**
+     * Absent for as much as there is and the invoice needs.
+     */
+    amount?: RefundAmount;
+};
+
+/**
+ * A draft credit note was created.
+ */
+export type CreditNoteCreatedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'credit_note.created';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; do not order by it.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: CreditNoteSnapshot;
+};
+
+/**
+ * The body that creates a draft.
+ */
+export type CreditNoteCreation = {
+    /**
+     * The issued or paid invoice to correct.
+     */
+    invoice_id: string;
+    /**
+     * What to credit of its lines; absent for all that is left of the invoice.
+     */
+    lines?: Array<CreditNoteLineCreation>;
+    /**
+     * Why it is credited.
+     */
+    reason?: string | null;
+    external_id?: ExternalId;
+    metadata?: Metadata;
+};
+
+/**
+ * A draft credit note was deleted.
+ */
+export type CreditNoteDeletedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'credit_note.deleted';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; do not order by it.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: CreditNoteSnapshot;
+};
+
+/**
+ * A credit note was issued; its credit counts.
+ */
+export type CreditNoteIssuedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'credit_note.issued';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; do not order by it.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: CreditNoteSnapshot;
+};
+
+/**
+ * What is credited of a line of the invoice.
+ */
+export type CreditNoteLine = {
+    /**
+     * The line of the invoice.
+     */
+    line_id: string;
+    /**
+     * The tax rate of the line, in percent.
+     */
+    tax_rate: string;
+    /**
+     * Without tax.
+     */
+    amount: Money;
+};
+
+/**
+ * What to credit of a line.
+ */
+export type CreditNoteLineCreation = {
+    /**
+     * The line of the invoice.
+     */
+    line_id: string;
+    /**
+     * Absent for all that is left of the line.
+     */
+    amount?: CreditLineAmount;
+};
+
+/**
+ * A page of credit notes.
+ */
+export type CreditNoteList = {
+    /**
+     * The credit notes, newest first.
+     */
+    data: Array<CreditNote>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * The body that refunds credit.
+ */
+export type CreditNoteRefund = {
+    /**
+     * Absent for all that is left.
+     */
+    amount?: RefundAmount;
+    /**
+     * Your reference of the transfer; `null`, or absent, if there is none.
+     */
+    reference?: string | null;
+};
+
+/**
+ * A credit note, as its events carry it.
+ */
+export type CreditNoteSnapshot = {
+    /**
+     * The credit note's identifier.
+     */
+    id: string;
+    /**
+     * Its number within the organization; `DRAFT-…` until it is issued, then the next of a series without gaps.
+     */
+    number: string;
+    status: CreditNoteStatus;
+    /**
+     * The invoice that it corrects.
+     */
+    invoice_id: string;
+    /**
+     * The customer of the invoice.
+     */
+    customer_id: string;
+    currency: Currency;
+    /**
+     * Why it is credited; `null` if no reason was given.
+     */
+    reason: string | null;
+    /**
+     * What it credits of each line, in the order of the invoice; at most 200.
+     */
+    lines: Array<CreditNoteLine>;
+    /**
+     * The sum of its lines, without tax.
+     */
+    subtotal: Money;
+    /**
+     * The tax; what all credit notes of an invoice credit is rounded once for each rate.
+     */
+    tax: Money;
+    /**
+     * What is credited, with tax.
+     */
+    total: Money;
+    /**
+     * Credit that is left; 0 in a draft.
+     */
+    unapplied: Money;
+    /**
+     * What its credit was used for, in order; at most 50.
+     */
+    applications: Array<CreditApplication>;
+    /**
+     * Counts the changes of the credit note, from 1; each is the data of one event. The highest is the latest.
+     */
+    version: number;
+    /**
+     * Your own identifier of it; `null` if there is none.
+     */
+    external_id: string | null;
+    metadata: EventMetadata;
+    /**
+     * When it was created.
+     */
+    created_at: string;
+    /**
+     * When it was last changed.
+     */
+    updated_at: string;
+    /**
+     * When it was issued; `null` until then.
+     */
+    issued_at: string | null;
+};
+
+/**
+ * `draft`: changes nothing of the invoice yet. `issued`: final; its credit counts.
+ *
+ */
+export type CreditNoteStatus = 'draft' | 'issued';
+
+/**
+ * What to change of a credit note; omitted members stay as they are.
+ */
+export type CreditNoteUpdate = {
+    /**
+     * The whole new list of lines. In a draft only.
+     */
+    lines?: Array<CreditNoteLineCreation>;
+    /**
+     * Why it is credited. In a draft only.
+     */
+    reason?: string | null;
+    external_id?: ExternalId;
+    /**
+     * The keys to add, replace or, with `null`, remove; `null` instead of an object removes every key.
+     */
+    metadata?: MetadataChanges | null;
+};
+
+/**
+ * A credit note changed in what has no event of its own: a draft was edited, its credit was applied or refunded, or its `external_id` or metadata changed.
+ */
+export type CreditNoteUpdatedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'credit_note.updated';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; do not order by it.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: CreditNoteSnapshot;
 };
 
 /**
@@ -1520,7 +1926,15 @@ export type Invoice = {
      */
     paid: Money;
     /**
-     * What is left to pay; 0 if it is voided.
+     * What issued credit notes credit of it.
+     */
+    credited?: Money;
+    /**
+     * What credit has paid of it, of its own credit notes or of others.
+     */
+    credit_applied?: Money;
+    /**
+     * What is left to pay, `total` less `paid` and `credit_applied`; 0 if it is voided.
      */
     balance?: Money;
     /**
@@ -1691,7 +2105,15 @@ export type InvoiceDetails = {
      */
     paid: Money;
     /**
-     * What is left to pay; 0 if it is voided.
+     * What issued credit notes credit of it.
+     */
+    credited: Money;
+    /**
+     * What credit has paid of it, of its own credit notes or of others.
+     */
+    credit_applied: Money;
+    /**
+     * What is left to pay, `total` less `paid` and `credit_applied`; 0 if it is voided.
      */
     balance: Money;
     /**
@@ -2572,7 +2994,12 @@ export type Problem = {
  * | `payment_reversed` | 409 | the payment is reversed already |
  * | `payment_refunded` | 409 | a payment with refunds cannot be reversed |
  * | `amount_exceeds_payment` | 409 | the refund is more than what is left of the payment |
- * | `refund_limit_reached` | 409 | the payment has the most refunds it may have |
+ * | `refund_limit_reached` | 409 | the payment has the most refunds it may have, or the credit note the most uses |
+ * | `credit_note_not_draft` | 409 | only a draft credit note changes, is issued or deleted |
+ * | `credit_note_not_issued` | 409 | only credit of an issued credit note is used |
+ * | `credit_exceeds_invoice` | 409 | the credit is more than what is left of the invoice |
+ * | `amount_exceeds_credit` | 409 | the amount is more than the credit left |
+ * | `invoice_has_credit_notes` | 409 | an invoice with credit notes or credit cannot be voided |
  * | `amount_exceeds_balance` | 409 | the payment is more than what is left to pay |
  * | `query_too_large` | 422 | the query reads too much to be answered; `detail` says what to narrow |
  * | `meter_key_taken` | 409 | the organization has another meter with the key |
@@ -3330,6 +3757,11 @@ export type CreatedBefore = string;
  * Only items created at this time or later.
  */
 export type CreatedFrom = string;
+
+/**
+ * The credit note's identifier.
+ */
+export type CreditNoteId = string;
 
 /**
  * Only deliveries to this endpoint.
@@ -6488,6 +6920,628 @@ export type RefundPaymentResponses = {
 
 export type RefundPaymentResponse = RefundPaymentResponses[keyof RefundPaymentResponses];
 
+export type ListCreditNotesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The maximum number of items on a page.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the previous page. Opaque.
+         */
+        cursor?: string;
+        /**
+         * Only credit notes with this status.
+         */
+        status?: CreditNoteStatus;
+        /**
+         * Only credit notes of this invoice.
+         */
+        invoice_id?: string;
+        /**
+         * Only credit notes of this customer.
+         */
+        customer_id?: string;
+        /**
+         * Only the one with this number.
+         */
+        number?: string;
+        /**
+         * Only the one with this `external_id`.
+         */
+        external_id?: string;
+        /**
+         * Only items created at this time or later.
+         */
+        created_from?: string;
+        /**
+         * Only items created before this time.
+         */
+        created_before?: string;
+    };
+    url: '/api/v1/public/credit-notes';
+};
+
+export type ListCreditNotesErrors = {
+    /**
+     * A query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `credit_notes:read`.
+     */
+    403: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type ListCreditNotesError = ListCreditNotesErrors[keyof ListCreditNotesErrors];
+
+export type ListCreditNotesResponses = {
+    /**
+     * A page of credit notes.
+     */
+    200: CreditNoteList;
+};
+
+export type ListCreditNotesResponse = ListCreditNotesResponses[keyof ListCreditNotesResponses];
+
+export type CreateCreditNoteData = {
+    body: CreditNoteCreation;
+    headers?: {
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/credit-notes';
+};
+
+export type CreateCreditNoteErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `credit_notes:write`.
+     */
+    403: Problem;
+    /**
+     * The invoice is not issued or has less left to credit, or the `external_id` is taken, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
+     */
+    415: Problem;
+    /**
+     * Well formed, but invalid.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type CreateCreditNoteError = CreateCreditNoteErrors[keyof CreateCreditNoteErrors];
+
+export type CreateCreditNoteResponses = {
+    /**
+     * The draft.
+     */
+    201: CreditNote;
+};
+
+export type CreateCreditNoteResponse = CreateCreditNoteResponses[keyof CreateCreditNoteResponses];
+
+export type DeleteCreditNoteData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
+         *
+         */
+        'If-Match'?: EntityTags;
+    };
+    path: {
+        /**
+         * The credit note's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/credit-notes/{id}';
+};
+
+export type DeleteCreditNoteErrors = {
+    /**
+     * The identifier is not a UUID, or `If-Match` is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `credit_notes:write`, or the credit note belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such credit note.
+     */
+    404: Problem;
+    /**
+     * It is issued.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type DeleteCreditNoteError = DeleteCreditNoteErrors[keyof DeleteCreditNoteErrors];
+
+export type DeleteCreditNoteResponses = {
+    /**
+     * The draft is deleted.
+     */
+    204: void;
+};
+
+export type DeleteCreditNoteResponse = DeleteCreditNoteResponses[keyof DeleteCreditNoteResponses];
+
+export type GetCreditNoteData = {
+    body?: never;
+    path: {
+        /**
+         * The credit note's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/credit-notes/{id}';
+};
+
+export type GetCreditNoteErrors = {
+    /**
+     * The identifier is not a UUID.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `credit_notes:read`, or the credit note belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such credit note.
+     */
+    404: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type GetCreditNoteError = GetCreditNoteErrors[keyof GetCreditNoteErrors];
+
+export type GetCreditNoteResponses = {
+    /**
+     * The credit note.
+     */
+    200: CreditNote;
+};
+
+export type GetCreditNoteResponse = GetCreditNoteResponses[keyof GetCreditNoteResponses];
+
+export type UpdateCreditNoteData = {
+    body: CreditNoteUpdate;
+    headers?: {
+        /**
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
+         *
+         */
+        'If-Match'?: EntityTags;
+    };
+    path: {
+        /**
+         * The credit note's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/credit-notes/{id}';
+};
+
+export type UpdateCreditNoteErrors = {
+    /**
+     * The body is not JSON or does not match this document, the identifier is not a UUID, or `If-Match` is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `credit_notes:write`, or the credit note belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such credit note.
+     */
+    404: Problem;
+    /**
+     * It is issued, the invoice has less left to credit, or the `external_id` is taken.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
+     */
+    415: Problem;
+    /**
+     * Well formed, but invalid.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type UpdateCreditNoteError = UpdateCreditNoteErrors[keyof UpdateCreditNoteErrors];
+
+export type UpdateCreditNoteResponses = {
+    /**
+     * The credit note as it is now.
+     */
+    200: CreditNote;
+};
+
+export type UpdateCreditNoteResponse = UpdateCreditNoteResponses[keyof UpdateCreditNoteResponses];
+
+export type IssueCreditNoteData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
+         *
+         */
+        'If-Match'?: EntityTags;
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The credit note's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/credit-notes/{id}/issue';
+};
+
+export type IssueCreditNoteErrors = {
+    /**
+     * The identifier is not a UUID, or a header is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `credit_notes:write`, or the credit note belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such credit note.
+     */
+    404: Problem;
+    /**
+     * It is issued already, the invoice has less left to credit, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * The idempotency key was used with a different request.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type IssueCreditNoteError = IssueCreditNoteErrors[keyof IssueCreditNoteErrors];
+
+export type IssueCreditNoteResponses = {
+    /**
+     * The issued credit note.
+     */
+    200: CreditNote;
+};
+
+export type IssueCreditNoteResponse = IssueCreditNoteResponses[keyof IssueCreditNoteResponses];
+
+export type ApplyCreditNoteData = {
+    body: CreditNoteApplication;
+    headers?: {
+        /**
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
+         *
+         */
+        'If-Match'?: EntityTags;
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The credit note's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/credit-notes/{id}/apply';
+};
+
+export type ApplyCreditNoteErrors = {
+    /**
+     * The body is not JSON or does not match this document, the identifier is not a UUID, or a header is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `credit_notes:write`, or the credit note belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such credit note.
+     */
+    404: Problem;
+    /**
+     * It is a draft or has less credit left, the invoice is not issued or has less left to pay, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
+     */
+    415: Problem;
+    /**
+     * Well formed, but invalid.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type ApplyCreditNoteError = ApplyCreditNoteErrors[keyof ApplyCreditNoteErrors];
+
+export type ApplyCreditNoteResponses = {
+    /**
+     * The credit note with the application.
+     */
+    200: CreditNote;
+};
+
+export type ApplyCreditNoteResponse = ApplyCreditNoteResponses[keyof ApplyCreditNoteResponses];
+
+export type RefundCreditNoteData = {
+    body?: CreditNoteRefund;
+    headers?: {
+        /**
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
+         *
+         */
+        'If-Match'?: EntityTags;
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The credit note's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/credit-notes/{id}/refund';
+};
+
+export type RefundCreditNoteErrors = {
+    /**
+     * The body is not JSON or does not match this document, the identifier is not a UUID, or a header is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `credit_notes:write`, or the credit note belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such credit note.
+     */
+    404: Problem;
+    /**
+     * It is a draft or has less credit left, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
+     */
+    415: Problem;
+    /**
+     * Well formed, but invalid.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type RefundCreditNoteError = RefundCreditNoteErrors[keyof RefundCreditNoteErrors];
+
+export type RefundCreditNoteResponses = {
+    /**
+     * The credit note with the refund.
+     */
+    200: CreditNote;
+};
+
+export type RefundCreditNoteResponse = RefundCreditNoteResponses[keyof RefundCreditNoteResponses];
+
 export type ListMetersData = {
     body?: never;
     path?: never;
@@ -7480,6 +8534,42 @@ export type OnPaymentRefundedWebhookPayload = PaymentRefundedEvent;
 export type OnPaymentRefundedWebhookRequest = {
     body: OnPaymentRefundedWebhookPayload;
     key: 'paymentRefunded';
+    path?: never;
+    query?: never;
+};
+
+export type OnCreditNoteCreatedWebhookPayload = CreditNoteCreatedEvent;
+
+export type OnCreditNoteCreatedWebhookRequest = {
+    body: OnCreditNoteCreatedWebhookPayload;
+    key: 'creditNoteCreated';
+    path?: never;
+    query?: never;
+};
+
+export type OnCreditNoteUpdatedWebhookPayload = CreditNoteUpdatedEvent;
+
+export type OnCreditNoteUpdatedWebhookRequest = {
+    body: OnCreditNoteUpdatedWebhookPayload;
+    key: 'creditNoteUpdated';
+    path?: never;
+    query?: never;
+};
+
+export type OnCreditNoteIssuedWebhookPayload = CreditNoteIssuedEvent;
+
+export type OnCreditNoteIssuedWebhookRequest = {
+    body: OnCreditNoteIssuedWebhookPayload;
+    key: 'creditNoteIssued';
+    path?: never;
+    query?: never;
+};
+
+export type OnCreditNoteDeletedWebhookPayload = CreditNoteDeletedEvent;
+
+export type OnCreditNoteDeletedWebhookRequest = {
+    body: OnCreditNoteDeletedWebhookPayload;
+    key: 'creditNoteDeleted';
     path?: never;
     query?: never;
 };

@@ -1047,6 +1047,185 @@ export class Payments {
 }
 
 /**
+ * What corrects issued invoices, and the credit that is left of them.
+ */
+export class CreditNotes {
+  protected readonly client: Client;
+
+  constructor(client: Client) {
+    this.client = client;
+  }
+
+  /**
+   * The organization's credit notes, newest first, each with its lines and what became of its credit.
+   *
+   * Required scope: `credit_notes:read`.
+   *
+   * `for await` iterates over all pages.
+   */
+  list(
+    query?: api.ListCreditNotesData['query'],
+    options?: CallOptions,
+  ): PagePromise<api.CreditNoteList> {
+    return pagePromise((page) =>
+      operations.listCreditNotes({ client: this.client, query: { ...query, ...page }, call: options }),
+    );
+  }
+
+  /**
+   * Creates a draft that credits an issued or paid invoice: some of its lines, whole or in part, or without `lines`
+   * all that is left of it. Publishes `credit_note.created`. The tax of each rate is computed so that crediting the
+   * whole invoice, however it is divided, credits exactly its total. A draft changes nothing of the invoice; its
+   * amounts are computed again when it is issued. More than what issued credit notes leave of a line or of the invoice
+   * is refused with 409 `credit_exceeds_invoice`.
+   *
+   * Required scope: `credit_notes:write`.
+   *
+   * @throws ConflictError with `invoice_not_issued`, `credit_exceeds_invoice`, `external_id_taken`
+   * @throws UnprocessableContentError with `unprocessable_content`
+   */
+  create(
+    body: api.CreditNoteCreation,
+    options?: CallOptions,
+  ): ApiPromise<api.CreditNote> {
+    return apiPromise(
+      operations.createCreditNote({ client: this.client, body, call: options }),
+    );
+  }
+
+  /**
+   * The credit note as it is now. Another organization's credit note is 403, an identifier that does not exist is 404.
+   *
+   * Required scope: `credit_notes:read`.
+   *
+   * @throws NotFoundError with `not_found`
+   */
+  get(
+    id: string,
+    options?: CallOptions,
+  ): ApiPromise<api.CreditNote> {
+    return apiPromise(
+      operations.getCreditNote({ client: this.client, path: { id }, call: options }),
+    );
+  }
+
+  /**
+   * Changes the members that are sent; those that are not sent stay as they are. `lines` and `reason` change in a draft
+   * only: later they are refused with 409 `credit_note_not_draft`. `lines` replaces all lines. `metadata` is merged key
+   * by key. Publishes `credit_note.updated`; a request that changes nothing keeps the version and publishes nothing.
+   *
+   * Required scope: `credit_notes:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `credit_note_not_draft`, `invoice_not_issued`, `credit_exceeds_invoice`, `external_id_taken`
+   * @throws PreconditionFailedError with `precondition_failed`
+   * @throws UnprocessableContentError with `unprocessable_content`
+   */
+  update(
+    id: string,
+    body: api.CreditNoteUpdate,
+    options?: ChangeOptions,
+  ): ApiPromise<api.CreditNote> {
+    return apiPromise(
+      operations.updateCreditNote({ client: this.client, path: { id }, body, ...ifVersion(options), call: options }),
+    );
+  }
+
+  /**
+   * Deletes a draft and publishes `credit_note.deleted`. An issued credit note stays: 409 `credit_note_not_draft`.
+   *
+   * Required scope: `credit_notes:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `credit_note_not_draft`
+   * @throws PreconditionFailedError with `precondition_failed`
+   */
+  delete(
+    id: string,
+    options?: ChangeOptions,
+  ): ApiPromise<void> {
+    return apiPromise(
+      operations.deleteCreditNote({ client: this.client, path: { id }, ...ifVersion(options), call: options }),
+    );
+  }
+
+  /**
+   * Makes a draft final: it gets the next number of a series without gaps. It pays what is left to pay of its invoice,
+   * which is listed in `applications`; what exceeds that is credit left, `unapplied`, to be applied to another invoice of
+   * the customer or refunded. Publishes `credit_note.issued` and, for the invoice, `invoice.paid` if nothing is left to
+   * pay and `invoice.updated` otherwise.
+   *
+   * Required scope: `credit_notes:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `credit_note_not_draft`, `invoice_not_issued`, `credit_exceeds_invoice`
+   * @throws PreconditionFailedError with `precondition_failed`
+   * @throws UnprocessableContentError
+   */
+  issue(
+    id: string,
+    options?: ChangeOptions,
+  ): ApiPromise<api.CreditNote> {
+    return apiPromise(
+      operations.issueCreditNote({ client: this.client, path: { id }, ...ifVersion(options), call: options }),
+    );
+  }
+
+  /**
+   * Pays an issued invoice of the same customer with credit that is left: as much as there is and the invoice needs or,
+   * with `amount`, that much. Publishes `credit_note.updated` and, for the invoice, `invoice.paid` if nothing is left to
+   * pay and `invoice.updated` otherwise.
+   *
+   * Required scope: `credit_notes:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `credit_note_not_issued`, `invoice_not_issued`, `amount_exceeds_credit`, `refund_limit_reached`, `amount_exceeds_balance`
+   * @throws PreconditionFailedError with `precondition_failed`
+   * @throws UnprocessableContentError with `unprocessable_content`
+   */
+  apply(
+    id: string,
+    body: api.CreditNoteApplication,
+    options?: ChangeOptions,
+  ): ApiPromise<api.CreditNote> {
+    return apiPromise(
+      operations.applyCreditNote({ client: this.client, path: { id }, body, ...ifVersion(options), call: options }),
+    );
+  }
+
+  /**
+   * Records that credit that is left went back to the customer: all of it or, with `amount`, a part. It touches no payment
+   * and no invoice. Publishes `credit_note.updated`.
+   *
+   * Required scope: `credit_notes:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `credit_note_not_issued`, `amount_exceeds_credit`, `refund_limit_reached`
+   * @throws PreconditionFailedError with `precondition_failed`
+   * @throws UnprocessableContentError with `unprocessable_content`
+   */
+  refund(
+    id: string,
+    body?: api.CreditNoteRefund,
+    options?: ChangeOptions,
+  ): ApiPromise<api.CreditNote> {
+    return apiPromise(
+      operations.refundCreditNote({ client: this.client, path: { id }, body: body ?? {}, ...ifVersion(options), call: options }),
+    );
+  }
+}
+
+/**
  * What usage is measured in.
  */
 export class Meters {

@@ -111,7 +111,7 @@ export type Columns<
 /** Holds a row until the transaction ends; the next statement reads it as it is then. Prisma has no row locks. */
 export function lockRow(
   tx: TransactionContext,
-  table: 'contract' | 'invoice' | 'webhook_endpoint',
+  table: 'contract' | 'credit_note' | 'invoice' | 'webhook_endpoint',
   id: string,
   strength: 'update' | 'no key update',
 ): void {

@@ -1,6 +1,7 @@
 // The client itself: its resources, and requests without a method.
 import {
   Contracts,
+  CreditNotes,
   Customers,
   EventTypes,
   Invoices,
@@ -40,6 +41,8 @@ export class Countersign {
   readonly contracts: Contracts;
   /** What customers owe: drafts, issued, paid and voided invoices. */
   readonly invoices: Invoices;
+  /** What corrects issued invoices, and the credit that is left of them. */
+  readonly creditNotes: CreditNotes;
   /** What customers have paid. */
   readonly payments: Payments;
   /** What usage is measured in. */
@@ -63,6 +66,7 @@ export class Countersign {
     this.customers = new Customers(client);
     this.contracts = new Contracts(client);
     this.invoices = new Invoices(client);
+    this.creditNotes = new CreditNotes(client);
     this.payments = new Payments(client);
     this.meters = new Meters(client);
     this.usage = new Usage(client);

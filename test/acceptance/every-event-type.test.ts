@@ -17,6 +17,7 @@ async function story({
   customers,
   contracts,
   invoices,
+  creditNotes,
   payments,
   webhookEndpoints,
 }: Countersign): Promise<Map<string, string>> {
@@ -58,6 +59,23 @@ async function story({
   await payments.reverse(payment.id, { reason: 'The bank took it back' });
   const refunded = await payments.refund((await again()).id);
   expect(refunded).toMatchObject({ status: 'received', refunded: total });
+  const credited = await invoices.create({ customer_id: customer.id, lines: [line] });
+  await invoices.issue(credited.id);
+  const unused = await creditNotes.create({ invoice_id: credited.id });
+  await creditNotes.update(unused.id, { reason: 'Too much' });
+  await creditNotes.delete(unused.id);
+  const note = await creditNotes.create({ invoice_id: credited.id });
+  await creditNotes.update(note.id, { reason: 'A day without service' });
+  expect(await creditNotes.issue(note.id)).toMatchObject({
+    status: 'issued',
+    total,
+    unapplied: { amount: 0 },
+  });
+  expect(await invoices.get(credited.id)).toMatchObject({
+    status: 'paid',
+    credited: total,
+    paid: { amount: 0 },
+  });
   expect((await invoices.void(draft.id, { reason: 'Wrong customer' })).status).toBe('voided');
 
   const discarded = await invoices.create({ customer_id: customer.id, lines: [line] });
@@ -76,6 +94,7 @@ async function story({
     customer: customer.id,
     contract: contract.id,
     invoice: draft.id,
+    credit_note: note.id,
     payment: payment.id,
     webhook_endpoint: refusing.id,
     webhook_delivery: exhausted,
@@ -87,6 +106,7 @@ async function story({
       found.get(name) ?? found.get(name.split('.')[0] ?? '') ?? '',
     ]),
     ['payment.refunded', refunded.id],
+    ['credit_note.deleted', unused.id],
   ]);
 }
 

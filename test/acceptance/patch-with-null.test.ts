@@ -8,7 +8,7 @@ import { startScene } from '../support/scene.ts';
 
 const publicContract = JSON.parse(await readFile('generated/contract/public.json', 'utf8'));
 const scene = await forFile(startScene());
-const { customers, contracts, invoices, webhookEndpoints } = scene.partner.client;
+const { customers, contracts, creditNotes, invoices, webhookEndpoints } = scene.partner.client;
 
 const newCustomer = () =>
   customers.create({
@@ -37,6 +37,14 @@ const subjects: Readonly<Record<string, () => Promise<{ path: string; before: ob
       ...{ external_id: randomUUID(), metadata: { tier: 'gold' } },
     });
     return { path: `invoices/${before.id}`, before };
+  },
+  updateCreditNote: async () => {
+    const { id } = await invoices.create({ customer_id, lines: [line] });
+    await invoices.issue(id);
+    const before = await creditNotes.create({
+      ...{ invoice_id: id, reason: 'Late', external_id: randomUUID(), metadata: { tier: 'gold' } },
+    });
+    return { path: `credit-notes/${before.id}`, before };
   },
   updateWebhookEndpointDetails: async () => {
     const { id } = await webhookEndpoints.create({

@@ -178,6 +178,27 @@ test('an invoice is drafted, edited, issued and paid; its totals are those of th
   await dialog.getByRole('button', { name: 'Record the refund' }).click();
   await page.getByRole('table', { name: 'Refunds' }).getByText('A discount').waitFor();
   expect(await call(owner, 'GET', `invoices/${draft.id}`)).toMatchObject({ paid: { amount: 2_056 } });
+
+  await opened.goto(`/${organizationId}/invoices/${draft.id}`);
+  await button(page, 'Credit').click();
+  await dialog.getByLabel('Reason').fill('Never delivered');
+  await dialog.getByRole('button', { name: 'Save the draft' }).click();
+  await page.getByText('Never delivered').waitFor();
+  await button(page, 'Issue').click();
+  await dialog.getByRole('button', { name: 'Issue' }).click();
+  await opened.arriveAt('Credit note CN-00001');
+  await button(page, 'Refund').click();
+  await dialog.getByText('€20.56 are left of it.').or(dialog.getByLabel('Amount (EUR)')).first().waitFor();
+  await dialog.getByRole('button', { name: 'Record the refund' }).click();
+  await page.getByRole('table', { name: 'What became of it' }).getByText('€20.56').waitFor();
+  expect(await call(owner, 'GET', `invoices/${draft.id}`)).toMatchObject({
+    ...{
+      status: 'paid',
+      credited: { amount: 13_056 },
+      credit_applied: { amount: 11_000 },
+      balance: { amount: 0 },
+    },
+  });
 });
 
 test('a customer that somebody else changes meanwhile is saved with both changes, if one keeps the input', async () => {
@@ -335,9 +356,12 @@ test('a member reads everything, and sees why nothing can be changed', async () 
       role,
       organizationId,
     ]);
+  const [{ customer_id }] = (await call(owner, 'GET', 'invoices')).data;
+  const lines = [{ description: 'Licence', quantity: '1', price: unitPrice('100'), tax_rate: '0' }];
+  const invoice = await create('invoices', { customer_id, lines });
+  await call(owner, 'POST', `invoices/${invoice.id}/issue`);
   await setRole('MEMBER');
   try {
-    const [invoice] = (await call(owner, 'GET', 'invoices')).data;
     await using opened = await open();
     const { page } = opened;
     await opened.goto(`/${organizationId}/invoices/${invoice.id}`);

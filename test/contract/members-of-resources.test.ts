@@ -52,7 +52,7 @@ const invoiceCreation = {
   "it is the customer's": ['currency'],
   'only a billing run sets it': ['period'],
   [otherOperation]: ['status', 'issued_at', 'voided_at', 'paid_at', 'void_reason'],
-  [computed]: ['subtotal', 'tax', 'total', 'paid', 'balance', 'overdue'],
+  [computed]: ['subtotal', 'tax', 'total', 'paid', 'credited', 'credit_applied', 'balance', 'overdue'],
 };
 const endpointCreation = {
   'the service sets it': ['id', 'created_at', 'updated_at'],

@@ -94,6 +94,7 @@ test('from contract to paid invoice: whoever follows the guide is paid, and rece
   const another = { ...ids, BANK_ID: 'bank-77121' };
   expect(await run('contract-to-paid-invoice/pay.ts', another)).toBe('received 118950 GBP\npaid 0');
   expect(await run('contract-to-paid-invoice/refund.ts', another)).toBe('5000 went back: issued 5000');
+  expect(await run('contract-to-paid-invoice/credit.ts', ids)).toBe('CN-00001 credits 3000\nissued 2000 0');
 
   const ENDS_ON = dateOf(Date.parse(to) + 400 * DAY_MS);
   expect(await run('contract-to-paid-invoice/change-contract.ts', { ...ids, ENDS_ON })).toBe(

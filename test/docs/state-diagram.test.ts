@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { readTransitions, stateDiagram } from '../../src/docs/pages/state-diagram.ts';
 import { contractTransitions } from '../../src/domain/business/contracts/state.ts';
+import { creditNoteTransitions } from '../../src/domain/business/credit-notes/state.ts';
 import { invoiceTransitions } from '../../src/domain/business/invoices/state.ts';
 import { paymentTransitions } from '../../src/domain/business/payments/state.ts';
 
@@ -10,6 +11,7 @@ const guide = await readFile('src/docs/guides/contract-to-paid-invoice.md', 'utf
 test.each([
   ['Contract', contractTransitions],
   ['Invoice', invoiceTransitions],
+  ['Credit note', creditNoteTransitions],
   ['Payment', paymentTransitions],
 ] as const)('the guide draws the states of a %s as the code has them', (heading, transitions) => {
   const text = new RegExp(`^### ${heading}\n+\`\`\`states\n([^\`]+)`, 'm').exec(guide)?.[1] ?? '';

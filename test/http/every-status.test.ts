@@ -293,7 +293,8 @@ test('every documented status is provoked, and every status has an example that 
 
 /** The refusal with a code that the business resource itself declares. */
 function refusalOf(operation: ContractOperation, code: string): (typeof provocations)[string] | undefined {
-  const refused = businessResourceOf(operation)?.refused?.[code];
+  const all = businessResourceOf(operation)?.refused;
+  const refused = all?.[`${operation.id} ${code}`] ?? all?.[code];
   return (
     refused &&
     (async () => {

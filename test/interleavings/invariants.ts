@@ -4,13 +4,17 @@ import type { Rig } from './rig.ts';
 
 /** The key is the condition, the value selects rows that violate it. $1 is the organization. */
 const invariants: Readonly<Record<string, string>> = {
-  'what is paid of an invoice are its payments, and no more than its total': `
-    select status, total_minor, paid_minor, received from invoice,
+  'what is paid of an invoice are its payments and credit, and no more than its total': `
+    select status, total_minor, paid_minor, received, applied, credited from invoice,
+      lateral (select coalesce(sum(amount_minor), 0) as applied from credit_application where invoice_id = invoice.id) as used,
+      lateral (select coalesce(sum(total_minor) filter (where status = 'issued'), 0) as credited
+               from credit_note where invoice_id = invoice.id) as notes,
       lateral (select coalesce(sum(amount_minor - refunded_minor) filter (where status = 'received'), 0) as received
                from payment where invoice_id = invoice.id) as paid
     where organization_id = $1
-      and (paid_minor <> received or paid_minor not between 0 and total_minor
-        or (status = 'paid') <> (status in ('issued', 'paid') and paid_minor = total_minor)
+      and (paid_minor <> received or paid_minor + credit_applied_minor not between 0 and total_minor
+        or credit_applied_minor <> applied or credited_minor <> credited or credited > total_minor
+        or (status = 'paid') <> (status in ('issued', 'paid') and paid_minor + credit_applied_minor = total_minor)
         or (status = 'voided' and paid_minor > 0))`,
   'the total of an invoice is that of its lines': `
     select subtotal_minor, lines from invoice,
@@ -21,6 +25,12 @@ const invariants: Readonly<Record<string, string>> = {
       select number, row_number() over (order by substr(number, 5)::bigint) as place from invoice
       where organization_id = $1 and number like 'INV-%'
     ) as numbered where substr(number, 5)::bigint <> place`,
+  'numbers of credit notes begin at 1 and none is missing, and no credit is used twice': `
+    select number, applied_minor, used from (
+      select id, number, applied_minor, total_minor, row_number() over (order by number) as place from credit_note
+      where organization_id = $1 and status = 'issued'
+    ) as note, lateral (select coalesce(sum(amount_minor), 0) as used from credit_application where credit_note_id = note.id) as uses
+    where substr(number, 4)::bigint <> place or used <> applied_minor or used > total_minor`,
   'who was issued has a legal number': `
     select status, number from invoice
     where organization_id = $1 and status in ('issued', 'paid') and number not like 'INV-%'`,
@@ -42,6 +52,7 @@ const invariants: Readonly<Record<string, string>> = {
       select version as own from customer where kind = 'customer' and id = told.id
       union all select version as own from invoice where kind = 'invoice' and id = told.id
       union all select version as own from payment where kind = 'payment' and id = told.id
+      union all select version as own from credit_note where kind = 'credit_note' and id = told.id
       union all select version as own from contract where kind = 'contract' and id = told.id
     ) as resource on true
     where told.version <= told.before or told.version > own`,

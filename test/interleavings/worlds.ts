@@ -7,6 +7,8 @@ import { carryOutRun, startBillingRun } from '../../src/domain/business/billing/
 import { createContract } from '../../src/domain/business/contracts/draft.ts';
 import { expireContracts } from '../../src/domain/business/contracts/expiry.ts';
 import { activateContract } from '../../src/domain/business/contracts/lifecycle.ts';
+import { createCreditNote } from '../../src/domain/business/credit-notes/draft.ts';
+import { issueCreditNote } from '../../src/domain/business/credit-notes/use-credit.ts';
 import { createCustomer } from '../../src/domain/business/customer.ts';
 import { recordPayment } from '../../src/domain/business/payments/payment.ts';
 import { createMeter } from '../../src/domain/business/usage/meter.ts';
@@ -91,6 +93,29 @@ export const aPayment = and(anInvoice, '50.00 paid of 125.00', async ({ base }, 
       await recordPayment(base, organizationId, { invoice_id: invoiceId, amount: { amount: 5_000 } })
     ).id,
   };
+});
+
+export interface CreditPlace extends InvoicePlace {
+  readonly noteId: string;
+  readonly otherNoteId: string;
+  /** Of the same customer, of 125.00. */
+  readonly owedId: string;
+}
+const drafts = async ({ base }: Rig, place: InvoicePlace) => {
+  const { organizationId, customerId, invoiceId: invoice_id } = place;
+  const notes = [];
+  for (let each = 0; each < 2; each++)
+    notes.push(await createCreditNote(base, organizationId, { invoice_id }));
+  const [noteId = '', otherNoteId = ''] = notes.map(({ id }) => id);
+  return { noteId, otherNoteId, owedId: (await createIssued(base, organizationId, customerId)).id };
+};
+export const twoCreditDrafts = and(anInvoice, 'two drafts that credit all of 125.00', drafts);
+export const creditLeft = and(anInvoice, '125.00 of credit', async (rig, place) => {
+  const { organizationId, invoiceId: invoice_id } = place;
+  const made = await drafts(rig, place);
+  await recordPayment(rig.base, organizationId, { invoice_id, amount: { amount: 12_500 } });
+  await issueCreditNote(rig.base, organizationId, made.noteId);
+  return made;
 });
 
 export const fee: ContractItemInput = {

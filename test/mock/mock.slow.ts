@@ -54,6 +54,7 @@ const contractId = '019cd6ff-9e40-7c12-9a55-3c1f0a6b7d21';
 const draftContractId = '01a1e8bc-0a80-7a3d-bc4b-644a9a2c51e7';
 const amendmentId = '01a1fd67-ca00-7b35-8e04-9c6a2f1d7b58';
 const invoiceId = '01a1f821-62e0-7fb9-9362-c2efb868e564';
+const creditNoteId = '01a2125d-2f80-7b61-9c3e-5d0f81a7e642';
 const paymentId = '01a20d3b-a370-7481-b59c-ab117cf68351';
 const item = {
   kind: 'fixed',
@@ -141,6 +142,14 @@ const callOf: Record<string, (options: CallOptions) => Promise<unknown>> = {
     client.payments.create({ invoice_id: invoiceId, amount: { amount: 1, currency: 'GBP' } }, options),
   getOrganization: (options) => client.organization.get(options),
   getPayment: (options) => client.payments.get(paymentId, options),
+  listCreditNotes: (options) => client.creditNotes.list({}, options),
+  createCreditNote: (options) => client.creditNotes.create({ invoice_id: invoiceId }, options),
+  getCreditNote: (options) => client.creditNotes.get(creditNoteId, options),
+  updateCreditNote: (options) => client.creditNotes.update(creditNoteId, { reason: 'Another' }, options),
+  deleteCreditNote: (options) => client.creditNotes.delete(creditNoteId, options),
+  issueCreditNote: (options) => client.creditNotes.issue(creditNoteId, options),
+  applyCreditNote: (options) => client.creditNotes.apply(creditNoteId, { invoice_id: invoiceId }, options),
+  refundCreditNote: (options) => client.creditNotes.refund(creditNoteId, {}, options),
   refundPayment: (options) => client.payments.refund(paymentId, { reason: 'Paid twice' }, options),
   reversePayment: (options) => client.payments.reverse(paymentId, { reason: 'Bounced' }, options),
 };

@@ -10,6 +10,8 @@ import { amendContract } from '../../src/domain/business/contracts/amendments.ts
 import { getContract } from '../../src/domain/business/contracts/contract.ts';
 import { createContract } from '../../src/domain/business/contracts/draft.ts';
 import { terminateContract } from '../../src/domain/business/contracts/lifecycle.ts';
+import { createCreditNote } from '../../src/domain/business/credit-notes/draft.ts';
+import { issueCreditNote, refundCreditNote } from '../../src/domain/business/credit-notes/use-credit.ts';
 import { voidInvoice } from '../../src/domain/business/invoices/change-status.ts';
 import { recordPayment } from '../../src/domain/business/payments/payment.ts';
 import { refundPayment, reversePayment } from '../../src/domain/business/payments/take-back.ts';
@@ -154,6 +156,15 @@ async function fillScene(): Promise<Readonly<Record<string, string>>> {
   const refunded = await pay(owedAgain.id);
   await refundPayment(context, organization, refunded.id, {});
   await voidInvoice(context, organization, voided.id, null);
+  const credited = await createIssued(context, organization, customer);
+  await pay(credited.id);
+  const lines = [{ line_id: credited.lines[0]?.id ?? '', amount: { amount: 5_000, currency: 'GBP' } }];
+  const [creditDraft, creditNote] = [
+    await createCreditNote(context, organization, { invoice_id: credited.id, lines }),
+    await createCreditNote(context, organization, { invoice_id: credited.id, lines }),
+  ];
+  await issueCreditNote(context, organization, creditNote.id);
+  await refundCreditNote(context, organization, creditNote.id, { amount: { amount: 10, currency: 'GBP' } });
   const otherInvoice = await createDraft(context, other.organizationId, otherContract.customer_id);
 
   const endpoint = await registered(organization);
@@ -217,6 +228,9 @@ async function fillScene(): Promise<Readonly<Record<string, string>>> {
     voided: voided.id,
     otherInvoice: otherInvoice.id,
     payment: payment.id,
+    credited: credited.id,
+    creditDraft: creditDraft.id,
+    creditNote: creditNote.id,
     reversed: reversed.id,
     refunded: refunded.id,
     endpoint,

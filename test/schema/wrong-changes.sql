@@ -749,3 +749,68 @@ insert into event (id, organization_id, type, schema_version, created_at, seq)
 
 -- event_schema_rule_type_schema_version_fkey: a rule of no event type
 update event_schema_rule set schema_version = 99;
+
+-- # Credit notes
+
+-- credit_note_organization_id_invoice_id_customer_id_currenc_fkey: for an invoice of another customer
+update credit_note set customer_id = $secondCustomer where id = $creditDraft;
+
+-- credit_note_status_check: issued at no time
+update credit_note set issued_at = null where id = $creditNote;
+
+-- credit_note_final: no longer issued
+update credit_note set status = 'draft', issued_at = null where id = $creditNote;
+
+-- credit_note_final: of another amount
+update credit_note set total_minor = total_minor + 1, tax_minor = tax_minor + 1 where id = $creditNote;
+
+-- credit_note_final: for another invoice
+update credit_note set invoice_id = $issued where id = $creditDraft;
+
+-- credit_note_kept: deleted
+delete from credit_note where id = $creditNote;
+
+-- credit_note_total_minor_check: a total that its parts do not make
+update credit_note set total_minor = total_minor + 1 where id = $creditDraft;
+
+-- credit_note_version_check: of version 0
+update credit_note set version = 0 where id = $creditNote;
+
+-- credit_note_counted: issued, and not credited of its invoice
+update credit_note set status = 'issued', number = 'CN-00002', issued_at = now() where id = $creditDraft;
+
+-- invoice_credited: credited without a credit note
+update invoice set credited_minor = 1 where id = $issued;
+
+-- invoice_credited_minor_check: credited more than it is
+update invoice set credited_minor = total_minor + 1 where id = $issued;
+
+-- credit_note_line_final: another amount of an issued credit note
+update credit_note_line set amount_minor = amount_minor - 1 where credit_note_id = $creditNote;
+
+-- credit_note_line_final: another line of an issued credit note
+insert into credit_note_line values ($organization, $creditNote, 1, $credited, 1);
+
+-- credit_note_line_organization_id_credit_note_id_invoice_id_fkey: of another invoice than its credit note
+insert into credit_note_line values ($organization, $creditDraft, 7, $issued, 1);
+
+-- credit_note_line_organization_id_invoice_id_position_fkey: of a line that the invoice does not have
+insert into credit_note_line values ($organization, $creditDraft, 7, $credited, 1);
+
+-- credit_application_amount_minor_check: of nothing
+insert into credit_application values ($organization, $creditNote, gen_random_uuid(), 'refunded', 0, $customer, 'GBP', null, null, now());
+
+-- credit_application_kind_check: refunded, and of an invoice
+insert into credit_application values ($organization, $creditNote, gen_random_uuid(), 'refunded', 1, $customer, 'GBP', $issued, null, now());
+
+-- credit_application_counted: that its credit note does not count
+insert into credit_application values ($organization, $creditNote, gen_random_uuid(), 'refunded', 1, $customer, 'GBP', null, null, now());
+
+-- credit_application_kept: another amount than was recorded
+update credit_application set amount_minor = amount_minor + 1 where credit_note_id = $creditNote;
+
+-- credit_application_organization_id_credit_note_id_customer_fkey: of another customer
+insert into credit_application values ($organization, $creditNote, gen_random_uuid(), 'refunded', 1, $secondCustomer, 'GBP', null, null, now());
+
+-- credit_application_organization_id_invoice_id_customer_id__fkey: of an invoice of another customer
+insert into credit_application values ($organization, $creditNote, gen_random_uuid(), 'applied', 1, $customer, 'GBP', $otherInvoice, null, now());

@@ -2,6 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 import type {
   AmendedContract,
   Contract,
+  CreditNoteSnapshot,
   CustomerSnapshot,
   ExhaustedDelivery,
   Invoice,
@@ -84,6 +85,12 @@ function described(event: WebhookEvent): string {
     case 'customer.updated':
       expectTypeOf(event.data).toEqualTypeOf<CustomerSnapshot>();
       return event.data.name;
+    case 'credit_note.created':
+    case 'credit_note.updated':
+    case 'credit_note.issued':
+    case 'credit_note.deleted':
+      expectTypeOf(event.data).toEqualTypeOf<CreditNoteSnapshot>();
+      return event.data.number;
     case 'webhook_endpoint.disabled':
     case 'webhook_endpoint.restored':
       return event.data.endpoint_url;

@@ -1,6 +1,8 @@
 // The business resources for the tests of every operation: one of each, bodies, and bodies or states that are
 // refused.
 import { randomUUID } from 'node:crypto';
+import { createCreditNote } from '../../src/domain/business/credit-notes/draft.ts';
+import { issueCreditNote, refundCreditNote } from '../../src/domain/business/credit-notes/use-credit.ts';
 import { voidInvoice } from '../../src/domain/business/invoices/change-status.ts';
 import { createInvoice } from '../../src/domain/business/invoices/draft.ts';
 import { recordPayment } from '../../src/domain/business/payments/payment.ts';
@@ -27,7 +29,7 @@ export interface BusinessResource {
   readonly bodies: Readonly<Record<string, () => Body>>;
   /** Bodies that are well formed and refused with 422. */
   readonly unprocessable: Readonly<Record<string, () => Body>>;
-  /** By code: a resource in another state, or another body, that is refused with the code. */
+  /** By code, or operation and code: a resource in another state, or another body, that is refused with the code. */
   readonly refused?: Readonly<
     Record<string, (tenant: BusinessTenant, operation: ContractOperation) => Promise<Refused>>
   >;
@@ -81,6 +83,7 @@ const invoices: BusinessResource = {
       return voidInvoice(tenant.context, tenant.organizationId, id, null);
     },
     invoice_is_draft: async (tenant) => ({ id: (await draftOf(tenant)).id }),
+    invoice_has_credit_notes: async (tenant) => ({ id: (await creditOf(tenant)).invoice_id }),
     invoice_has_payments: async (tenant) => ({ id: (await paymentOf(tenant)).invoice_id }),
     unprocessable_content: async ({ context, organizationId }, operation) => {
       const customer_id = await createCustomer(context, organizationId);
@@ -141,6 +144,98 @@ async function refundedBy(tenant: BusinessTenant, times: number): Promise<string
   return id;
 }
 
+const creditAmount = { amount: 100, currency: 'GBP' };
+
+const creditNotes: BusinessResource = {
+  isAbout: ({ path }) => path.includes('/public/credit-notes'),
+  table: 'credit_note',
+  create: async ({ app: { context } }, { organizationId }, { id }) => {
+    const tenant = { context, organizationId };
+    return (
+      await (id === 'applyCreditNote' || id === 'refundCreditNote' ? creditLeftOf : creditDraftOf)(tenant)
+    ).id;
+  },
+  bodies: {
+    createCreditNote: () => ({ invoice_id: INVOICE_ID }),
+    updateCreditNote: () => ({ reason: `Another ${randomUUID()}` }),
+    applyCreditNote: () => ({ invoice_id: randomUUID() }),
+    refundCreditNote: () => ({ amount: creditAmount }),
+  },
+  unprocessable: {
+    createCreditNote: () => ({ invoice_id: INVOICE_ID, lines: [{ line_id: randomUUID() }] }),
+    updateCreditNote: () => ({ lines: [{ line_id: randomUUID() }] }),
+    applyCreditNote: () => ({ invoice_id: randomUUID() }),
+    refundCreditNote: () => ({ amount: { ...creditAmount, currency: 'EUR' } }),
+  },
+  refused: {
+    'applyCreditNote success': async (tenant) => {
+      const { id, customer_id } = await creditLeftOf(tenant);
+      const invoice = await createIssued(tenant.context, tenant.organizationId, customer_id);
+      return { id, body: { invoice_id: invoice.id, amount: creditAmount } };
+    },
+    credit_note_not_draft: async (tenant) => ({ id: (await creditOf(tenant)).id, body: { reason: 'Late' } }),
+    credit_note_not_issued: async (tenant, { id: operation }) => {
+      const { id, invoice_id } = await creditDraftOf(tenant);
+      return { id, ...(operation === 'applyCreditNote' && { body: { invoice_id } }) };
+    },
+    credit_exceeds_invoice: async (tenant, { id: operation }) => {
+      const { id, invoice_id } = await creditDraftOf(tenant);
+      const { lines } = await creditOf(tenant, invoice_id);
+      const body = { lines: lines.map(({ line_id }) => ({ line_id })) };
+      if (operation === 'createCreditNote') return { body: { invoice_id } };
+      return { id, ...(operation === 'updateCreditNote' && { body }) };
+    },
+    invoice_not_issued: async (tenant, { id: operation }) => {
+      if (operation === 'createCreditNote') return { body: { invoice_id: (await draftOf(tenant)).id } };
+      if (operation === 'applyCreditNote') {
+        const { id, invoice_id } = await creditLeftOf(tenant);
+        return { id, body: { invoice_id } };
+      }
+      const { id, invoice_id, lines } = await creditDraftOf(tenant);
+      await voidInvoice(tenant.context, tenant.organizationId, invoice_id, null);
+      const body = { lines: lines.map(({ line_id }) => ({ line_id })) };
+      return { id, ...(operation === 'updateCreditNote' && { body }) };
+    },
+    amount_exceeds_credit: async (tenant, { id: operation }) => {
+      const { id, customer_id } = await creditLeftOf(tenant);
+      const amount = { amount: 12_501, currency: 'GBP' };
+      if (operation === 'refundCreditNote') return { id, body: { amount } };
+      const invoice = await createIssued(tenant.context, tenant.organizationId, customer_id, 20_000);
+      return { id, body: { invoice_id: invoice.id, amount } };
+    },
+    amount_exceeds_balance: async (tenant) => {
+      const { id, customer_id } = await creditLeftOf(tenant);
+      const invoice = await createIssued(tenant.context, tenant.organizationId, customer_id, 50);
+      return { id, body: { invoice_id: invoice.id, amount: creditAmount } };
+    },
+    refund_limit_reached: async (tenant, { id: operation }) => {
+      const { id, customer_id } = await creditLeftOf(tenant);
+      const refund = { amount: { amount: 1, currency: 'GBP' } };
+      for (let count = 0; count < 50; count++)
+        await refundCreditNote(tenant.context, tenant.organizationId, id, refund);
+      if (operation === 'refundCreditNote') return { id };
+      const invoice = await createIssued(tenant.context, tenant.organizationId, customer_id);
+      return { id, body: { invoice_id: invoice.id } };
+    },
+  },
+};
+
+const creditDraftOf = async (tenant: BusinessTenant, invoice_id?: string) =>
+  createCreditNote(tenant.context, tenant.organizationId, {
+    invoice_id: invoice_id ?? (await issuedOf(tenant)).id,
+  });
+const creditOf = async (tenant: BusinessTenant, invoice_id?: string) => {
+  const { id } = await creditDraftOf(tenant, invoice_id);
+  return issueCreditNote(tenant.context, tenant.organizationId, id);
+};
+/** Of a paid invoice, so that all of the credit is left. */
+export const creditLeftOf = async (tenant: BusinessTenant) => {
+  const { id: invoice_id, total_minor } = await issuedOf(tenant);
+  const paid = { invoice_id, amount: { amount: total_minor } };
+  await recordPayment(tenant.context, tenant.organizationId, paid);
+  return creditOf(tenant, invoice_id);
+};
+
 const meters: BusinessResource = {
   isAbout: ({ path }) => path.includes('/public/meters'),
   table: 'meter',
@@ -187,6 +282,7 @@ const businessResources: readonly BusinessResource[] = [
   contracts,
   invoices,
   payments,
+  creditNotes,
   meters,
   usageEvents,
 ];

@@ -147,6 +147,14 @@ export const organizationPages = [
   ),
   page('invoices/$id', 'InvoicePage', [], () => import('./business/invoices/invoice.tsx')),
   page(
+    'credit-notes',
+    'CreditNotesPage',
+    ['invoice_id', 'customer_id', 'number', 'external_id', ...created],
+    () => import('./business/credit-notes/credit-notes.tsx'),
+    { status: ['draft', 'issued'] },
+  ),
+  page('credit-notes/$id', 'CreditNotePage', [], () => import('./business/credit-notes/credit-note.tsx')),
+  page(
     'payments',
     'PaymentsPage',
     ['invoice_id', 'customer_id', 'external_id', ...created],

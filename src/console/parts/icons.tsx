@@ -49,6 +49,7 @@ export const ContractsIcon = icon(
   'M9 17c1-2 2-2 2.5 0s2 1.5 3.5-.5',
 );
 export const InvoicesIcon = icon('M6 3h12v18l-3-2-3 2-3-2-3 2z', 'M9.5 8h5M9.5 12h5');
+export const CreditNotesIcon = icon('M6 3h12v18l-3-2-3 2-3-2-3 2z', 'M9.5 11h5');
 export const PaymentsIcon = icon('M3 6h18v12H3z', 'M3 10h18', 'M7 14.5h3');
 export const UsageIcon = icon('M4 20V4M4 20h16', 'M8 16v-4M12 16V8M16 16v-6');
 export const MembersIcon = icon('M12 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8z', 'M4.5 21a7.5 7.5 0 0 1 15 0');

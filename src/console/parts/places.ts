@@ -34,6 +34,8 @@ export function usePlaces() {
     contract: one('contracts/$id'),
     invoices: list('invoices'),
     invoice: one('invoices/$id'),
+    creditNotes: list('credit-notes'),
+    creditNote: one('credit-notes/$id'),
     payments: list('payments'),
     payment: one('payments/$id'),
     usage: list('usage'),

@@ -1,6 +1,7 @@
 /** Finds anything of an organization by its id, and business resources by number or name. */
 import {
   getContract,
+  getCreditNote,
   getCustomer,
   getDelivery,
   getEvent,
@@ -60,6 +61,7 @@ const kinds: readonly Kind[] = [
   kindOf(['Customer', 'customers', icons.CustomersIcon], getCustomer<true>, ({ name }) => name),
   kindOf(['Contract', 'contracts', icons.ContractsIcon], getContract<true>, ({ number }) => number),
   kindOf(['Invoice', 'invoices', icons.InvoicesIcon], getInvoice<true>, ({ number }) => number),
+  kindOf(['Credit note', 'credit-notes', icons.CreditNotesIcon], getCreditNote<true>, ({ number }) => number),
   kindOf(
     ['Payment', 'payments', icons.PaymentsIcon],
     getPayment<true>,

@@ -45,6 +45,7 @@ export const organizationSections: readonly Section[] = [
       area('Customers', 'customers', icons.CustomersIcon),
       area('Contracts', 'contracts', icons.ContractsIcon),
       area('Invoices', 'invoices', icons.InvoicesIcon, 'bills'),
+      area('Credit notes', 'credit-notes', icons.CreditNotesIcon, 'corrections', 'refunds'),
       area('Payments', 'payments', icons.PaymentsIcon),
       area('Usage', 'usage', icons.UsageIcon, 'meters'),
     ],

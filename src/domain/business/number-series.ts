@@ -1,4 +1,4 @@
-// Numbers that an organization gives its customers, contracts and invoices, one after another.
+// Numbers that an organization gives its customers, contracts, invoices and credit notes, one after another.
 import { raw } from '../../platform/postgres/statement.ts';
 import type { TransactionContext } from '../context.ts';
 import { numberTaken, refuseTaken } from './taken.ts';
@@ -15,6 +15,7 @@ const allSeries = {
   customer: { table: 'customer', prefix: 'C-', first: 1001, digits: 4 },
   contract: { table: 'contract', prefix: 'K-', first: 1001, digits: 4 },
   invoice: { table: 'invoice', prefix: 'INV-', first: 1, digits: 5 },
+  credit_note: { table: 'credit_note', prefix: 'CN-', first: 1, digits: 5 },
 } as const satisfies Record<string, Series>;
 
 /**

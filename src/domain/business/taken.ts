@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 
 /** What has an external id; the table is called so too. */
-type Kind = 'customer' | 'contract' | 'invoice' | 'payment';
+type Kind = 'customer' | 'contract' | 'invoice' | 'credit_note' | 'payment';
 
 /**
  * Awaits a write, and refuses a number or an external id that another resource of the kind has.
@@ -58,8 +58,10 @@ export async function refuseTakenExternalId(
   if (other) throw externalIdTaken(kind);
 }
 
+const nameOf = (kind: Kind): string => kind.replace('_', ' ');
+
 export const numberTaken = (kind: Kind) =>
-  new DomainError('number_taken', `Another ${kind} has this number.`);
+  new DomainError('number_taken', `Another ${nameOf(kind)} has this number.`);
 
 const externalIdTaken = (kind: Kind) =>
-  new DomainError('external_id_taken', `Another ${kind} has this external_id.`);
+  new DomainError('external_id_taken', `Another ${nameOf(kind)} has this external_id.`);

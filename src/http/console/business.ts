@@ -1,6 +1,7 @@
 // What the pages of customers, contracts, invoices, payments and usage ask beyond the public API.
 import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
 import { getContract } from '../../domain/business/contracts/contract.ts';
+import { getCreditNote } from '../../domain/business/credit-notes/credit-note.ts';
 import { getCustomer } from '../../domain/business/customer.ts';
 import { getInvoice } from '../../domain/business/invoices/invoice.ts';
 import { getPayment } from '../../domain/business/payments/payment.ts';
@@ -53,4 +54,10 @@ export const business = {
   },
 } satisfies Partial<RouteHandlers>;
 
-const readOf = { customer: getCustomer, contract: getContract, invoice: getInvoice, payment: getPayment };
+const readOf = {
+  customer: getCustomer,
+  contract: getContract,
+  invoice: getInvoice,
+  credit_note: getCreditNote,
+  payment: getPayment,
+};

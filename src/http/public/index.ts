@@ -9,6 +9,7 @@ import type { Contract } from '../edge/contract/load.ts';
 import type { FeedWaiters } from '../edge/feed-waiters.ts';
 import { handlersById, type IncomingCall, type ServedApi } from '../edge/served-api.ts';
 import { contracts } from './contracts.ts';
+import { creditNotes } from './credit-notes.ts';
 import { customers } from './customers.ts';
 import { deliveries } from './deliveries.ts';
 import { endpointHealth } from './endpoint-health.ts';
@@ -33,6 +34,7 @@ export interface PublicMeans {
 /** All that wait for nothing. */
 export const handlersWithoutFeed: Omit<RouteHandlers, 'readEventFeed'> = {
   ...contracts,
+  ...creditNotes,
   ...customers,
   ...deliveries,
   ...endpointHealth,

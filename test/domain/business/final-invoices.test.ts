@@ -7,7 +7,15 @@ import { forFile } from '../../support/for-file.ts';
 /** What may change in an invoice that is not a draft. Every other column is what was agreed upon. */
 const changeable = ['updated_at', 'version', 'external_id', 'metadata'];
 /** What changes with its state and its payments alone: test/schema/guards.test.ts. */
-const ofState = ['status', 'paid_minor', 'voided_at', 'paid_at', 'void_reason'];
+const ofState = [
+  'status',
+  'paid_minor',
+  'credited_minor',
+  'credit_applied_minor',
+  'voided_at',
+  'paid_at',
+  'void_reason',
+];
 
 /** Another value of each type, whatever the column has. */
 const anotherOf: Readonly<Record<string, (column: string) => string>> = {

@@ -7,10 +7,12 @@ import { createSignInLink } from '../../../src/domain/access/sign-in/sign-in-lin
 import { addSsoDomain, removeSsoDomain } from '../../../src/domain/access/sso/sso-domain.ts';
 import { inTransaction } from '../../../src/domain/context.ts';
 import { asOperator, startTestApp } from '../../support/app.ts';
+import { creditLeftOf } from '../../support/business.ts';
 import { type ConsoleCall, consoleOperations, mirroredCall } from '../../support/console-operations.ts';
 import { forFile } from '../../support/for-file.ts';
 import { HeldLock } from '../../support/held-lock.ts';
 import { startIdentityProvider } from '../../support/identity-provider.ts';
+import { createIssued } from '../../support/invoice.ts';
 import { startNameServer } from '../../support/name-server.ts';
 import { type Person, signIn } from '../../support/person.ts';
 import { startReceiver } from '../../support/receiver.ts';
@@ -169,6 +171,12 @@ async function connection(): Promise<ConsoleCall & { readonly by: Person }> {
 
 /** Calls of mirrored operations for which the usual test call would change nothing. */
 const otherCalls: Calls = {
+  applyCreditNote: async () => {
+    const { organizationId } = tenant;
+    const { id, customer_id } = await creditLeftOf({ context, organizationId });
+    const { id: invoice_id } = await createIssued(context, organizationId, customer_id);
+    return { path: `${ofOrganization}/credit-notes/${id}/apply`, body: { invoice_id } };
+  },
   updateWebhookEndpoint: async () => {
     const subscriptions = [{ event_type: 'payment.received', schema_version: 1 }];
     return { ...(await callOf('updateWebhookEndpoint')), body: { subscriptions } };

@@ -188,6 +188,7 @@ const otherAreas = [
     'party',
     'contracts',
     'invoices',
+    'credit-notes',
     'payments',
     'meters',
     'usage-events',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { issueToken, revokeToken } from '../../../src/domain/access/tokens/api-token.ts';
 import { knownScopes } from '../../../src/domain/access/tokens/scope.ts';
+import { createCreditNote } from '../../../src/domain/business/credit-notes/draft.ts';
 import { issueInvoice } from '../../../src/domain/business/invoices/change-status.ts';
 import { recordPayment } from '../../../src/domain/business/payments/payment.ts';
 import type { Context } from '../../../src/domain/context.ts';
@@ -80,6 +81,7 @@ interface Resources {
   readonly contracts: string[];
   readonly invoices: string[];
   readonly payments: string[];
+  readonly creditNotes: string[];
   readonly events: string[];
   readonly deliveries: string[];
 }
@@ -208,31 +210,44 @@ async function createInvoices(
   context: Context,
   organizationId: string,
   customers: readonly string[],
-): Promise<Pick<Resources, 'invoices' | 'payments'>> {
+): Promise<Pick<Resources, 'invoices' | 'payments' | 'creditNotes'>> {
   const invoices: string[] = [];
   const payments: string[] = [];
+  const creditNotes: string[] = [];
   for (let count = 0; count < INVOICES; count++) {
     const customerId = customers[count % customers.length] ?? '';
     const { id } = await createDraft(context, organizationId, customerId, 999_999_999_999_999);
     invoices.push(id);
     if (count % 2 === 0) continue;
     await issueInvoice(context, organizationId, id);
+    creditNotes.push((await createCreditNote(context, organizationId, { invoice_id: id })).id);
     payments.push(
       (await recordPayment(context, organizationId, { invoice_id: id, amount: { amount: 1 } })).id,
     );
   }
-  return { invoices, payments };
+  return { invoices, payments, creditNotes };
 }
 
 function idsFor(
   operation: ContractOperation,
-  { customers, contracts, invoices, payments, endpoints, lasting, events, deliveries }: Resources,
+  {
+    customers,
+    contracts,
+    invoices,
+    payments,
+    creditNotes,
+    endpoints,
+    lasting,
+    events,
+    deliveries,
+  }: Resources,
 ): string[] {
   if (isEventTypeOperation(operation)) return eventTypes.map(({ name }) => name);
   if (operation.path.includes('/party/customers')) return customers;
   if (operation.path.includes('/contracts')) return contracts;
   if (operation.path.includes('/invoices')) return invoices;
   if (operation.path.includes('/payments')) return payments;
+  if (operation.path.includes('/credit-notes')) return creditNotes;
   if (takesKey(operation)) return [...usageNames];
   if (isEventOperation(operation)) return events;
   if (isDeliveryOperation(operation)) return deliveries;

@@ -234,6 +234,7 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
         subtotal_minor: 1,
         tax_minor: 0,
       },
+      ...{ credited_minor: 0, credit_applied_minor: 0 },
       ...{ total_minor: 1, paid_minor: 0, due_on: null, today: '2026-11-22', version: 1, metadata: {} },
       ...{ created_at: at, updated_at: at, issued_at: at, voided_at: null, paid_at: null, void_reason: null },
       ...{ external_id: null, bill_to: { number: 'C-1', name: 'Buyer', email: null, country: 'DE' } },
@@ -260,6 +261,20 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
       },
       ...{ currency: 'EUR', received_at: at, method: null, reference: null, reversed_at: null, version: 1 },
       ...{ reverse_reason: null, external_id: null, metadata: {}, created_at: at, updated_at: at },
+    },
+  ],
+  presentCreditNote: [
+    {
+      ...{ id: ID, organization_id: ID, invoice_id: ID, customer_id: ID, number: 'CN-1', status: 'issued' },
+      ...{ currency: 'EUR', reason: null, subtotal_minor: 1, tax_minor: 0, total_minor: 1, applied_minor: 1 },
+      ...{ version: 1, external_id: null, metadata: {}, created_at: at, updated_at: at, issued_at: at },
+      lines: [{ line_id: ID, position: 0, tax_rate: '0', amount_minor: 1 }],
+      applications: [
+        {
+          ...{ id: ID, kind: 'refunded', amount_minor: 1, invoice_id: null, reference: null },
+          recorded_at: at,
+        },
+      ],
     },
   ],
   presentDelivery: [delivery],

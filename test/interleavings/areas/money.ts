@@ -1,4 +1,15 @@
 // Customers, invoices and payments: numbers, totals, remaining amounts; each request takes effect once.
+
+import {
+  createCreditNote,
+  deleteCreditNote,
+  updateCreditNote,
+} from '../../../src/domain/business/credit-notes/draft.ts';
+import {
+  applyCreditNote,
+  issueCreditNote,
+  refundCreditNote,
+} from '../../../src/domain/business/credit-notes/use-credit.ts';
 import { createCustomer, updateCustomer } from '../../../src/domain/business/customer.ts';
 import { issueInvoice, voidInvoice } from '../../../src/domain/business/invoices/change-status.ts';
 import { deleteInvoice, updateInvoice } from '../../../src/domain/business/invoices/draft.ts';
@@ -14,9 +25,12 @@ import {
   aDraft,
   anInvoice,
   aPayment,
+  type CreditPlace,
   type CustomerPlace,
+  creditLeft,
   type InvoicePlace,
   nobody,
+  twoCreditDrafts,
   twoDrafts,
   twoDraftsOfMore,
 } from '../worlds.ts';
@@ -64,6 +78,48 @@ const refund = (amount: number) =>
       (await refundPayment(acting, organizationId, paymentId, { amount: { amount, currency: 'GBP' } }))
         .status,
   );
+const credit = step<InvoicePlace>(
+  'draft a credit note',
+  ['createCreditNote'],
+  async ({ acting }, { organizationId, invoiceId }) =>
+    (await createCreditNote(acting, organizationId, { invoice_id: invoiceId })).total_minor,
+);
+const issueCredit = (which: 'noteId' | 'otherNoteId' = 'noteId') =>
+  step<CreditPlace>(
+    `issue ${which === 'noteId' ? 'a' : 'the other'} credit note`,
+    'issueCreditNote',
+    async ({ acting }, { organizationId, ...place }) =>
+      (await issueCreditNote(acting, organizationId, place[which])).status,
+  );
+const changeCredit = step<CreditPlace>(
+  'change the draft of a credit note',
+  'updateCreditNote',
+  async ({ acting }, { organizationId, noteId }) =>
+    (await updateCreditNote(acting, organizationId, noteId, { reason: 'Another' })).status,
+);
+const deleteCredit = step<CreditPlace>(
+  'delete the draft of a credit note',
+  'deleteCreditNote',
+  ({ acting }, { organizationId, noteId }) => deleteCreditNote(acting, organizationId, noteId),
+);
+const applyCredit = step<CreditPlace>(
+  'apply 60',
+  'applyCreditNote',
+  async ({ acting }, { organizationId, noteId, owedId }) =>
+    (
+      await applyCreditNote(acting, organizationId, noteId, {
+        invoice_id: owedId,
+        amount: { amount: 6_000, currency: 'GBP' },
+      })
+    ).status,
+);
+const refundCredit = step<CreditPlace>(
+  'refund 80 of credit',
+  'refundCreditNote',
+  async ({ acting }, { organizationId, noteId }) =>
+    (await refundCreditNote(acting, organizationId, noteId, { amount: { amount: 8_000, currency: 'GBP' } }))
+      .status,
+);
 const draft = step<CustomerPlace>(
   'create an invoice',
   ['createInvoice'],
@@ -115,6 +171,10 @@ export const money: Area = {
     pair(aPayment, pay(7_500), reverse),
     pair(aPayment, refund(3_000), refund(3_000)),
     pair(aPayment, refund(3_000), reverse),
+    pair(twoCreditDrafts, issueCredit(), issueCredit('otherNoteId')),
+    pair(twoCreditDrafts, issueCredit(), pay(12_500)),
+    pair(twoCreditDrafts, issueCredit(), voidIt),
+    pair(creditLeft, applyCredit, refundCredit),
     pair(aDraft, issue, issue),
     pair(aDraft, issue, setLines('10')),
     pair(aDraft, issue, deleteIt),
@@ -129,6 +189,12 @@ export const money: Area = {
     together(anInvoice, [pay(4_200), pay(4_200), pay(4_200)]),
     pair(anInvoice, pay(100, 'x'), pay(200, 'x')),
     pair(aPayment, reverse, reverse),
+    pair(twoCreditDrafts, issueCredit(), changeCredit),
+    pair(twoCreditDrafts, issueCredit(), deleteCredit),
+    pair(twoCreditDrafts, issueCredit(), issueCredit()),
+    pair(anInvoice, credit, voidIt),
+    pair(creditLeft, applyCredit, applyCredit),
+    pair(creditLeft, refundCredit, refundCredit),
     pair(aPayment, reverse, voidIt),
     pair(aPayment, refund(5_000), voidIt),
     pair(aPayment, refund(1_000), pay(7_500)),
@@ -162,6 +228,8 @@ export const money: Area = {
     crash(anInvoice, voidIt),
     crash(aDraft, deleteIt),
     crash(aPayment, reverse),
+    crash(twoCreditDrafts, keyed(issueCredit())),
+    crash(creditLeft, keyed(applyCredit)),
     crash(aPayment, keyed(refund(3_000))),
   ],
 };

@@ -33,6 +33,12 @@ export const scopedResources: readonly ScopedResource[] = [
     about: 'Bills, from draft to paid',
     sample: '/api/v1/public/invoices',
   },
+  {
+    name: 'credit_notes',
+    label: 'Credit notes',
+    about: 'What corrects invoices',
+    sample: '/api/v1/public/credit-notes',
+  },
   { name: 'payments', label: 'Payments', about: 'What was received', sample: '/api/v1/public/payments' },
   { name: 'meters', label: 'Meters', about: 'What usage is counted', sample: '/api/v1/public/meters' },
   { name: 'usage_events', label: 'Usage', about: 'Every use, and its sums' },

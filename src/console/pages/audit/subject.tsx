@@ -16,6 +16,7 @@ export const kindName = (kind: string): string =>
 /** The area with a page for each. */
 const areas: Readonly<Record<string, string>> = {
   contract: 'contracts',
+  credit_note: 'credit-notes',
   customer: 'customers',
   delivery: 'deliveries',
   event: 'events',

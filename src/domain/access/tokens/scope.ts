@@ -1,6 +1,7 @@
 /** The resources a scope can name; each has the actions `read` and `write` (specification, "API token"). */
 const scopedResources = [
   'contracts',
+  'credit_notes',
   'customers',
   'deliveries',
   'events',

@@ -103,6 +103,12 @@ export function voidInvoice(
         `Invoice ${invoice.number} has payments and cannot be voided. Reverse or refund them first.`,
       );
     }
+    if (invoice.credited_minor > 0 || invoice.credit_applied_minor > 0) {
+      throw new DomainError(
+        'invoice_has_credit_notes',
+        `Invoice ${invoice.number} has credit notes or credit, and cannot be voided.`,
+      );
+    }
     const voided_at = tx.databaseClock.now();
     const voided = await nextVersion(tx, invoice, { status: 'voided', void_reason, voided_at });
     await publishChanges(tx, [{ type: 'invoice.voided', before: invoice, after: voided }]);

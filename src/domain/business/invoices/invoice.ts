@@ -23,8 +23,11 @@ export interface Invoice extends Omit<Plain<Row>, 'bill_to' | 'subtotal_minor'> 
 export const billToOf = bodyOf<BillTo, BillTo>('BillTo', {});
 
 /** What is left to pay. */
-export function balanceOf({ status, total_minor, paid_minor, currency }: Invoice): Money {
-  return { amount: status === 'voided' ? 0 : total_minor - paid_minor, currency };
+export function balanceOf({ status, total_minor, paid_minor, currency, ...invoice }: Invoice): Money {
+  return {
+    amount: status === 'voided' ? 0 : total_minor - paid_minor - invoice.credit_applied_minor,
+    currency,
+  };
 }
 
 /** Whether it is owed, and was due on an earlier day than today in the organization's time zone. */

@@ -21,6 +21,9 @@ export type InvoiceCause =
   | 'issued'
   | 'paymentReceived'
   | 'paid'
+  | 'credited'
+  | 'paidByCredit'
+  | 'creditedWhenPaid'
   | 'paymentRefunded'
   | 'paymentReversed'
   | 'voided'
@@ -36,6 +39,9 @@ export const invoiceTransitions: Readonly<Record<InvoiceCause, InvoiceTransition
   issued: { from: ['draft'], to: 'issued', event: 'invoice.issued' },
   paymentReceived: { from: ['issued'], to: 'issued', event: 'invoice.updated' },
   paid: { from: ['issued'], to: 'paid', event: 'invoice.paid' },
+  credited: { from: ['issued'], to: 'issued', event: 'invoice.updated' },
+  paidByCredit: { from: ['issued'], to: 'paid', event: 'invoice.paid' },
+  creditedWhenPaid: { from: ['paid'], to: 'paid', event: 'invoice.updated' },
   paymentRefunded: { from: ['issued', 'paid'], to: 'issued', event: 'invoice.updated' },
   paymentReversed: { from: ['issued', 'paid'], to: 'issued', event: 'invoice.updated' },
   voided: { from: ['issued', 'paid'], to: 'voided', event: 'invoice.voided' },

@@ -126,7 +126,7 @@ export function recordPayment(
     refusePayment(data, invoice, now);
     const payment = paymentOf(only(await refuseTaken('payment', insertedRows(tx, 'Payment', [data]))), []);
     const paid_minor = invoice.paid_minor + payment.amount_minor;
-    const isPaid = paid_minor === invoice.total_minor;
+    const isPaid = payment.amount_minor === balanceOf(invoice).amount;
     const changed = await nextVersion(tx, invoice, {
       paid_minor,
       ...(isPaid && { status: 'paid', paid_at: now }),

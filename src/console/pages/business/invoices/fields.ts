@@ -22,3 +22,9 @@ export const refundFields = [
   { name: 'reason', label: 'Reason', lengthMax: 500, placeholder: 'Paid twice' },
   { name: 'reference', label: 'Reference', lengthMax: 140, placeholder: 'Of your transfer' },
 ] as const satisfies Fields;
+
+/** Of a credit note, besides its lines. */
+export const creditFields = [
+  { name: 'reason', label: 'Reason', lengthMax: 500, placeholder: 'The API was down for a day' },
+  { name: 'external_id', label: 'External id', lengthMax: 128, placeholder: 'Your own identifier' },
+] as const satisfies Fields;

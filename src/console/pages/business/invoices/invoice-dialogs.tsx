@@ -42,7 +42,7 @@ export function IssueDialog({ invoice, ...dialog }: DialogProps) {
         </>
       )}
       . The invoice gets the next number of its series, and its lines cannot be changed any more: to correct
-      it, void it and write another one.
+      it, credit it, or void it and write another one.
     </ConfirmDialog>
   );
 }

@@ -20,7 +20,7 @@ import { moneyText, quantityText, unitPriceText } from '../../../parts/values/mo
 import { CalendarDay, dayInWords, Time } from '../../../parts/values/time.tsx';
 import { useAccess, useOrganizationPath } from '../../../session.ts';
 import { lastDay } from '../contracts/periods.ts';
-import { PaymentsOf } from '../parts/lists-of.tsx';
+import { CreditNotesOf, PaymentsOf } from '../parts/lists-of.tsx';
 import { MetadataSection } from '../parts/metadata.tsx';
 import { useNames } from '../parts/names.ts';
 import { recordFacts } from '../parts/record-facts.tsx';
@@ -28,6 +28,7 @@ import { ResourceEvents } from '../parts/resource-events.tsx';
 import { ResourceLink } from '../parts/resource-link.tsx';
 import { type Step, Steps } from '../parts/steps.tsx';
 import { WholePage } from '../parts/whole-page.tsx';
+import { CreditDialog } from './credit-dialog.tsx';
 import { invoiceFields } from './fields.ts';
 import { DeleteDialog, IssueDialog, PaymentDialog, VoidDialog } from './invoice-dialogs.tsx';
 import { EditInvoice } from './invoice-forms.tsx';
@@ -45,7 +46,7 @@ export function InvoicePage() {
   );
 }
 
-type Dialog = 'delete' | 'edit' | 'issue' | 'pay' | 'void';
+type Dialog = 'credit' | 'delete' | 'edit' | 'issue' | 'pay' | 'void';
 
 function InvoiceView({ invoice }: { readonly invoice: InvoiceDetails }) {
   const places = usePlaces();
@@ -62,6 +63,7 @@ function InvoiceView({ invoice }: { readonly invoice: InvoiceDetails }) {
         above={[['Invoices', places.invoices]]}
         actions={<Actions invoice={invoice} onOpen={setDialog} />}
       />
+      {dialog === 'credit' && <CreditDialog invoice={invoice} onClose={close} />}
       {dialog === 'edit' && <EditInvoice invoice={invoice} onClose={close} />}
       <IssueDialog invoice={invoice} isOpen={dialog === 'issue'} onClose={close} />
       <PaymentDialog invoice={invoice} isOpen={dialog === 'pay'} onClose={close} />
@@ -74,6 +76,11 @@ function InvoiceView({ invoice }: { readonly invoice: InvoiceDetails }) {
           {status !== 'draft' && (
             <div className="not-printed">
               <PaymentsOf filter={{ invoice_id: id }} />
+            </div>
+          )}
+          {(status === 'issued' || status === 'paid') && (
+            <div className="not-printed">
+              <CreditNotesOf filter={{ invoice_id: id }} />
             </div>
           )}
         </Stack>
@@ -103,7 +110,8 @@ function InvoiceView({ invoice }: { readonly invoice: InvoiceDetails }) {
 }
 
 function Actions({ invoice, onOpen }: { invoice: InvoiceDetails; onOpen: (dialog: Dialog) => void }) {
-  const { status, lines, paid } = invoice;
+  const { status, lines, paid, credited, credit_applied } = invoice;
+  const isCredited = credited.amount > 0 || credit_applied.amount > 0;
   return (
     <>
       <Button variant="default" onClick={() => window.print()}>
@@ -113,7 +121,13 @@ function Actions({ invoice, onOpen }: { invoice: InvoiceDetails; onOpen: (dialog
         <AdminButton
           variant="light"
           color="red"
-          refusal={paid.amount > 0 ? 'Payments count towards it: reverse them first.' : undefined}
+          refusal={
+            paid.amount > 0
+              ? 'Payments count towards it: reverse or refund them first.'
+              : isCredited
+                ? 'It has credit notes or credit: credit what is left of it instead.'
+                : undefined
+          }
           onClick={() => onOpen('void')}
         >
           Void
@@ -134,6 +148,15 @@ function Actions({ invoice, onOpen }: { invoice: InvoiceDetails; onOpen: (dialog
             Issue
           </AdminButton>
         </>
+      )}
+      {(status === 'issued' || status === 'paid') && (
+        <AdminButton
+          variant="default"
+          refusal={credited.amount === invoice.total.amount ? 'All of it is credited.' : undefined}
+          onClick={() => onOpen('credit')}
+        >
+          Credit
+        </AdminButton>
       )}
       {status === 'issued' && <AdminButton onClick={() => onOpen('pay')}>Record a payment</AdminButton>}
     </>
@@ -261,7 +284,7 @@ function Issued({ at }: { readonly at: string }) {
 const kinds = { fixed: 'from the contract', usage: 'usage', usage_adjustment: 'earlier usage' } as const;
 
 /** The server has the totals; of the tax it has the sum alone, and each rate's is made of the lines. */
-function totalRows({ lines, subtotal, tax, total, paid, balance, status }: InvoiceDetails) {
+function totalRows({ lines, subtotal, tax, total, paid, credit_applied, balance, status }: InvoiceDetails) {
   const { taxes } = totalsOf(
     lines.flatMap(({ amount, tax_rate }) =>
       isDecimal(tax_rate) ? [{ amount: BigInt(amount.amount), taxRate: tax_rate }] : [],
@@ -276,6 +299,9 @@ function totalRows({ lines, subtotal, tax, total, paid, balance, status }: Invoi
     ...(status === 'issued' || status === 'paid'
       ? [
           { label: 'Paid', amount: BigInt(paid.amount) },
+          ...(credit_applied.amount > 0
+            ? [{ label: 'Paid by credit', amount: BigInt(credit_applied.amount) }]
+            : []),
           { label: 'To pay', amount: BigInt(balance.amount), isStrong: true },
         ]
       : []),

@@ -2,7 +2,12 @@
 import { Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { listContractsOptions, listInvoicesOptions, listPaymentsOptions } from '#client/queries';
+import {
+  listContractsOptions,
+  listCreditNotesOptions,
+  listInvoicesOptions,
+  listPaymentsOptions,
+} from '#client/queries';
 import type { ContractDetails, InvoiceDetails, PaymentDetails } from '#client/types';
 import { TextLink } from '../../../parts/links.tsx';
 import { dayColumn, statusColumn, timeColumn } from '../../../parts/lists/columns.tsx';
@@ -14,6 +19,7 @@ import { moneyText } from '../../../parts/values/money.ts';
 import { CalendarDay } from '../../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 import { perPeriodText } from '../contracts/items.ts';
+import { creditNoteColumns } from '../credit-notes/credit-notes.tsx';
 import { InvoiceStatus } from '../invoices/invoice-status.tsx';
 
 const SHOWN = 5;
@@ -26,7 +32,7 @@ export interface ListOfProps<Of extends Filter> {
 }
 
 interface NewestProps<Row> extends ListOfProps<Filter> {
-  readonly kind: 'contract' | 'invoice' | 'payment';
+  readonly kind: 'contract' | 'creditNote' | 'invoice' | 'payment';
   readonly title: string;
   readonly query: UseQueryResult<{ readonly data: readonly Row[]; readonly has_more: boolean }, unknown>;
   readonly columns: readonly Column<Row>[];
@@ -45,7 +51,7 @@ function Newest<Row extends { readonly id: string }>({
 }: NewestProps<Row>) {
   const places = usePlaces();
   const path = useOrganizationPath();
-  const address: string = `/${path.organization_id}/${title.toLowerCase()}`;
+  const address: string = `/${path.organization_id}/${title.toLowerCase().replace(' ', '-')}`;
   const all = query.data?.has_more && (
     <TextLink to={address} search={filter} fz="sm">
       Show all
@@ -154,6 +160,21 @@ export function PaymentsOf(
           ? 'No payment yet.'
           : 'No payment yet. They are recorded on the page of an issued invoice.'
       }
+    />
+  );
+}
+
+export function CreditNotesOf(props: ListOfProps<{ readonly invoice_id: string }>) {
+  const path = useOrganizationPath();
+  const query = useQuery(listCreditNotesOptions({ path, query: { ...props.filter, limit: SHOWN } }));
+  return (
+    <Newest
+      {...props}
+      kind="creditNote"
+      title="Credit notes"
+      query={query}
+      columns={creditNoteColumns}
+      none="No credit note yet."
     />
   );
 }
