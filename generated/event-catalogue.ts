@@ -2112,9 +2112,9 @@ export const eventCatalogue = [
               "type": "string"
             },
             "status": {
-              "description": "`draft`: changes nothing of the invoice yet. `issued`: final; its credit counts.\n",
+              "description": "`draft`: changes nothing of the invoice yet. `issued`: final; its credit counts. More may be added.\n",
               "type": "string",
-              "enum": [
+              "x-values": [
                 "draft",
                 "issued"
               ]
@@ -2286,9 +2286,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`applied`: it paid an invoice. `refunded`: it went back to the customer.",
+                    "description": "`applied`: it paid an invoice. `refunded`: it went back to the customer. More may be added.",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "applied",
                       "refunded"
                     ]
@@ -2505,9 +2505,9 @@ export const eventCatalogue = [
               "type": "string"
             },
             "status": {
-              "description": "`draft`: changes nothing of the invoice yet. `issued`: final; its credit counts.\n",
+              "description": "`draft`: changes nothing of the invoice yet. `issued`: final; its credit counts. More may be added.\n",
               "type": "string",
-              "enum": [
+              "x-values": [
                 "draft",
                 "issued"
               ]
@@ -2679,9 +2679,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`applied`: it paid an invoice. `refunded`: it went back to the customer.",
+                    "description": "`applied`: it paid an invoice. `refunded`: it went back to the customer. More may be added.",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "applied",
                       "refunded"
                     ]
@@ -2898,9 +2898,9 @@ export const eventCatalogue = [
               "type": "string"
             },
             "status": {
-              "description": "`draft`: changes nothing of the invoice yet. `issued`: final; its credit counts.\n",
+              "description": "`draft`: changes nothing of the invoice yet. `issued`: final; its credit counts. More may be added.\n",
               "type": "string",
-              "enum": [
+              "x-values": [
                 "draft",
                 "issued"
               ]
@@ -3072,9 +3072,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`applied`: it paid an invoice. `refunded`: it went back to the customer.",
+                    "description": "`applied`: it paid an invoice. `refunded`: it went back to the customer. More may be added.",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "applied",
                       "refunded"
                     ]
@@ -3291,9 +3291,9 @@ export const eventCatalogue = [
               "type": "string"
             },
             "status": {
-              "description": "`draft`: changes nothing of the invoice yet. `issued`: final; its credit counts.\n",
+              "description": "`draft`: changes nothing of the invoice yet. `issued`: final; its credit counts. More may be added.\n",
               "type": "string",
-              "enum": [
+              "x-values": [
                 "draft",
                 "issued"
               ]
@@ -3465,9 +3465,9 @@ export const eventCatalogue = [
                     "format": "uuid"
                   },
                   "kind": {
-                    "description": "`applied`: it paid an invoice. `refunded`: it went back to the customer.",
+                    "description": "`applied`: it paid an invoice. `refunded`: it went back to the customer. More may be added.",
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "applied",
                       "refunded"
                     ]

@@ -1855,7 +1855,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             },
             "status": {
               "type": "string",
-              "enum": [
+              "x-values": [
                 "draft",
                 "issued"
               ]
@@ -2002,7 +2002,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "applied",
                       "refunded"
                     ]
@@ -2197,7 +2197,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             },
             "status": {
               "type": "string",
-              "enum": [
+              "x-values": [
                 "draft",
                 "issued"
               ]
@@ -2344,7 +2344,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "applied",
                       "refunded"
                     ]
@@ -2539,7 +2539,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             },
             "status": {
               "type": "string",
-              "enum": [
+              "x-values": [
                 "draft",
                 "issued"
               ]
@@ -2686,7 +2686,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "applied",
                       "refunded"
                     ]
@@ -2881,7 +2881,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             },
             "status": {
               "type": "string",
-              "enum": [
+              "x-values": [
                 "draft",
                 "issued"
               ]
@@ -3028,7 +3028,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "kind": {
                     "type": "string",
-                    "enum": [
+                    "x-values": [
                       "applied",
                       "refunded"
                     ]

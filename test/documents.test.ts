@@ -108,7 +108,7 @@ test('no page, sample, message or comment has anybody fetch a package that is no
 
 /** The SDK's address, what stands for it, and what others have published: src/docs/guides/other-languages.md pins their versions. */
 const allowedToFetch =
-  /^https:\/\/countersign\.example\/docs\/|^<address>$|^openapi-(?:typescript|fetch)(?:@|$)/;
+  /^https:\/\/countersign\.example\/docs\/|^<address>$|^(?:openapi-(?:typescript|fetch|ts)|orval|@hey-api\/openapi-ts)(?:@|$)/;
 
 /** As GitHub makes them of headings. */
 function anchorsOf(file: string): Set<string> {

@@ -617,8 +617,8 @@ export const issueInvoice = <ThrowOnError extends boolean = false>(options: Opti
  * Void an invoice
  *
  * The invoice is no longer owed; it keeps its number. Publishes `invoice.voided`. A draft is deleted instead: it
- * is refused with 409 `invoice_is_draft`. An invoice with a payment that is not reversed is refused with 409
- * `invoice_has_payments`. The period of a contract that the invoice billed is not billed again.
+ * is refused with 409 `invoice_is_draft`. An invoice on which something is paid, neither reversed nor refunded,
+ * is refused with 409 `invoice_has_payments`. The period of a contract that the invoice billed is not billed again.
  *
  * Required scope: `invoices:write`.
  *

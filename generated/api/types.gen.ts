@@ -724,9 +724,9 @@ export type CreditApplication = {
      */
     id: string;
     /**
-     * `applied`: it paid an invoice. `refunded`: it went back to the customer.
+     * `applied`: it paid an invoice. `refunded`: it went back to the customer. More may be added.
      */
-    kind: 'applied' | 'refunded';
+    kind: 'applied' | 'refunded' | (string & {});
     amount: Money;
     /**
      * The invoice that it paid; `null` if it went back.
@@ -1070,10 +1070,10 @@ export type CreditNoteSnapshot = {
 };
 
 /**
- * `draft`: changes nothing of the invoice yet. `issued`: final; its credit counts.
+ * `draft`: changes nothing of the invoice yet. `issued`: final; its credit counts. More may be added.
  *
  */
-export type CreditNoteStatus = 'draft' | 'issued';
+export type CreditNoteStatus = 'draft' | 'issued' | (string & {});
 
 /**
  * What to change of a credit note; omitted members stay as they are.
@@ -6935,7 +6935,7 @@ export type ListCreditNotesData = {
         /**
          * Only credit notes with this status.
          */
-        status?: CreditNoteStatus;
+        status?: 'draft' | 'issued';
         /**
          * Only credit notes of this invoice.
          */

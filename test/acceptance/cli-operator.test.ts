@@ -221,6 +221,7 @@ test("an organization's limit, its invoices and a run of retention are recorded 
   const amount = ['--amount-amount', '40', '--amount-currency', 'EUR'];
   const paymentId = fact(await call('createPayment', '--invoice-id', invoiceId, ...amount), 'id');
   const other = await draft(7);
+  expect((await call('issueInvoice', '--id', other)).code).toBe(0);
   expect((await call('voidInvoice', '--id', other)).code).toBe(0);
   expect((await call('voidInvoice', '--id', other)).code).toBe(1);
 
@@ -229,6 +230,7 @@ test("an organization's limit, its invoices and a run of retention are recorded 
     entries.map(({ action, actor, subject, reason }) => [action, actor.name, subject.id, reason]),
   ).toEqual([
     ['invoice.voided', 'bob', other, null],
+    ['invoice.issued', 'bob', other, null],
     ['invoice.created', 'bob', other, null],
     ['payment.recorded', 'bob', paymentId, null],
     ['invoice.issued', 'bob', invoiceId, null],
@@ -237,7 +239,7 @@ test("an organization's limit, its invoices and a run of retention are recorded 
     ['organization.rate_limit_changed', 'ann', id, null],
     ['organization.created', userInfo().username, id, null],
   ]);
-  expect(entries[6]).toMatchObject({
+  expect(entries[7]).toMatchObject({
     before: { rate_limit: 'configured' },
     after: { rate_limit: '5 in 10 s' },
   });

@@ -416,7 +416,7 @@ describe.concurrent('events and deliveries', () => {
     expectRefusal(issuedAgain, /countersign: Invoice INV-\d+ is paid and cannot be issued\./);
     expectRefusal(
       voided,
-      /countersign: Invoice INV-\d+ has payments and cannot be voided\. Reverse them first\./,
+      /countersign: Invoice INV-\d+ has payments and cannot be voided\. Reverse or refund them first\./,
     );
   });
 });

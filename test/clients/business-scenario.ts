@@ -227,11 +227,72 @@ async function playInvoices(call: Carry, latestBody: () => Body, customer: Body)
     body: { reason: 'Wrong customer' },
   });
   equal(voided.status, 'voided');
+  await playCredit(call, customer);
   const discarded = await call('createInvoice', 201, {
     headers: once(),
     body: { customer_id: customer.id, lines: [] },
   });
   await call('deleteInvoice', 204, { path: pathOf(discarded), headers: ifMatch(discarded) });
+}
+
+/** Of one invoice a part is credited; the credit pays a part of another one, and the rest goes back. */
+async function playCredit(call: Carry, customer: Body): Promise<void> {
+  const issuedWith = async (unit_amount: string) => {
+    const line = {
+      description: 'Licence',
+      quantity: '1',
+      price: { kind: 'unit', unit_amount },
+      tax_rate: '0',
+    };
+    const draft = await call('createInvoice', 201, {
+      headers: once(),
+      body: { customer_id: customer.id, lines: [line] },
+    });
+    return call('issueInvoice', 200, { path: pathOf(draft), headers: once() });
+  };
+  const invoice = await issuedWith('5000');
+  const other = await issuedWith('1500');
+  const amountOf = (amount: number) => ({ ...invoice.total, amount });
+  await call('createPayment', 201, {
+    headers: once(),
+    body: { invoice_id: invoice.id, amount: invoice.total },
+  });
+  const [line] = invoice.lines;
+  const body = {
+    invoice_id: invoice.id,
+    lines: [{ line_id: line.id, amount: amountOf(2_000) }],
+    reason: 'Fewer seats',
+    external_id: null,
+  };
+  const draft = await call('createCreditNote', 201, { headers: once(), body });
+  const path = pathOf(draft);
+  const changed = await call('updateCreditNote', 200, {
+    path,
+    headers: ifMatch(draft),
+    body: { lines: [{ line_id: line.id, amount: amountOf(3_000) }], metadata: { ticket: 'T-7' } },
+  });
+  deepStrictEqual(changed.total, amountOf(3_000));
+  const issued = await call('issueCreditNote', 200, { path, headers: { ...once(), ...ifMatch(changed) } });
+  deepStrictEqual(issued.unapplied, amountOf(3_000));
+  await call('applyCreditNote', 200, {
+    path,
+    headers: once(),
+    body: { invoice_id: other.id, amount: amountOf(1_500) },
+  });
+  equal((await call('getInvoice', 200, { path: pathOf(other) })).status, 'paid');
+  await call('refundCreditNote', 200, { path, headers: once(), body: { reference: 'R-1' } });
+  const used = await call('getCreditNote', 200, { path });
+  deepStrictEqual(
+    [used.unapplied, used.applications.map(({ kind }: Body) => kind)],
+    [amountOf(0), ['applied', 'refunded']],
+  );
+  const listed = await call('listCreditNotes', 200, { query: { invoice_id: invoice.id, status: 'issued' } });
+  deepStrictEqual(idsOf(listed), [draft.id]);
+  const discarded = await call('createCreditNote', 201, {
+    headers: once(),
+    body: { invoice_id: other.id, lines: [{ line_id: other.lines[0].id }] },
+  });
+  await call('deleteCreditNote', 204, { path: pathOf(discarded), headers: ifMatch(discarded) });
 }
 
 /** Beyond 32 bits: some 2,000 US dollars in rupiah. */

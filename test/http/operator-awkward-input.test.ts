@@ -74,7 +74,7 @@ test.each([
     const answers: Record<number, number[]> = {};
     for (const depth of [999, 1_000, 4_000, 40_000]) {
       const deep = `${open.repeat(depth)}1${close.repeat(depth)}`;
-      const data = JSON.stringify({ ...exampleOf('payment.received'), deep: [] }).replace('[]', deep);
+      const data = JSON.stringify({ ...exampleOf('payment.received'), deep: 'HERE' }).replace('"HERE"', deep);
       const event = `{"id":"${randomUUID()}","type":"payment.received","data":${data}}`;
       const one = await operator.request('POST', path, { body: event });
       const batch = await operator.request('POST', `${path}/batch`, { body: `{"events":[${event}]}` });

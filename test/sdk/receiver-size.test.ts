@@ -23,10 +23,10 @@ async function bundled(names: string): Promise<{ code: string; imports: string[]
 
 const sizeOf = (code: string) => new TextEncoder().encode(code).length;
 
-test('createReceiver is smaller than 4.5 kB minified, and imports nothing', async () => {
+test('createReceiver is smaller than 4.7 kB minified, and imports nothing', async () => {
   const { code, imports } = await bundled('{ createReceiver }');
   // Each event type takes 20 bytes of it: what `classify` knows.
-  expect(sizeOf(code)).toBeLessThan(4_500);
+  expect(sizeOf(code)).toBeLessThan(4_700);
   expect(imports).toEqual([]);
 });
 

@@ -62,7 +62,7 @@ const calls: Readonly<Record<keyof RouteHandlers, Call>> = {
   getWebhookEndpointHealth: one('health', ['deliveries.failed', 'latency_ms.p95']),
   listEventTypes: each('eventType', ['name', 'schema_versions']),
   getEventType: one('eventType', ['name', 'versions']),
-  listEvents: each('event', ['id', 'created_at'], { type: 'invoice.issued' }),
+  listEvents: each('event', ['id', 'created_at'], { event_type: 'invoice.issued' }),
   getEvent: one('event', ['data', 'deliveries']),
   readEventFeed: {
     ...each('event', ['id', 'type'], { from: 'start', event_type: 'invoice.issued' }),

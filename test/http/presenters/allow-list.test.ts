@@ -214,7 +214,7 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
           ...{ included_quantity: '0', unit_amount: '1', tax_rate: '0' },
         },
       ],
-      amendments: [{ id: ID, effective_on: '2026-11-20', reason: null, created_at: at }],
+      amendments: [{ id: ID, effective_on: '2026-11-20', reason: null, created_at: at, items: [] }],
     },
   ],
   presentInvoice: [

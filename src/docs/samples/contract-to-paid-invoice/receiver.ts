@@ -8,7 +8,8 @@ const receiver = createReceiver({
       console.log(`${number}: ${total.amount} is due on ${due_on}`),
     'invoice.paid': ({ data }) => console.log(`${data.number} is paid`),
     'payment.reversed': ({ data: { amount, reverse_reason } }) =>
-      console.log(`${amount.amount} went back: ${reverse_reason}`),
+      console.log(`${amount.amount} did not arrive: ${reverse_reason}`),
+    'payment.refunded': ({ data: { refunded } }) => console.log(`${refunded?.amount} went back in all`),
     'contract.terminated': ({ data }) => console.log(`${data.number} ends on ${data.ends_on}`),
   },
 });

@@ -1,22 +1,30 @@
 import { Countersign, GoneError } from '@countersign/sdk';
 
 const client = new Countersign();
-const invoices = new Map<string, string>();
+const invoices = new Map<string, { version: number; status: string }>();
 
 try {
   await read(process.env.CURSOR ?? null);
 } catch (error) {
   if (!(error instanceof GoneError)) throw error;
   console.error(error.message);
-  // First everything as it is now, then all events that are kept: the last one of each invoice is its present state.
-  for await (const invoice of client.invoices.list()) invoices.set(invoice.id, invoice.status);
+  // First everything as it is now, then all events that are kept. Whatever comes later, the highest version counts.
+  for await (const invoice of client.invoices.list()) keep(invoice);
   await read(null);
 }
 console.log(`${invoices.size} invoices`);
 
 async function read(cursor: string | null): Promise<void> {
-  const types = ['invoice.issued', 'invoice.paid', 'invoice.voided'] as const;
+  const types = [
+    ...(['invoice.created', 'invoice.updated', 'invoice.issued'] as const),
+    ...(['invoice.paid', 'invoice.voided', 'invoice.deleted'] as const),
+  ];
   for await (const event of client.events.feed({ cursor, from: 'start', types, untilCaughtUp: true })) {
-    if (event.type !== 'unknown') invoices.set(event.data.id, event.data.status);
+    if (event.type === 'invoice.deleted') invoices.delete(event.data.id);
+    else if (event.type !== 'unknown') keep(event.data);
   }
+}
+
+function keep({ id, version = 0, status }: { id: string; version?: number; status: string }): void {
+  if (version > (invoices.get(id)?.version ?? 0)) invoices.set(id, { version, status });
 }

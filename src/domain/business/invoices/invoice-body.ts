@@ -3,7 +3,7 @@ import type { InvoiceDetails, InvoiceLine as LineBody } from '../../../../genera
 import { bodyOf } from '../../resource.ts';
 import { periodIn } from '../periods.ts';
 import { proratedOf, unitPrice } from '../price-body.ts';
-import { balanceOf, type Invoice, type InvoiceLine, isOverdue } from './invoice.ts';
+import { balanceOf, billToOf, type Invoice, type InvoiceLine, isOverdue } from './invoice.ts';
 
 const lineBody = bodyOf<InvoiceLine & { currency: string }, LineBody>('InvoiceLine', {
   price: unitPrice,
@@ -20,7 +20,7 @@ export const derivedMembers = {
 
 export const invoiceBody = bodyOf<Invoice, InvoiceDetails>('InvoiceDetails', {
   ...derivedMembers,
-  bill_to: ({ bill_to }) => bill_to,
+  bill_to: ({ bill_to }) => bill_to && billToOf(bill_to),
 });
 
 /** Without what follows from the day. */

@@ -18,6 +18,7 @@ import org.openapitools.client.ApiClient;
 import org.openapitools.client.ApiException;
 import org.openapitools.client.ApiResponse;
 import org.openapitools.client.api.ContractsApi;
+import org.openapitools.client.api.CreditNotesApi;
 import org.openapitools.client.api.CustomersApi;
 import org.openapitools.client.api.DeliveriesApi;
 import org.openapitools.client.api.EventTypesApi;
@@ -42,6 +43,7 @@ public final class Program {
         request -> request.header("Authorization", "Bearer " + System.getenv(tokenVariable)));
     return List.of(
         new ContractsApi(client),
+        new CreditNotesApi(client),
         new CustomersApi(client),
         new DeliveriesApi(client),
         new EventTypesApi(client),
