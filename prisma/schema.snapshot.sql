@@ -110,12 +110,14 @@ CREATE TABLE billed_period (
   settled_at timestamp(3) with time zone,
   CONSTRAINT billed_period_pkey PRIMARY KEY (organization_id, contract_id, period_from),
   CONSTRAINT billed_period_bounds_check CHECK (((period_from < period_to) AND (starts_at <= ends_at))),
+  CONSTRAINT billed_period_invoice_kept TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT billed_period_organization_id_contract_id_fkey FOREIGN KEY (organization_id, contract_id) REFERENCES contract(organization_id, id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT billed_period_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT
 );
 CREATE INDEX billed_period_unsettled_idx ON public.billed_period USING btree (ends_at, contract_id) WHERE (settled_at IS NULL);
 CREATE TRIGGER billed_period_final BEFORE UPDATE ON public.billed_period FOR EACH ROW WHEN ((((new.organization_id <> old.organization_id) OR (new.contract_id <> old.contract_id) OR (new.period_from <> old.period_from) OR (new.period_to <> old.period_to) OR (new.starts_at <> old.starts_at) OR (new.ends_at <> old.ends_at)) OR COALESCE((new.invoice_id <> old.invoice_id), (new.invoice_id IS NOT NULL)) OR ((old.settled_at IS NOT NULL) AND (new.settled_at IS DISTINCT FROM old.settled_at)))) EXECUTE FUNCTION refuse_change('A billed period does not change. Its usage is settled once.');
 CREATE TRIGGER billed_period_in_order BEFORE INSERT ON public.billed_period FOR EACH ROW EXECUTE FUNCTION refuse_period_out_of_order();
+CREATE CONSTRAINT TRIGGER billed_period_invoice_kept AFTER UPDATE ON public.billed_period DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.invoice_id IS NOT NULL) AND (new.invoice_id IS NULL))) EXECUTE FUNCTION refuse_unbilled_invoice();
 CREATE TRIGGER billed_period_kept BEFORE DELETE ON public.billed_period FOR EACH ROW EXECUTE FUNCTION refuse_change('A period is billed for good.');
 
 CREATE TABLE billed_usage (
@@ -813,6 +815,7 @@ CREATE TABLE payment (
   CONSTRAINT payment_columns_check CHECK ((num_nulls(customer_id, created_at, updated_at) = 0)),
   CONSTRAINT payment_counted TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT payment_organization_id_invoice_id_customer_id_currency_fkey FOREIGN KEY (organization_id, invoice_id, customer_id, currency) REFERENCES invoice(organization_id, id, customer_id, currency) ON UPDATE RESTRICT ON DELETE RESTRICT,
+  CONSTRAINT payment_refunded_as_refunds TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT payment_refunded_by_refunds TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT payment_refunded_minor_check CHECK (((refunded_minor = 0) OR ((status = 'received'::payment_status) AND ((refunded_minor >= 1) AND (refunded_minor <= amount_minor))))),
   CONSTRAINT payment_status_check CHECK ((((status = 'reversed'::payment_status) = (reversed_at IS NOT NULL)) AND ((status = 'reversed'::payment_status) OR (reverse_reason IS NULL)))),
@@ -826,7 +829,8 @@ CREATE INDEX payment_organization_id_status_id_idx ON public.payment USING btree
 CREATE CONSTRAINT TRIGGER payment_counted AFTER INSERT OR UPDATE ON public.payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_other_paid_amount();
 CREATE TRIGGER payment_final BEFORE UPDATE ON public.payment FOR EACH ROW WHEN ((((old.status = 'reversed'::payment_status) AND (new.status <> 'reversed'::payment_status)) OR ((new.id <> old.id) OR (new.organization_id <> old.organization_id) OR (new.invoice_id <> old.invoice_id) OR (new.amount_minor <> old.amount_minor) OR (new.currency <> old.currency) OR (new.received_at <> old.received_at)) OR ((old.customer_id IS NOT NULL) AND (new.customer_id IS DISTINCT FROM old.customer_id)) OR ((old.status = 'reversed'::payment_status) AND (new.reversed_at IS DISTINCT FROM old.reversed_at)))) EXECUTE FUNCTION refuse_change('A payment stays as it was recorded. It may be reversed, for good.');
 CREATE TRIGGER payment_kept BEFORE DELETE ON public.payment FOR EACH ROW EXECUTE FUNCTION refuse_change('A payment is not deleted. It may be reversed.');
-CREATE CONSTRAINT TRIGGER payment_refunded_by_refunds AFTER INSERT OR UPDATE ON public.payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.refunded_minor <> 0)) EXECUTE FUNCTION refuse_other_refunded_amount();
+CREATE CONSTRAINT TRIGGER payment_refunded_as_refunds AFTER UPDATE ON public.payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.refunded_minor <> old.refunded_minor)) EXECUTE FUNCTION refuse_other_refunded_amount();
+CREATE CONSTRAINT TRIGGER payment_refunded_by_refunds AFTER INSERT ON public.payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.refunded_minor <> 0)) EXECUTE FUNCTION refuse_other_refunded_amount();
 CREATE TRIGGER write_payment_columns BEFORE INSERT ON public.payment FOR EACH ROW WHEN ((new.customer_id IS NULL)) EXECUTE FUNCTION write_payment_columns();
 
 CREATE TABLE payment_refund (
@@ -1303,6 +1307,10 @@ CREATE FUNCTION public.refuse_period_out_of_order()
  LANGUAGE plpgsql;
 
 CREATE FUNCTION public.refuse_unbilled_days()
+ RETURNS trigger
+ LANGUAGE plpgsql;
+
+CREATE FUNCTION public.refuse_unbilled_invoice()
  RETURNS trigger
  LANGUAGE plpgsql;
 

@@ -4,8 +4,8 @@
 --
 -- Locks: none. Whoever refunds has locked the row of the invoice by then.
 -- Relies on: the primary keys of payment and payment_refund.
--- Called by: the constraint triggers payment_refund_counted, after insert on payment_refund, and payment_refunded_by_refunds,
--- after insert or update on payment.
+-- Called by: the constraint triggers payment_refund_counted, after insert on payment_refund, payment_refunded_by_refunds and
+-- payment_refunded_as_refunds, after insert and update on payment.
 create or replace function refuse_other_refunded_amount() returns trigger language plpgsql as $fn$
 declare
   changed uuid;

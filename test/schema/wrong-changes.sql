@@ -68,9 +68,14 @@ update payment set refunded_minor = 12501 where id = $payment;
 -- payment_refunded_minor_check: reversed and refunded
 update payment set refunded_minor = 1 where id = $reversed;
 
--- payment_refunded_by_refunds: refunded without a refund
+-- payment_refunded_as_refunds: refunded without a refund
 update payment set refunded_minor = 1 where id = $payment;
 update invoice set status = 'issued', paid_at = null, paid_minor = paid_minor - 1 where id = $paid;
+
+-- payment_refunded_as_refunds: a refund that its payment no longer counts
+insert into payment_refund values ($organization, $payment, gen_random_uuid(), 1, null, null, now());
+update payment set refunded_minor = 1 where id = $payment;
+update payment set refunded_minor = 0 where id = $payment;
 
 -- payment_refund_counted: a refund that its payment does not count
 insert into payment_refund values ($organization, $payment, gen_random_uuid(), 1, null, null, now());
@@ -496,6 +501,9 @@ update billed_period set invoice_id = $issued where contract_id = $contract;
 -- billed_period_final: a period without its draft, billed by another invoice
 update billed_period set invoice_id = null where contract_id = $contract;
 update billed_period set invoice_id = $issued where contract_id = $contract;
+
+-- billed_period_invoice_kept: a period without its invoice, which is still there
+update billed_period set invoice_id = null where contract_id = $contract;
 
 -- billed_period_final: a period settled and open again
 update billed_period set settled_at = now() where contract_id = $contract;

@@ -31,7 +31,9 @@ export function reversePayment(
     if (payment.refunded_minor > 0) {
       throw new DomainError(
         'payment_refunded',
-        'This payment has refunds and cannot be reversed. Refund what is left of it.',
+        payment.refunded_minor < amount_minor
+          ? 'This payment has refunds and cannot be reversed. Refund what is left of it.'
+          : 'This payment is refunded and cannot be reversed.',
       );
     }
     return { amount_minor, changes: { reversed_at: now, reverse_reason } };
@@ -101,9 +103,10 @@ function takeBack(
     if (!from.includes(payment.status)) {
       throw new DomainError('payment_reversed', 'This payment is reversed already.');
     }
-    refuseUnlessPossible(cause === 'reversed' ? 'paymentReversed' : 'paymentRefunded', invoice);
     const now = tx.databaseClock.now();
     const { amount_minor, changes, refund } = of(payment, now, tx);
+    // Of a voided invoice's payments nothing is left, which is what they say.
+    refuseUnlessPossible(cause === 'reversed' ? 'paymentReversed' : 'paymentRefunded', invoice);
     const data = { ...changes, status, version: payment.version + 1, updated_at: now };
     const row = only(await updateRows(tx, 'Payment', [[payment, data]]));
     const after = paymentOf(row, refund ? [...payment.refunds, refund] : payment.refunds);
