@@ -235,7 +235,10 @@ export const eventCatalogue = [
                     "properties": {
                       "kind": {
                         "description": "`unit`: each costs the same. More kinds may be added.",
-                        "type": "string"
+                        "type": "string",
+                        "x-values": [
+                          "unit"
+                        ]
                       },
                       "unit_amount": {
                         "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
@@ -355,7 +358,10 @@ export const eventCatalogue = [
                           "properties": {
                             "kind": {
                               "description": "`unit`: each costs the same. More kinds may be added.",
-                              "type": "string"
+                              "type": "string",
+                              "x-values": [
+                                "unit"
+                              ]
                             },
                             "unit_amount": {
                               "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
@@ -408,13 +414,21 @@ export const eventCatalogue = [
             },
             "proration": {
               "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More values may be added.\n",
-              "type": "string"
+              "type": "string",
+              "x-values": [
+                "none",
+                "day"
+              ]
             },
             "ended_by": {
               "description": "What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`\nunless it is terminated. More values may be added.\n",
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "term",
+                "notice"
               ]
             },
             "termination_reason": {
@@ -797,7 +811,10 @@ export const eventCatalogue = [
                     "properties": {
                       "kind": {
                         "description": "`unit`: each costs the same. More kinds may be added.",
-                        "type": "string"
+                        "type": "string",
+                        "x-values": [
+                          "unit"
+                        ]
                       },
                       "unit_amount": {
                         "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
@@ -917,7 +934,10 @@ export const eventCatalogue = [
                           "properties": {
                             "kind": {
                               "description": "`unit`: each costs the same. More kinds may be added.",
-                              "type": "string"
+                              "type": "string",
+                              "x-values": [
+                                "unit"
+                              ]
                             },
                             "unit_amount": {
                               "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
@@ -970,13 +990,21 @@ export const eventCatalogue = [
             },
             "proration": {
               "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More values may be added.\n",
-              "type": "string"
+              "type": "string",
+              "x-values": [
+                "none",
+                "day"
+              ]
             },
             "ended_by": {
               "description": "What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`\nunless it is terminated. More values may be added.\n",
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "term",
+                "notice"
               ]
             },
             "termination_reason": {
@@ -1275,7 +1303,10 @@ export const eventCatalogue = [
                     "properties": {
                       "kind": {
                         "description": "`unit`: each costs the same. More kinds may be added.",
-                        "type": "string"
+                        "type": "string",
+                        "x-values": [
+                          "unit"
+                        ]
                       },
                       "unit_amount": {
                         "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
@@ -1395,7 +1426,10 @@ export const eventCatalogue = [
                           "properties": {
                             "kind": {
                               "description": "`unit`: each costs the same. More kinds may be added.",
-                              "type": "string"
+                              "type": "string",
+                              "x-values": [
+                                "unit"
+                              ]
                             },
                             "unit_amount": {
                               "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
@@ -1448,13 +1482,21 @@ export const eventCatalogue = [
             },
             "proration": {
               "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More values may be added.\n",
-              "type": "string"
+              "type": "string",
+              "x-values": [
+                "none",
+                "day"
+              ]
             },
             "ended_by": {
               "description": "What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`\nunless it is terminated. More values may be added.\n",
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "term",
+                "notice"
               ]
             },
             "termination_reason": {
@@ -1756,7 +1798,10 @@ export const eventCatalogue = [
                     "properties": {
                       "kind": {
                         "description": "`unit`: each costs the same. More kinds may be added.",
-                        "type": "string"
+                        "type": "string",
+                        "x-values": [
+                          "unit"
+                        ]
                       },
                       "unit_amount": {
                         "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
@@ -1876,7 +1921,10 @@ export const eventCatalogue = [
                           "properties": {
                             "kind": {
                               "description": "`unit`: each costs the same. More kinds may be added.",
-                              "type": "string"
+                              "type": "string",
+                              "x-values": [
+                                "unit"
+                              ]
                             },
                             "unit_amount": {
                               "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
@@ -1929,13 +1977,21 @@ export const eventCatalogue = [
             },
             "proration": {
               "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More values may be added.\n",
-              "type": "string"
+              "type": "string",
+              "x-values": [
+                "none",
+                "day"
+              ]
             },
             "ended_by": {
               "description": "What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`\nunless it is terminated. More values may be added.\n",
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "term",
+                "notice"
               ]
             },
             "termination_reason": {
@@ -3753,7 +3809,9 @@ export const eventCatalogue = [
         "currency": "GBP",
         "version": 1,
         "external_id": "crm-88213",
-        "metadata": {},
+        "metadata": {
+          "segment": "mid-market"
+        },
         "created_at": "2026-03-02T09:14:05.120Z",
         "updated_at": "2026-03-02T09:14:05.120Z"
       }
@@ -3894,7 +3952,9 @@ export const eventCatalogue = [
         "currency": "GBP",
         "version": 3,
         "external_id": "crm-88213",
-        "metadata": {},
+        "metadata": {
+          "segment": "mid-market"
+        },
         "created_at": "2026-03-02T09:14:05.120Z",
         "updated_at": "2026-08-19T07:55:30.644Z"
       }
@@ -4072,7 +4132,10 @@ export const eventCatalogue = [
                     "properties": {
                       "kind": {
                         "description": "`unit`: each costs the same. More kinds may be added.",
-                        "type": "string"
+                        "type": "string",
+                        "x-values": [
+                          "unit"
+                        ]
                       },
                       "unit_amount": {
                         "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
@@ -4373,7 +4436,7 @@ export const eventCatalogue = [
               ]
             },
             "paid_at": {
-              "description": "When it was paid in full; `null` until then.",
+              "description": "When the last of it was paid; `null` of a draft, and while anything is left to pay.",
               "type": [
                 "string",
                 "null"
@@ -4648,7 +4711,10 @@ export const eventCatalogue = [
                     "properties": {
                       "kind": {
                         "description": "`unit`: each costs the same. More kinds may be added.",
-                        "type": "string"
+                        "type": "string",
+                        "x-values": [
+                          "unit"
+                        ]
                       },
                       "unit_amount": {
                         "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
@@ -4949,7 +5015,7 @@ export const eventCatalogue = [
               ]
             },
             "paid_at": {
-              "description": "When it was paid in full; `null` until then.",
+              "description": "When the last of it was paid; `null` of a draft, and while anything is left to pay.",
               "type": [
                 "string",
                 "null"
@@ -4970,16 +5036,13 @@ export const eventCatalogue = [
         "number": "DRAFT-d3f0c979f675",
         "status": "draft",
         "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
-        "contract_id": "019cd6ff-9e40-7c12-9a55-3c1f0a6b7d21",
-        "period": {
-          "from": "2026-10-20",
-          "to": "2026-11-20"
-        },
+        "contract_id": null,
+        "period": null,
         "currency": "GBP",
         "lines": [
           {
             "id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a57",
-            "kind": "fixed",
+            "kind": "manual",
             "description": "Platform licence",
             "quantity": "1",
             "price": {
@@ -4995,7 +5058,7 @@ export const eventCatalogue = [
           },
           {
             "id": "01a1f821-62e0-7b21-9d4f-6e8c0a2f3b68",
-            "kind": "usage",
+            "kind": "manual",
             "description": "API calls",
             "quantity": "50000",
             "price": {
@@ -5216,7 +5279,10 @@ export const eventCatalogue = [
                     "properties": {
                       "kind": {
                         "description": "`unit`: each costs the same. More kinds may be added.",
-                        "type": "string"
+                        "type": "string",
+                        "x-values": [
+                          "unit"
+                        ]
                       },
                       "unit_amount": {
                         "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
@@ -5517,7 +5583,7 @@ export const eventCatalogue = [
               ]
             },
             "paid_at": {
-              "description": "When it was paid in full; `null` until then.",
+              "description": "When the last of it was paid; `null` of a draft, and while anything is left to pay.",
               "type": [
                 "string",
                 "null"
@@ -5797,7 +5863,10 @@ export const eventCatalogue = [
                     "properties": {
                       "kind": {
                         "description": "`unit`: each costs the same. More kinds may be added.",
-                        "type": "string"
+                        "type": "string",
+                        "x-values": [
+                          "unit"
+                        ]
                       },
                       "unit_amount": {
                         "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
@@ -6098,7 +6167,7 @@ export const eventCatalogue = [
               ]
             },
             "paid_at": {
-              "description": "When it was paid in full; `null` until then.",
+              "description": "When the last of it was paid; `null` of a draft, and while anything is left to pay.",
               "type": [
                 "string",
                 "null"
@@ -6378,7 +6447,10 @@ export const eventCatalogue = [
                     "properties": {
                       "kind": {
                         "description": "`unit`: each costs the same. More kinds may be added.",
-                        "type": "string"
+                        "type": "string",
+                        "x-values": [
+                          "unit"
+                        ]
                       },
                       "unit_amount": {
                         "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
@@ -6679,7 +6751,7 @@ export const eventCatalogue = [
               ]
             },
             "paid_at": {
-              "description": "When it was paid in full; `null` until then.",
+              "description": "When the last of it was paid; `null` of a draft, and while anything is left to pay.",
               "type": [
                 "string",
                 "null"
@@ -6959,7 +7031,10 @@ export const eventCatalogue = [
                     "properties": {
                       "kind": {
                         "description": "`unit`: each costs the same. More kinds may be added.",
-                        "type": "string"
+                        "type": "string",
+                        "x-values": [
+                          "unit"
+                        ]
                       },
                       "unit_amount": {
                         "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
@@ -7260,7 +7335,7 @@ export const eventCatalogue = [
               ]
             },
             "paid_at": {
-              "description": "When it was paid in full; `null` until then.",
+              "description": "When the last of it was paid; `null` of a draft, and while anything is left to pay.",
               "type": [
                 "string",
                 "null"
@@ -7286,13 +7361,13 @@ export const eventCatalogue = [
         "currency": "EUR",
         "lines": [
           {
-            "id": "01a1f49b-9780-7a10-8c3e-5d7b9f1e2a34",
+            "id": "01a1f49b-9780-7e32-8f5a-7d9e1b3c4a68",
             "kind": "manual",
-            "description": "Support and maintenance",
-            "quantity": "1",
+            "description": "Onboarding workshop",
+            "quantity": "2",
             "price": {
               "kind": "unit",
-              "unit_amount": "98000"
+              "unit_amount": "49000"
             },
             "prorated": null,
             "tax_rate": "0",
@@ -8047,7 +8122,7 @@ export const eventCatalogue = [
               "amount": 24950,
               "currency": "GBP"
             },
-            "reason": "Paid twice by the customer",
+            "reason": "Sent back until the order is confirmed",
             "reference": "RF-2026-0031",
             "refunded_at": "2026-11-25T10:32:00.000Z"
           }

@@ -212,7 +212,10 @@ export const eventTemplates: readonly EventTemplate[] = [
                     ],
                     "properties": {
                       "kind": {
-                        "type": "string"
+                        "type": "string",
+                        "x-values": [
+                          "unit"
+                        ]
                       },
                       "unit_amount": {
                         "type": [
@@ -315,7 +318,10 @@ export const eventTemplates: readonly EventTemplate[] = [
                           ],
                           "properties": {
                             "kind": {
-                              "type": "string"
+                              "type": "string",
+                              "x-values": [
+                                "unit"
+                              ]
                             },
                             "unit_amount": {
                               "type": [
@@ -361,12 +367,20 @@ export const eventTemplates: readonly EventTemplate[] = [
               ]
             },
             "proration": {
-              "type": "string"
+              "type": "string",
+              "x-values": [
+                "none",
+                "day"
+              ]
             },
             "ended_by": {
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "term",
+                "notice"
               ]
             },
             "termination_reason": {
@@ -707,7 +721,10 @@ export const eventTemplates: readonly EventTemplate[] = [
                     ],
                     "properties": {
                       "kind": {
-                        "type": "string"
+                        "type": "string",
+                        "x-values": [
+                          "unit"
+                        ]
                       },
                       "unit_amount": {
                         "type": [
@@ -810,7 +827,10 @@ export const eventTemplates: readonly EventTemplate[] = [
                           ],
                           "properties": {
                             "kind": {
-                              "type": "string"
+                              "type": "string",
+                              "x-values": [
+                                "unit"
+                              ]
                             },
                             "unit_amount": {
                               "type": [
@@ -856,12 +876,20 @@ export const eventTemplates: readonly EventTemplate[] = [
               ]
             },
             "proration": {
-              "type": "string"
+              "type": "string",
+              "x-values": [
+                "none",
+                "day"
+              ]
             },
             "ended_by": {
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "term",
+                "notice"
               ]
             },
             "termination_reason": {
@@ -1122,7 +1150,10 @@ export const eventTemplates: readonly EventTemplate[] = [
                     ],
                     "properties": {
                       "kind": {
-                        "type": "string"
+                        "type": "string",
+                        "x-values": [
+                          "unit"
+                        ]
                       },
                       "unit_amount": {
                         "type": [
@@ -1225,7 +1256,10 @@ export const eventTemplates: readonly EventTemplate[] = [
                           ],
                           "properties": {
                             "kind": {
-                              "type": "string"
+                              "type": "string",
+                              "x-values": [
+                                "unit"
+                              ]
                             },
                             "unit_amount": {
                               "type": [
@@ -1271,12 +1305,20 @@ export const eventTemplates: readonly EventTemplate[] = [
               ]
             },
             "proration": {
-              "type": "string"
+              "type": "string",
+              "x-values": [
+                "none",
+                "day"
+              ]
             },
             "ended_by": {
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "term",
+                "notice"
               ]
             },
             "termination_reason": {
@@ -1540,7 +1582,10 @@ export const eventTemplates: readonly EventTemplate[] = [
                     ],
                     "properties": {
                       "kind": {
-                        "type": "string"
+                        "type": "string",
+                        "x-values": [
+                          "unit"
+                        ]
                       },
                       "unit_amount": {
                         "type": [
@@ -1643,7 +1688,10 @@ export const eventTemplates: readonly EventTemplate[] = [
                           ],
                           "properties": {
                             "kind": {
-                              "type": "string"
+                              "type": "string",
+                              "x-values": [
+                                "unit"
+                              ]
                             },
                             "unit_amount": {
                               "type": [
@@ -1689,12 +1737,20 @@ export const eventTemplates: readonly EventTemplate[] = [
               ]
             },
             "proration": {
-              "type": "string"
+              "type": "string",
+              "x-values": [
+                "none",
+                "day"
+              ]
             },
             "ended_by": {
               "type": [
                 "string",
                 "null"
+              ],
+              "x-values": [
+                "term",
+                "notice"
               ]
             },
             "termination_reason": {
@@ -3281,7 +3337,9 @@ export const eventTemplates: readonly EventTemplate[] = [
           "currency": "GBP",
           "version": 1,
           "external_id": "crm-88213",
-          "metadata": {},
+          "metadata": {
+            "segment": "mid-market"
+          },
           "created_at": "2026-03-02T09:14:05.120Z",
           "updated_at": "2026-03-02T09:14:05.120Z"
         }
@@ -3402,7 +3460,9 @@ export const eventTemplates: readonly EventTemplate[] = [
           "currency": "GBP",
           "version": 3,
           "external_id": "crm-88213",
-          "metadata": {},
+          "metadata": {
+            "segment": "mid-market"
+          },
           "created_at": "2026-03-02T09:14:05.120Z",
           "updated_at": "2026-08-19T07:55:30.644Z"
         }
@@ -3555,7 +3615,10 @@ export const eventTemplates: readonly EventTemplate[] = [
                     ],
                     "properties": {
                       "kind": {
-                        "type": "string"
+                        "type": "string",
+                        "x-values": [
+                          "unit"
+                        ]
                       },
                       "unit_amount": {
                         "type": [
@@ -4061,7 +4124,10 @@ export const eventTemplates: readonly EventTemplate[] = [
                     ],
                     "properties": {
                       "kind": {
-                        "type": "string"
+                        "type": "string",
+                        "x-values": [
+                          "unit"
+                        ]
                       },
                       "unit_amount": {
                         "type": [
@@ -4338,16 +4404,13 @@ export const eventTemplates: readonly EventTemplate[] = [
           "number": "DRAFT-d3f0c979f675",
           "status": "draft",
           "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
-          "contract_id": "019cd6ff-9e40-7c12-9a55-3c1f0a6b7d21",
-          "period": {
-            "from": "2026-10-20",
-            "to": "2026-11-20"
-          },
+          "contract_id": null,
+          "period": null,
           "currency": "GBP",
           "lines": [
             {
               "id": "01a1f821-62e0-7a10-8c3e-5d7b9f1e2a57",
-              "kind": "fixed",
+              "kind": "manual",
               "description": "Platform licence",
               "quantity": "1",
               "price": {
@@ -4363,7 +4426,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             },
             {
               "id": "01a1f821-62e0-7b21-9d4f-6e8c0a2f3b68",
-              "kind": "usage",
+              "kind": "manual",
               "description": "API calls",
               "quantity": "50000",
               "price": {
@@ -4559,7 +4622,10 @@ export const eventTemplates: readonly EventTemplate[] = [
                     ],
                     "properties": {
                       "kind": {
-                        "type": "string"
+                        "type": "string",
+                        "x-values": [
+                          "unit"
+                        ]
                       },
                       "unit_amount": {
                         "type": [
@@ -5070,7 +5136,10 @@ export const eventTemplates: readonly EventTemplate[] = [
                     ],
                     "properties": {
                       "kind": {
-                        "type": "string"
+                        "type": "string",
+                        "x-values": [
+                          "unit"
+                        ]
                       },
                       "unit_amount": {
                         "type": [
@@ -5581,7 +5650,10 @@ export const eventTemplates: readonly EventTemplate[] = [
                     ],
                     "properties": {
                       "kind": {
-                        "type": "string"
+                        "type": "string",
+                        "x-values": [
+                          "unit"
+                        ]
                       },
                       "unit_amount": {
                         "type": [
@@ -6092,7 +6164,10 @@ export const eventTemplates: readonly EventTemplate[] = [
                     ],
                     "properties": {
                       "kind": {
-                        "type": "string"
+                        "type": "string",
+                        "x-values": [
+                          "unit"
+                        ]
                       },
                       "unit_amount": {
                         "type": [
@@ -6374,13 +6449,13 @@ export const eventTemplates: readonly EventTemplate[] = [
           "currency": "EUR",
           "lines": [
             {
-              "id": "01a1f49b-9780-7a10-8c3e-5d7b9f1e2a34",
+              "id": "01a1f49b-9780-7e32-8f5a-7d9e1b3c4a68",
               "kind": "manual",
-              "description": "Support and maintenance",
-              "quantity": "1",
+              "description": "Onboarding workshop",
+              "quantity": "2",
               "price": {
                 "kind": "unit",
-                "unit_amount": "98000"
+                "unit_amount": "49000"
               },
               "prorated": null,
               "tax_rate": "0",
@@ -7082,7 +7157,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "amount": 24950,
                 "currency": "GBP"
               },
-              "reason": "Paid twice by the customer",
+              "reason": "Sent back until the order is confirmed",
               "reference": "RF-2026-0031",
               "refunded_at": "2026-11-25T10:32:00.000Z"
             }

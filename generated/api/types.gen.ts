@@ -75,13 +75,13 @@ export type AmendedContract = {
      * by the days that are billed. More values may be added.
      *
      */
-    proration?: string;
+    proration?: 'none' | 'day' | (string & {});
     /**
      * What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`
      * unless it is terminated. More values may be added.
      *
      */
-    ended_by?: string | null;
+    ended_by?: 'term' | 'notice' | (string & {}) | null;
     /**
      * Why it was terminated, in the words of whoever did; `null` if nobody said.
      */
@@ -234,13 +234,13 @@ export type Contract = {
      * by the days that are billed. More values may be added.
      *
      */
-    proration?: string;
+    proration?: 'none' | 'day' | (string & {});
     /**
      * What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`
      * unless it is terminated. More values may be added.
      *
      */
-    ended_by?: string | null;
+    ended_by?: 'term' | 'notice' | (string & {}) | null;
     /**
      * Why it was terminated, in the words of whoever did; `null` if nobody said.
      */
@@ -477,7 +477,7 @@ export type ContractDetails = {
      * by the days that are billed; see Proration at the top. More values may be added.
      *
      */
-    proration: string;
+    proration: 'none' | 'day' | (string & {});
     /**
      * What it bills, as of today or the day `as_of`.
      */
@@ -495,7 +495,7 @@ export type ContractDetails = {
      * unless it is terminated. More values may be added.
      *
      */
-    ended_by: string | null;
+    ended_by: 'term' | 'notice' | (string & {}) | null;
     /**
      * Why it was terminated, in the words of whoever did; `null` if nobody said.
      */
@@ -1975,7 +1975,7 @@ export type Invoice = {
      */
     void_reason?: string | null;
     /**
-     * When it was paid in full; `null` until then.
+     * When the last of it was paid; `null` of a draft, and while anything is left to pay.
      */
     paid_at: string | null;
 };
@@ -2152,7 +2152,7 @@ export type InvoiceDetails = {
      */
     voided_at: string | null;
     /**
-     * When it was paid in full; `null` unless it is.
+     * When the last of it was paid; `null` of a draft, and while anything is left to pay.
      */
     paid_at: string | null;
 };
@@ -2892,7 +2892,7 @@ export type Price = {
     /**
      * `unit`: each costs the same. More kinds may be added.
      */
-    kind: string;
+    kind: 'unit' | (string & {});
     /**
      * The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:
      * `"0.5"` is half a cent.

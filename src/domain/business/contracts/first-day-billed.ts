@@ -43,7 +43,9 @@ export function firstDayBilled(
   // Of a period that is paid by days, a part can be billed.
   const isByDay = proration === 'day';
   if (isByDay && wanted >= starts_on && wanted <= (isOver ? ends_on : today)) return wanted;
-  throw refusal(`is not ${isByDay ? 'a day' : 'the first day of a period'} that has begun: ${choices}`);
+  throw refusal(
+    `is not ${isByDay ? 'a day of the contract' : 'the first day of a period'} that has begun: ${choices}`,
+  );
 }
 
 const refusal = (detail: string) => unprocessable([{ pointer: '/starts_billing_on', detail }]);

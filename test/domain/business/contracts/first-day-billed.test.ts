@@ -61,7 +61,7 @@ test('a contract that pays by days can be billed from every day on that has begu
   for (const day of ['2026-01-31', '2026-02-01', '2026-02-28', '2026-05-15', '2026-06-29'])
     expect(chosen(byDay, '2026-06-29', day)).toBe(day);
   for (const day of ['2026-01-30', '2026-06-30'])
-    expect(chosen(byDay, '2026-06-29', day)).toMatch(/^is not a day that has begun: /);
+    expect(chosen(byDay, '2026-06-29', day)).toMatch(/^is not a day of the contract that has begun: /);
   const over = { ...byDay, ends_on: '2026-05-10' };
   expect(chosen(over, '2026-06-29', '2026-05-10')).toBe('2026-05-10');
   expect(chosen(over, '2026-06-29', '2026-05-11')).toMatch(/^is not a day/);
