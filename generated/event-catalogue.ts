@@ -5089,6 +5089,14 @@ export const eventCatalogue = [
           "amount": 0,
           "currency": "GBP"
         },
+        "credited": {
+          "amount": 0,
+          "currency": "GBP"
+        },
+        "credit_applied": {
+          "amount": 0,
+          "currency": "GBP"
+        },
         "balance": {
           "amount": 124950,
           "currency": "GBP"

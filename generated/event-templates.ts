@@ -4457,6 +4457,14 @@ export const eventTemplates: readonly EventTemplate[] = [
             "amount": 0,
             "currency": "GBP"
           },
+          "credited": {
+            "amount": 0,
+            "currency": "GBP"
+          },
+          "credit_applied": {
+            "amount": 0,
+            "currency": "GBP"
+          },
           "balance": {
             "amount": 124950,
             "currency": "GBP"

@@ -285,7 +285,7 @@ test('nobody else publishes them: the operator and other services are refused, a
     }
   }
   expect(await published(organization, 'payment.received', ...operational)).toEqual([]);
-  const { data: listed } = await scene.partner.client.eventTypes.list();
+  const { data: listed } = await scene.partner.client.eventTypes.list({ limit: 100 });
   const ofService = listed.filter(({ published_by }) => published_by === 'service');
   expect(ofService.map(({ name }) => name)).toEqual([...operational].sort());
   const types: readonly EventType[] = operational;

@@ -89,7 +89,7 @@ test('from contract to paid invoice: whoever follows the guide is paid, and rece
   const { body: payments } = await partner.request('GET', '/api/v1/public/payments');
   const reversal = `/api/v1/public/payments/${payments.data[0].id}/reverse`;
   await partner.request('POST', reversal, { body: { reason: 'The bank took it back' } });
-  await receiver.says('118950 went back: The bank took it back');
+  await receiver.says('118950 did not arrive: The bank took it back');
   expect(await run('contract-to-paid-invoice/pay.ts', ids)).toBe('booked already\nissued 118950');
   const another = { ...ids, BANK_ID: 'bank-77121' };
   expect(await run('contract-to-paid-invoice/pay.ts', another)).toBe('received 118950 GBP\npaid 0');

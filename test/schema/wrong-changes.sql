@@ -68,14 +68,14 @@ update payment set refunded_minor = 12501 where id = $payment;
 -- payment_refunded_minor_check: reversed and refunded
 update payment set refunded_minor = 1 where id = $reversed;
 
+-- payment_refunded_by_refunds: recorded as refunded
+insert into payment (id, organization_id, invoice_id, customer_id, created_at, updated_at, received_at,
+  amount_minor, refunded_minor, currency) values (gen_random_uuid(), $organization, $issued, $customer, now(), now(), now(),
+  5, 5, 'GBP');
+
 -- payment_refunded_as_refunds: refunded without a refund
 update payment set refunded_minor = 1 where id = $payment;
 update invoice set status = 'issued', paid_at = null, paid_minor = paid_minor - 1 where id = $paid;
-
--- payment_refunded_as_refunds: a refund that its payment no longer counts
-insert into payment_refund values ($organization, $payment, gen_random_uuid(), 1, null, null, now());
-update payment set refunded_minor = 1 where id = $payment;
-update payment set refunded_minor = 0 where id = $payment;
 
 -- payment_refund_counted: a refund that its payment does not count
 insert into payment_refund values ($organization, $payment, gen_random_uuid(), 1, null, null, now());

@@ -1,5 +1,5 @@
 -- A billed period lets go of a draft that is deleted, and of no other invoice.
-create or replace function refuse_unbilled_invoice() returns trigger language plpgsql as $fn$
+create function refuse_unbilled_invoice() returns trigger language plpgsql as $fn$
 begin
   if exists (select from invoice where organization_id = old.organization_id and id = old.invoice_id) then
     raise exception 'A billed period has its invoice as long as there is one.'
