@@ -618,7 +618,8 @@ export const issueInvoice = <ThrowOnError extends boolean = false>(options: Opti
  *
  * The invoice is no longer owed; it keeps its number. Publishes `invoice.voided`. A draft is deleted instead: it
  * is refused with 409 `invoice_is_draft`. An invoice on which something is paid, neither reversed nor refunded,
- * is refused with 409 `invoice_has_payments`. The period of a contract that the invoice billed is not billed again.
+ * is refused with 409 `invoice_has_payments`, and one that was credited, or paid by credit, with 409
+ * `invoice_has_credit_notes`. The period of a contract that the invoice billed is not billed again.
  *
  * Required scope: `invoices:write`.
  *

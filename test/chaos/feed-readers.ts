@@ -205,7 +205,7 @@ class Poller extends NotingReader {
     const wait = random.pick([0, 0, 1, 3, 10]);
     const query = new URLSearchParams({
       ...(this.#cursor === undefined ? { from: 'start' } : { cursor: this.#cursor }),
-      ...(types && { types: types.join() }),
+      ...(types && { event_type: types.join() }),
       limit: String(random.pick([1, 3, 20, 100, 100])),
       wait: String(wait),
     });

@@ -13,6 +13,7 @@ const lists: Readonly<Record<string, string>> = {
   '/$organizationId/customers/': `${own}/party/customers`,
   '/$organizationId/contracts/': `${own}/contracts?status=active`,
   '/$organizationId/invoices/': `${own}/invoices?status=paid`,
+  '/$organizationId/credit-notes/': `${own}/credit-notes`,
   '/$organizationId/payments/': `${own}/payments`,
   '/$organizationId/usage/': `${own}/meters`,
   '/$organizationId/replays/': `${own}/webhook-endpoints?status=active`,

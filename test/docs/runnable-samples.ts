@@ -2,6 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { readContract } from '../../src/contract/contract-document.ts';
+import { createCreditNote } from '../../src/domain/business/credit-notes/draft.ts';
+import { issueCreditNote } from '../../src/domain/business/credit-notes/use-credit.ts';
+import { recordPayment } from '../../src/domain/business/payments/payment.ts';
 import { loadContract } from '../../src/http/edge/contract/load.ts';
 import { businessResourceOf } from '../support/business.ts';
 import { createMeters } from '../support/contract.ts';
@@ -37,7 +40,7 @@ export async function runnable(
   const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=['"/?])/g;
   // Each language creates its own.
   const unique = sample
-    .replaceAll(/crm-88213|erp-2026-118|bank-77120/g, (id) => `${id}-${randomUUID()}`)
+    .replaceAll(/crm-88213|erp-2026-118|bank-77120|erp-cn-31/g, (id) => `${id}-${randomUUID()}`)
     // Usage is accepted for 35 days, a payment from a day ahead on.
     .replaceAll(/2026-11-20T08:59:1\d\.\d+Z|2026-11-24T11:05:42\.000Z/g, () => new Date().toISOString())
     .replaceAll(/api_calls/g, operationId === 'createMeter' ? `api_calls_${Date.now()}` : 'api_calls');
@@ -62,6 +65,28 @@ async function namedIds({ server, tenant }: Scene, operationId: string): Promise
   if (operationId === 'createPayment') {
     const { id } = await createIssued(context, organizationId, await customer(), 124_950);
     return { '01a1f821-62e0-7fb9-9362-c2efb868e564': id };
+  }
+  const paid = async () => {
+    const invoice = await createIssued(context, organizationId, await customer(), 124_950);
+    const amount = { amount: 124_950 };
+    const payment = await recordPayment(context, organizationId, { invoice_id: invoice.id, amount });
+    return { invoice, payment };
+  };
+  if (operationId === 'refundPayment')
+    return { '01a20d3b-a370-7481-b59c-ab117cf68351': (await paid()).payment.id };
+  if (operationId === 'createCreditNote') {
+    const { id, lines } = await createIssued(context, organizationId, await customer(), 124_950);
+    return {
+      '01a1f821-62e0-7fb9-9362-c2efb868e564': id,
+      '01a1f821-62e0-7a10-8c3e-5d7b9f1e2a46': lines[0]?.id ?? '',
+    };
+  }
+  if (operationId === 'applyCreditNote') {
+    const { invoice } = await paid();
+    const { id } = await createCreditNote(context, organizationId, { invoice_id: invoice.id });
+    await issueCreditNote(context, organizationId, id);
+    const other = await createIssued(context, organizationId, invoice.customer_id, 124_950);
+    return { '01a2125d-2f80-7b61-9c3e-5d0f81a7e642': id, '01a1587c-3ee0-7fb9-9362-c2efb868e506': other.id };
   }
   if (operationId === 'updateInvoice') {
     const { id, lines } = await createDraft(context, organizationId, await customer());

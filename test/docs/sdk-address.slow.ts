@@ -21,7 +21,14 @@ const run = promisify(execFile);
 const OWN_PACKAGE = '@acme/countersign';
 const OWN_CLI = '@acme/countersign-cli';
 /** Of others, who have published them: the guide to clients in other languages has their versions. */
-const published = ['openapi-typescript', 'openapi-fetch', 'typescript'];
+const published = [
+  'openapi-typescript',
+  'openapi-fetch',
+  'typescript',
+  '@hey-api/openapi-ts',
+  'openapi-ts',
+  'orval',
+];
 
 const resources = new AsyncDisposableStack();
 let folder: string;

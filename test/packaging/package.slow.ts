@@ -52,10 +52,10 @@ const sums = await pack(resolve('.'), 'Pacific/Kiritimati', packages.path);
 await run('tar', ['-xzf', `${packages.path}/${name}.tar.gz`, '-C', packages.path]);
 const unpacked = `${packages.path}/${name}`;
 
-test('packages are as small as promised: without Node 8 MB, with it 48', async () => {
+test('packages are as small as promised: without Node 8 MB, with it 49', async () => {
   const sizeOf = async (file: string) => (await readFile(`${packages.path}/${file}.tar.gz`)).length / 1e6;
   expect(await sizeOf(name)).toBeLessThan(8);
-  if (spawnSync('strip', ['--version']).status === 0) expect(await sizeOf(withNode)).toBeLessThan(48);
+  if (spawnSync('strip', ['--version']).status === 0) expect(await sizeOf(withNode)).toBeLessThan(49);
 });
 
 test(

@@ -116,12 +116,14 @@ test('a database with rows that break a rule is upgraded: the rule is named with
     onProgress: (line) => told.push(line),
   });
 
-  expect(told.filter((line) => line.includes('is broken')).map((line) => line.split('.')[0])).toEqual([
+  // Each migration that looks at rows says what it finds.
+  const broken = told.filter((line) => line.includes('is broken')).map((line) => line.split('.')[0]);
+  expect([...new Set(broken)]).toEqual([
     'invoice_organization_id_customer_id_currency_fkey of the table invoice is broken by rows that are there: 1',
     'invoice_paid_minor_check of the table invoice is broken by rows that are there: 2',
     'payment_amount_minor_check of the table payment is broken by rows that are there: 1',
   ]);
-  const [broken = '', statements = ''] = codeBelow(
+  const [brokenRules = '', statements = ''] = codeBelow(
     'docs/operating.md',
     'Rows that break a rule',
     'sql',
@@ -130,7 +132,7 @@ test('a database with rows that break a rule is upgraded: the rule is named with
     select count(*)::int as count from pg_constraint where conname in ('invoice_customer_id_fkey', 'payment_invoice_id_fkey')`;
   await withClient(database.url, async (client) => {
     const names = async () =>
-      (await client.query<{ rule: string }>(broken)).rows.map(({ rule }) => rule).sort();
+      (await client.query<{ rule: string }>(brokenRules)).rows.map(({ rule }) => rule).sort();
     expect(await names()).toEqual([
       'invoice_organization_id_customer_id_currency_fkey',
       'invoice_paid_minor_check',
