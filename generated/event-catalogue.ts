@@ -234,7 +234,7 @@ export const eventCatalogue = [
                     ],
                     "properties": {
                       "kind": {
-                        "description": "`unit`: each costs the same. More kinds may be added.",
+                        "description": "`unit`: each costs the same. More may be added.",
                         "type": "string",
                         "x-values": [
                           "unit"
@@ -357,7 +357,7 @@ export const eventCatalogue = [
                           ],
                           "properties": {
                             "kind": {
-                              "description": "`unit`: each costs the same. More kinds may be added.",
+                              "description": "`unit`: each costs the same. More may be added.",
                               "type": "string",
                               "x-values": [
                                 "unit"
@@ -413,7 +413,7 @@ export const eventCatalogue = [
               ]
             },
             "proration": {
-              "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More values may be added.\n",
+              "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More may be added.\n",
               "type": "string",
               "x-values": [
                 "none",
@@ -421,7 +421,7 @@ export const eventCatalogue = [
               ]
             },
             "ended_by": {
-              "description": "What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`\nunless it is terminated. More values may be added.\n",
+              "description": "What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`\nunless it is terminated. More may be added.\n",
               "type": [
                 "string",
                 "null"
@@ -810,7 +810,7 @@ export const eventCatalogue = [
                     ],
                     "properties": {
                       "kind": {
-                        "description": "`unit`: each costs the same. More kinds may be added.",
+                        "description": "`unit`: each costs the same. More may be added.",
                         "type": "string",
                         "x-values": [
                           "unit"
@@ -933,7 +933,7 @@ export const eventCatalogue = [
                           ],
                           "properties": {
                             "kind": {
-                              "description": "`unit`: each costs the same. More kinds may be added.",
+                              "description": "`unit`: each costs the same. More may be added.",
                               "type": "string",
                               "x-values": [
                                 "unit"
@@ -989,7 +989,7 @@ export const eventCatalogue = [
               ]
             },
             "proration": {
-              "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More values may be added.\n",
+              "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More may be added.\n",
               "type": "string",
               "x-values": [
                 "none",
@@ -997,7 +997,7 @@ export const eventCatalogue = [
               ]
             },
             "ended_by": {
-              "description": "What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`\nunless it is terminated. More values may be added.\n",
+              "description": "What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`\nunless it is terminated. More may be added.\n",
               "type": [
                 "string",
                 "null"
@@ -1302,7 +1302,7 @@ export const eventCatalogue = [
                     ],
                     "properties": {
                       "kind": {
-                        "description": "`unit`: each costs the same. More kinds may be added.",
+                        "description": "`unit`: each costs the same. More may be added.",
                         "type": "string",
                         "x-values": [
                           "unit"
@@ -1425,7 +1425,7 @@ export const eventCatalogue = [
                           ],
                           "properties": {
                             "kind": {
-                              "description": "`unit`: each costs the same. More kinds may be added.",
+                              "description": "`unit`: each costs the same. More may be added.",
                               "type": "string",
                               "x-values": [
                                 "unit"
@@ -1481,7 +1481,7 @@ export const eventCatalogue = [
               ]
             },
             "proration": {
-              "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More values may be added.\n",
+              "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More may be added.\n",
               "type": "string",
               "x-values": [
                 "none",
@@ -1489,7 +1489,7 @@ export const eventCatalogue = [
               ]
             },
             "ended_by": {
-              "description": "What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`\nunless it is terminated. More values may be added.\n",
+              "description": "What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`\nunless it is terminated. More may be added.\n",
               "type": [
                 "string",
                 "null"
@@ -1797,7 +1797,7 @@ export const eventCatalogue = [
                     ],
                     "properties": {
                       "kind": {
-                        "description": "`unit`: each costs the same. More kinds may be added.",
+                        "description": "`unit`: each costs the same. More may be added.",
                         "type": "string",
                         "x-values": [
                           "unit"
@@ -1920,7 +1920,7 @@ export const eventCatalogue = [
                           ],
                           "properties": {
                             "kind": {
-                              "description": "`unit`: each costs the same. More kinds may be added.",
+                              "description": "`unit`: each costs the same. More may be added.",
                               "type": "string",
                               "x-values": [
                                 "unit"
@@ -1976,7 +1976,7 @@ export const eventCatalogue = [
               ]
             },
             "proration": {
-              "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More values may be added.\n",
+              "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More may be added.\n",
               "type": "string",
               "x-values": [
                 "none",
@@ -1984,7 +1984,7 @@ export const eventCatalogue = [
               ]
             },
             "ended_by": {
-              "description": "What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`\nunless it is terminated. More values may be added.\n",
+              "description": "What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`\nunless it is terminated. More may be added.\n",
               "type": [
                 "string",
                 "null"
@@ -4131,7 +4131,7 @@ export const eventCatalogue = [
                     ],
                     "properties": {
                       "kind": {
-                        "description": "`unit`: each costs the same. More kinds may be added.",
+                        "description": "`unit`: each costs the same. More may be added.",
                         "type": "string",
                         "x-values": [
                           "unit"
@@ -4710,7 +4710,7 @@ export const eventCatalogue = [
                     ],
                     "properties": {
                       "kind": {
-                        "description": "`unit`: each costs the same. More kinds may be added.",
+                        "description": "`unit`: each costs the same. More may be added.",
                         "type": "string",
                         "x-values": [
                           "unit"
@@ -5286,7 +5286,7 @@ export const eventCatalogue = [
                     ],
                     "properties": {
                       "kind": {
-                        "description": "`unit`: each costs the same. More kinds may be added.",
+                        "description": "`unit`: each costs the same. More may be added.",
                         "type": "string",
                         "x-values": [
                           "unit"
@@ -5870,7 +5870,7 @@ export const eventCatalogue = [
                     ],
                     "properties": {
                       "kind": {
-                        "description": "`unit`: each costs the same. More kinds may be added.",
+                        "description": "`unit`: each costs the same. More may be added.",
                         "type": "string",
                         "x-values": [
                           "unit"
@@ -6454,7 +6454,7 @@ export const eventCatalogue = [
                     ],
                     "properties": {
                       "kind": {
-                        "description": "`unit`: each costs the same. More kinds may be added.",
+                        "description": "`unit`: each costs the same. More may be added.",
                         "type": "string",
                         "x-values": [
                           "unit"
@@ -7038,7 +7038,7 @@ export const eventCatalogue = [
                     ],
                     "properties": {
                       "kind": {
-                        "description": "`unit`: each costs the same. More kinds may be added.",
+                        "description": "`unit`: each costs the same. More may be added.",
                         "type": "string",
                         "x-values": [
                           "unit"

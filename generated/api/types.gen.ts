@@ -72,13 +72,13 @@ export type AmendedContract = {
     next_period?: BillingPeriod | null;
     /**
      * What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items
-     * by the days that are billed. More values may be added.
+     * by the days that are billed. More may be added.
      *
      */
     proration?: 'none' | 'day' | (string & {});
     /**
      * What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`
-     * unless it is terminated. More values may be added.
+     * unless it is terminated. More may be added.
      *
      */
     ended_by?: 'term' | 'notice' | (string & {}) | null;
@@ -231,13 +231,13 @@ export type Contract = {
     next_period?: BillingPeriod | null;
     /**
      * What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items
-     * by the days that are billed. More values may be added.
+     * by the days that are billed. More may be added.
      *
      */
     proration?: 'none' | 'day' | (string & {});
     /**
      * What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`
-     * unless it is terminated. More values may be added.
+     * unless it is terminated. More may be added.
      *
      */
     ended_by?: 'term' | 'notice' | (string & {}) | null;
@@ -474,7 +474,7 @@ export type ContractDetails = {
     auto_issue: boolean;
     /**
      * What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items
-     * by the days that are billed; see Proration at the top. More values may be added.
+     * by the days that are billed; see Proration at the top. More may be added.
      *
      */
     proration: 'none' | 'day' | (string & {});
@@ -492,7 +492,7 @@ export type ContractDetails = {
     next_period: BillingPeriod | null;
     /**
      * What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`
-     * unless it is terminated. More values may be added.
+     * unless it is terminated. More may be added.
      *
      */
     ended_by: 'term' | 'notice' | (string & {}) | null;
@@ -2890,7 +2890,7 @@ export type PaymentStatus = 'received' | 'reversed' | (string & {});
  */
 export type Price = {
     /**
-     * `unit`: each costs the same. More kinds may be added.
+     * `unit`: each costs the same. More may be added.
      */
     kind: 'unit' | (string & {});
     /**

@@ -221,9 +221,10 @@ const beginning = script(1, 'createCustomer', 'createContract', 'activate', 'cre
 export const everything: readonly OneStep[] = [
   ...script(1, 'changeCustomer', 'bill', 'amend', 'deleteAmendment', 'expire'),
   ...script(3, 'changeContract', 'terminate', 'changeInvoice'),
-  ...script(1, 'payInFull', 'reverse', 'voidInvoice'),
-  ...script(1, 'payInFull'),
-  { step: 'refund' as const, choice: { customer: 0, contract: 0, invoice: 0, payment: 1, value: 1 } },
+  ...script(1, 'payInFull', 'reverse', 'payInFull'),
+  // All of it, so that the invoice can be voided.
+  { step: 'refund', choice: { customer: 0, contract: 0, invoice: 0, payment: 1, value: 2 } },
+  ...script(1, 'voidInvoice'),
   ...script(1, 'createInvoice'),
   { step: 'deleteInvoice', choice: { customer: 0, contract: 0, invoice: 3, payment: 0, value: 1 } },
   { step: 'payInPart', choice: { customer: 0, contract: 0, invoice: 1, payment: 0, value: 1 } },
