@@ -96,8 +96,9 @@ function wrongNumbers(schema: Schema): Mutation[] {
     ...(maximum !== undefined
       ? [maximum + 1, 1e308].map((value) => ({ name: `${value} is too great`, value }))
       : []),
-    { name: 'a fraction', value: (minimum ?? 0) + 0.5 },
-    { name: 'a tiny fraction', value: (minimum ?? 0) + 2e-16 + 0.1 },
+    // Far below 0, a double has no fraction.
+    { name: 'a fraction', value: Math.max(minimum ?? 0, 0) + 0.5 },
+    { name: 'a tiny fraction', value: Math.max(minimum ?? 0, 0) + 2e-16 + 0.1 },
   ];
 }
 
