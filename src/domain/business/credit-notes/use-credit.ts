@@ -81,8 +81,10 @@ export function applyCreditNote(
 ): Promise<CreditNote> {
   return inTransaction(context, async (tx) => {
     await getCreditNote(tx, organizationId, id);
-    lockRow(tx, 'invoice', invoice_id, 'update');
-    const invoice = await findInvoice(tx, invoice_id);
+    const seen = await findInvoice(tx, invoice_id);
+    // Nobody waits for the invoice of a stranger.
+    if (seen?.organization_id === organizationId) lockRow(tx, 'invoice', invoice_id, 'update');
+    const invoice = seen && (await findInvoice(tx, invoice_id));
     const note = await lockCreditNote(tx, organizationId, id);
     refuseOutdated('credit note', note, expected);
     refuseUnlessPossible('applied', note);
