@@ -40,7 +40,7 @@ async function seed() {
        select uuidv7(i * interval '-1 minute'), $1, case when i % 1000 = 3 then $3::uuid else $2::uuid end,
               case when i % 500 = 0 then $4::uuid end, 'N-' || i, status::invoice_status,
               'GBP', 100, 100, case status when 'paid' then 100 else 0 end, current_date + 30 - (i / 1440), 'erp-' || i,
-              now() - i * interval '1 minute', now(), case when status <> 'draft' then now() end,
+              now() - i * interval '1 minute', now() - i * interval '1 minute', case when status <> 'draft' then now() end,
               case status when 'paid' then now() end, case status when 'voided' then now() end
        from generate_series(1, $5::int) as i
        cross join lateral (
@@ -110,6 +110,27 @@ const lists: [name: string, list: () => Promise<{ items: unknown[] }>][] = [
 test.each(lists)('%s: EXPLAIN shows an index, and few rows', async (_name, list) => {
   expect((await list()).items).not.toEqual([]);
   await expectIndexes(list, LIMIT * 25);
+});
+
+const beginning = new Date(0);
+const lately = new Date(Date.now() - 5 * hour);
+
+test.each<[updated_from: Date, filter: InvoiceFilter]>([
+  [beginning, {}],
+  [lately, {}],
+  [lately, { status: 'paid' }],
+  [beginning, { status: 'draft' }],
+  [beginning, { customer_id: rareCustomerId }],
+  [lately, { created }],
+])('invoices changed since %s, %j: EXPLAIN shows an index, and few rows', async (updated_from, filter) => {
+  await expectIndexes(() => listInvoices(context, organizationId, { limit: LIMIT, updated_from }, filter), LIMIT * 25);
+});
+
+test('payments changed since: EXPLAIN shows an index, and few rows, on the last page too', async () => {
+  const walk = { limit: LIMIT, updated_from: lately };
+  const { items, next: after } = await listPayments(context, organizationId, walk);
+  expect(items).toHaveLength(LIMIT);
+  await expectIndexes(() => listPayments(context, organizationId, { ...walk, after }), LIMIT * 5);
 });
 
 /** In the order of their ids: what is owed has no limit of its own, so that is what may be read. */
