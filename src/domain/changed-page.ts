@@ -3,7 +3,7 @@
 //
 // Transactions commit in another order than that of `updated_at`: a row may become visible after rows that were changed later.
 // So the next time is that before which all changes are visible, whatever is under way (`allSeenBefore`).
-import { all, plannedAnew, raw, type Sql, sql } from '../platform/postgres/statement.ts';
+import { all, plannedAnew, type Sql, sql } from '../platform/postgres/statement.ts';
 import type { Context } from './context.ts';
 import {
   closedRange,
@@ -87,7 +87,10 @@ export async function pageByStatus<Item extends { id: string }>(
   read: ReadRows<Item>,
 ): Promise<Page<Item>> {
   if (page.updated_from === undefined)
-    return pageOf(await read(await newestIds(context, source, statuses, conditions, page, created)), page.limit);
+    return pageOf(
+      await read(await newestIds(context, source, statuses, conditions, page, created)),
+      page.limit,
+    );
   const isOneOf = sql`status = any(${[...statuses]}::${source.statusType}[])`;
   return changedPage(context, source.table, [...conditions, isOneOf], page, created, read);
 }

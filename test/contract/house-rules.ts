@@ -39,7 +39,15 @@ export function breachesOfHouseRules(contract: JsonObject): string[] {
       ...breachesOfList(
         name,
         parameters.flatMap((each) => (each.in === 'query' ? String(each.name) : [])),
-        (...path) => memberOf(contract, operation, ['responses', '200', 'content', 'application/json', 'schema', ...path]),
+        (...path) =>
+          memberOf(contract, operation, [
+            'responses',
+            '200',
+            'content',
+            'application/json',
+            'schema',
+            ...path,
+          ]),
       ),
       ...parameters
         .filter((each) => each.in === 'path' && each.required !== true)

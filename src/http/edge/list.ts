@@ -1,8 +1,8 @@
 // Lists of the APIs: reads the page and the filter from a query, and replies with the contract's page.
 import { createHash } from 'node:crypto';
 import { type AuditAction, auditActions, isAuditAction } from '../../domain/audit.ts';
-import { type EventType, isEventType } from '../../domain/event-types/event-type.ts';
 import { isChangePlace } from '../../domain/changed-page.ts';
+import { type EventType, isEventType } from '../../domain/event-types/event-type.ts';
 import type { Page, PageRequest, TimeRange } from '../../domain/page.ts';
 import { isoTime } from '../../platform/clock/timestamp.ts';
 import { type Presented, presented } from '../presenters/presented.ts';

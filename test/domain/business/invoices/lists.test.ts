@@ -123,7 +123,10 @@ test.each<[updated_from: Date, filter: InvoiceFilter]>([
   [beginning, { customer_id: rareCustomerId }],
   [lately, { created }],
 ])('invoices changed since %s, %j: EXPLAIN shows an index, and few rows', async (updated_from, filter) => {
-  await expectIndexes(() => listInvoices(context, organizationId, { limit: LIMIT, updated_from }, filter), LIMIT * 25);
+  await expectIndexes(
+    () => listInvoices(context, organizationId, { limit: LIMIT, updated_from }, filter),
+    LIMIT * 25,
+  );
 });
 
 test('payments changed since: EXPLAIN shows an index, and few rows, on the last page too', async () => {
