@@ -221,7 +221,8 @@ const beginning = script(1, 'createCustomer', 'createContract', 'activate', 'cre
 /** Steps with which everything happens, one after the other. */
 export const everything: readonly OneStep[] = [
   ...script(1, 'changeCustomer', 'bill', 'amend', 'deleteAmendment', 'expire'),
-  ...script(3, 'changeContract', 'terminate', 'changeInvoice'),
+  ...script(2, 'changeContract'),
+  ...script(3, 'terminate', 'changeInvoice'),
   ...script(1, 'payInFull', 'reverse', 'payInFull'),
   // All of it, so that the invoice can be voided.
   { step: 'refund', choice: { customer: 0, contract: 0, invoice: 0, payment: 1, value: 2 } },
