@@ -230,6 +230,11 @@ export const everything: readonly OneStep[] = [
   ...script(1, 'createInvoice'),
   { step: 'deleteInvoice', choice: { customer: 0, contract: 0, invoice: 3, payment: 0, value: 1 } },
   { step: 'payInPart', choice: { customer: 0, contract: 0, invoice: 1, payment: 0, value: 1 } },
+  // One whose last day is over.
+  ...script(3, 'createContract'),
+  { step: 'activate', choice: { customer: 0, contract: 1, invoice: 0, payment: 0, value: 1 } },
+  // Another one is the newest of the list when the job ends it.
+  ...script(1, 'createContract', 'expire'),
 ];
 
 export const stepNames: readonly string[] = Object.keys(steps).sort();
@@ -238,12 +243,14 @@ export const stepNames: readonly string[] = Object.keys(steps).sort();
  * Lets a history happen, and expects that its mirrors are what the API returns.
  *
  * @param seed of the order in which the events arrive.
+ * @param catchesUpEvery after so many moments the mirror made of lists catches up.
  * @returns the names of the steps that were not refused.
  */
 export async function expectMirrored(
   server: TestApp,
   history: readonly (readonly OneStep[])[],
   seed: number,
+  catchesUpEvery = 1,
 ): Promise<ReadonlySet<Step>> {
   const { token, organizationId } = await server.createTenant();
   const { client } = createPartner(server.baseUrl, token);
@@ -262,7 +269,7 @@ export async function expectMirrored(
   for (const step of beginning) await take(step);
   for (const [moment, atOnce] of history.entries()) {
     await Promise.all(atOnce.map(take));
-    if (moment % CATCHES_UP_EVERY === 0) await catchUp(client, listed);
+    if (moment % catchesUpEvery === 0) await catchUp(client, listed);
   }
   await catchUp(client, listed);
   const order = (place: number) => Math.imul(place + 1, seed | 1);
@@ -274,10 +281,8 @@ export async function expectMirrored(
   return happened;
 }
 
-/** In moments of the history. */
-const CATCHES_UP_EVERY = 7;
 /** How far a process may set back its measure of the database's clock. */
-const CLOCK_MS = 20;
+const CLOCK_MS = 2;
 
 type Listed = Readonly<Record<Kind, Map<string, Resource>>>;
 
