@@ -112,21 +112,20 @@ test.each(lists)('%s: EXPLAIN shows an index, and few rows', async (_name, list)
   await expectIndexes(list, LIMIT * 25);
 });
 
-const beginning = new Date(0);
-const lately = new Date(Date.now() - 5 * hour);
+/** The beginning, and five hours ago. */
+const since = { 'the beginning': new Date(0), lately: new Date(Date.now() - 5 * hour) };
 
-test.each<[updated_from: Date, filter: InvoiceFilter]>([
-  [beginning, {}],
-  [lately, {}],
-  [lately, { status: 'paid' }],
-  [beginning, { status: 'draft' }],
-  [beginning, { customer_id: rareCustomerId }],
-  [lately, { created }],
-])('invoices changed since %s, %j: EXPLAIN shows an index, and few rows', async (updated_from, filter) => {
-  await expectIndexes(
-    () => listInvoices(context, organizationId, { limit: LIMIT, updated_from }, filter),
-    LIMIT * 25,
-  );
+/** What fits another filter is read by the index of that, if it is less than what has changed. */
+test.each<[since: keyof typeof since, filter: InvoiceFilter, rowsMax: number]>([
+  ['the beginning', {}, LIMIT * 5],
+  ['lately', {}, LIMIT * 5],
+  ['lately', { status: 'paid' }, LIMIT * 25],
+  ['the beginning', { status: 'draft' }, ROWS / 1_000 + LIMIT],
+  ['the beginning', { customer_id: rareCustomerId }, ROWS / 1_000 + LIMIT],
+  ['lately', { created }, LIMIT * 25],
+])('invoices changed since %s, %j: EXPLAIN shows an index, and few rows', async (from, filter, rowsMax) => {
+  const walk = { limit: LIMIT, updated_from: since[from] };
+  await expectIndexes(() => listInvoices(context, organizationId, walk, filter), rowsMax);
 });
 
 test('payments changed since: EXPLAIN shows an index, and few rows, on the next page too', async () => {
