@@ -69,13 +69,13 @@ export async function registerEndpoint(
 ): Promise<RegisteredEndpoint> {
   const { allowInsecureReceivers: allowInsecure } = context.rules;
   refuseEndpointInput({ ...given, subscriptions }, { allowInsecure });
-  const id = context.databaseClock.newId();
-  const signingSecret = randomSecret();
-  const challenge = newChallenge(context.databaseClock.now());
-  const endpoint = await inTransaction(context, async (tx) => {
+  return await inTransaction(context, async (tx) => {
     await refuseBeyondLimit(tx, organization_id);
+    const id = tx.databaseClock.newId();
     const now = tx.databaseClock.now();
-    const registered = await tx.db.prisma.webhookEndpoint.create({
+    const signingSecret = randomSecret();
+    const challenge = newChallenge(now);
+    const endpoint = await tx.db.prisma.webhookEndpoint.create({
       data: {
         ...given,
         ...{ id, organization_id, created_at: now, updated_at: now },
@@ -88,11 +88,10 @@ export async function registerEndpoint(
     });
     const subject = { kind: 'webhook_endpoint', id };
     const created = { action: 'webhook_endpoint.created', organizationId: organization_id, subject } as const;
-    await recordDifference(tx, created, factsOf, undefined, registered);
+    await recordDifference(tx, created, factsOf, undefined, endpoint);
     tx.db.afterCommit(() => tx.changes.announce(organization_id, 'endpoints'));
-    return registered;
+    return { endpoint, signingSecret, challenge };
   });
-  return { endpoint, signingSecret, challenge };
 }
 
 const inOrder = (subscriptions: readonly SubscriptionRequest[]) =>
