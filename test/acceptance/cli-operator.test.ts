@@ -75,6 +75,10 @@ test('organizations and API tokens are created, shown and recorded', async () =>
   const [, cursor = ''] = /^There are more: add --cursor (\S+)$/m.exec(first.stdout) ?? [];
   const next = await listOf('operatorListOrganizations', '--limit', '1', '--cursor', cursor);
   expect(next).toMatchObject([{ id: organizationId }]);
+  const changed = ['api', 'listCustomers', '--organization', 'Acme', '--updated-from', '1970-01-01'];
+  expect((await run(...changed)).stdout).toMatch(
+    /^There are none\.\n\nThe next time: --updated-from \S+Z\n$/,
+  );
 
   const created = await run(
     ...['api', 'operatorIssueToken', '--organization', id, '--name', 'first', '--scopes', 'full_access'],
