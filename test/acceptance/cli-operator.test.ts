@@ -171,7 +171,9 @@ test("an organization's time zone is one that Postgres knows by this name, and e
     const refused = await set(unknown);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toMatch(
-      unknown === '+02:00' ? '--time-zone must match' : `--time-zone Unknown time zone "${unknown}"`,
+      unknown === '+02:00'
+        ? '--time-zone must be the name of a time zone'
+        : `--time-zone Unknown time zone "${unknown}"`,
     );
   }
   expect((await set('Pacific/Apia')).code).toBe(0);
