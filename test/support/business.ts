@@ -11,7 +11,7 @@ import { createMeter } from '../../src/domain/business/usage/meter.ts';
 import type { Context } from '../../src/domain/context.ts';
 import type { Tenant, TestApp } from './app.ts';
 import { contracts } from './contract-resource.ts';
-import { createCustomer } from './customer.ts';
+import { archivedCustomer, createCustomer } from './customer.ts';
 import { createDraft, createIssued } from './invoice.ts';
 import type { ContractOperation } from './operations.ts';
 import { unitPrice } from './price.ts';
@@ -58,6 +58,9 @@ const customers: BusinessResource = {
     createCustomer: () => ({ name: 'Brightwater Logistics', country: 'GB', currency: 'XYZ' }),
     updateCustomer: () => ({ currency: 'XYZ' }),
   },
+  refused: {
+    customer_in_use: async (tenant) => ({ id: (await draftOf(tenant)).customer_id }),
+  },
 };
 
 const newLine = { description: 'Licence', quantity: '1', price: unitPrice('12500'), tax_rate: '20' };
@@ -77,6 +80,9 @@ const invoices: BusinessResource = {
     updateInvoice: () => ({ lines: [{ ...newLine, id: randomUUID() }] }),
   },
   refused: {
+    customer_archived: async ({ context, organizationId }) => ({
+      body: { customer_id: await archivedCustomer(context, organizationId), lines: [newLine] },
+    }),
     invoice_not_draft: async (tenant) => ({ id: (await issuedOf(tenant)).id }),
     invoice_voided: async (tenant) => {
       const { id } = await issuedOf(tenant);
@@ -245,6 +251,7 @@ const meters: BusinessResource = {
   },
   bodies: {
     createMeter: () => ({ key: newMeterKey(), name: 'API calls', aggregation: 'sum', unit: 'call' }),
+    updateMeter: () => ({ name: `API calls ${randomUUID()}` }),
   },
   unprocessable: {},
 };

@@ -93,6 +93,8 @@ const steps = {
         { external_id: null },
       ][value % 7] ?? {},
     ),
+  archiveCustomer: ({ client, customers }, { customer }) => client.customers.archive(at(customers, customer)),
+  unarchiveCustomer: ({ client, customers }, { customer }) => client.customers.unarchive(at(customers, customer)),
   createContract: async ({ client, customers, contracts }, { customer, value }) => {
     const created = await client.contracts.create({
       customer_id: at(customers, customer),
@@ -228,6 +230,10 @@ export const everything: readonly OneStep[] = [
   ...script(1, 'createInvoice'),
   { step: 'deleteInvoice', choice: { customer: 0, contract: 0, invoice: 3, payment: 0, value: 1 } },
   { step: 'payInPart', choice: { customer: 0, contract: 0, invoice: 1, payment: 0, value: 1 } },
+  // One without a contract.
+  ...script(1, 'createCustomer'),
+  { step: 'archiveCustomer', choice: { customer: 1, contract: 0, invoice: 0, payment: 0, value: 1 } },
+  { step: 'unarchiveCustomer', choice: { customer: 1, contract: 0, invoice: 0, payment: 0, value: 1 } },
 ];
 
 export const stepNames: readonly string[] = Object.keys(steps).sort();
