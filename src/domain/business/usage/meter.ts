@@ -110,7 +110,7 @@ function recordChange(
 
 export const meterBody = bodyOf<Meter, MeterBody>('Meter', {});
 
-export interface MeterFilter extends ArchivedFilter {
+interface MeterFilter extends ArchivedFilter {
   readonly created?: TimeRange | undefined;
 }
 
