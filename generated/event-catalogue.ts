@@ -1,6 +1,6 @@
 // Generated from openapi/public.yaml by `npm run generate`. Do not edit.
 
-import type { AmendedContract, Contract, CreditNoteSnapshot, CustomerSnapshot, DisabledWebhookEndpoint, ExhaustedDelivery, Invoice, Payment, RestoredWebhookEndpoint } from './api/types.gen.ts';
+import type { AmendedContractSnapshot, ContractSnapshot, CreditNoteSnapshot, CustomerSnapshot, DisabledWebhookEndpoint, ExhaustedDelivery, InvoiceSnapshot, PaymentSnapshot, RestoredWebhookEndpoint } from './api/types.gen.ts';
 
 export interface EventCatalogueEntry {
   readonly type: string;
@@ -9015,25 +9015,25 @@ export const currentSchemaVersions = {
 
 /** The `data` of each event type in each of its schema versions. */
 export type EventDataByVersion = {
-  'contract.amended': { 1: AmendedContract };
-  'contract.created': { 1: Contract };
-  'contract.terminated': { 1: Contract };
-  'contract.updated': { 1: Contract };
+  'contract.amended': { 1: AmendedContractSnapshot };
+  'contract.created': { 1: ContractSnapshot };
+  'contract.terminated': { 1: ContractSnapshot };
+  'contract.updated': { 1: ContractSnapshot };
   'credit_note.created': { 1: CreditNoteSnapshot };
   'credit_note.deleted': { 1: CreditNoteSnapshot };
   'credit_note.issued': { 1: CreditNoteSnapshot };
   'credit_note.updated': { 1: CreditNoteSnapshot };
   'customer.created': { 1: CustomerSnapshot };
   'customer.updated': { 1: CustomerSnapshot };
-  'invoice.created': { 1: Invoice };
-  'invoice.deleted': { 1: Invoice };
-  'invoice.issued': { 1: Invoice };
-  'invoice.paid': { 1: Invoice };
-  'invoice.updated': { 1: Invoice };
-  'invoice.voided': { 1: Invoice };
-  'payment.received': { 1: Payment };
-  'payment.refunded': { 1: Payment };
-  'payment.reversed': { 1: Payment };
+  'invoice.created': { 1: InvoiceSnapshot };
+  'invoice.deleted': { 1: InvoiceSnapshot };
+  'invoice.issued': { 1: InvoiceSnapshot };
+  'invoice.paid': { 1: InvoiceSnapshot };
+  'invoice.updated': { 1: InvoiceSnapshot };
+  'invoice.voided': { 1: InvoiceSnapshot };
+  'payment.received': { 1: PaymentSnapshot };
+  'payment.refunded': { 1: PaymentSnapshot };
+  'payment.reversed': { 1: PaymentSnapshot };
   'webhook_delivery.exhausted': { 1: ExhaustedDelivery };
   'webhook_endpoint.disabled': { 1: DisabledWebhookEndpoint };
   'webhook_endpoint.restored': { 1: RestoredWebhookEndpoint };
@@ -9041,25 +9041,25 @@ export type EventDataByVersion = {
 
 /** The `data` of each event type in its current version. */
 export type EventDataByType = {
-  'contract.amended': AmendedContract;
-  'contract.created': Contract;
-  'contract.terminated': Contract;
-  'contract.updated': Contract;
+  'contract.amended': AmendedContractSnapshot;
+  'contract.created': ContractSnapshot;
+  'contract.terminated': ContractSnapshot;
+  'contract.updated': ContractSnapshot;
   'credit_note.created': CreditNoteSnapshot;
   'credit_note.deleted': CreditNoteSnapshot;
   'credit_note.issued': CreditNoteSnapshot;
   'credit_note.updated': CreditNoteSnapshot;
   'customer.created': CustomerSnapshot;
   'customer.updated': CustomerSnapshot;
-  'invoice.created': Invoice;
-  'invoice.deleted': Invoice;
-  'invoice.issued': Invoice;
-  'invoice.paid': Invoice;
-  'invoice.updated': Invoice;
-  'invoice.voided': Invoice;
-  'payment.received': Payment;
-  'payment.refunded': Payment;
-  'payment.reversed': Payment;
+  'invoice.created': InvoiceSnapshot;
+  'invoice.deleted': InvoiceSnapshot;
+  'invoice.issued': InvoiceSnapshot;
+  'invoice.paid': InvoiceSnapshot;
+  'invoice.updated': InvoiceSnapshot;
+  'invoice.voided': InvoiceSnapshot;
+  'payment.received': PaymentSnapshot;
+  'payment.refunded': PaymentSnapshot;
+  'payment.reversed': PaymentSnapshot;
   'webhook_delivery.exhausted': ExhaustedDelivery;
   'webhook_endpoint.disabled': DisabledWebhookEndpoint;
   'webhook_endpoint.restored': RestoredWebhookEndpoint;

@@ -563,7 +563,7 @@ export class Contracts {
   create(
     body: api.ContractCreation,
     options?: CallOptions,
-  ): ApiPromise<api.ContractDetails> {
+  ): ApiPromise<api.Contract> {
     return apiPromise(
       operations.createContract({ client: this.client, body, call: options }),
     );
@@ -584,17 +584,17 @@ export class Contracts {
     id: string,
     query: api.GetContractData['query'] | undefined,
     options: ReadOptions & { readonly ifNoneMatch: string },
-  ): ApiPromise<api.ContractDetails | undefined>;
+  ): ApiPromise<api.Contract | undefined>;
   get(
     id: string,
     query?: api.GetContractData['query'],
     options?: CallOptions,
-  ): ApiPromise<api.ContractDetails>;
+  ): ApiPromise<api.Contract>;
   get(
     id: string,
     query?: api.GetContractData['query'],
     options?: ReadOptions,
-  ): ApiPromise<api.ContractDetails | undefined> {
+  ): ApiPromise<api.Contract | undefined> {
     return apiPromise(
       operations.getContract({ client: this.client, path: { id }, query: { ...query }, ...ifNoneMatch(options), call: options }),
     );
@@ -625,7 +625,7 @@ export class Contracts {
     id: string,
     body: api.ContractUpdate,
     options?: ChangeOptions,
-  ): ApiPromise<api.ContractDetails> {
+  ): ApiPromise<api.Contract> {
     return apiPromise(
       operations.updateContract({ client: this.client, path: { id }, body, ...ifVersion(options), call: options }),
     );
@@ -658,7 +658,7 @@ export class Contracts {
     id: string,
     body?: api.ContractActivation,
     options?: ChangeOptions,
-  ): ApiPromise<api.ContractDetails> {
+  ): ApiPromise<api.Contract> {
     return apiPromise(
       operations.activateContract({ client: this.client, path: { id }, body: body ?? {}, ...ifVersion(options), call: options }),
     );
@@ -686,7 +686,7 @@ export class Contracts {
     id: string,
     body: api.ContractTermination,
     options?: ChangeOptions,
-  ): ApiPromise<api.ContractDetails> {
+  ): ApiPromise<api.Contract> {
     return apiPromise(
       operations.terminateContract({ client: this.client, path: { id }, body, ...ifVersion(options), call: options }),
     );
@@ -715,7 +715,7 @@ export class Contracts {
     id: string,
     body: api.ContractAmendmentCreation,
     options?: ChangeOptions,
-  ): ApiPromise<api.ContractDetails> {
+  ): ApiPromise<api.Contract> {
     return apiPromise(
       operations.amendContract({ client: this.client, path: { id }, body, ...ifVersion(options), call: options }),
     );
@@ -787,7 +787,7 @@ export class Invoices {
   create(
     body: api.InvoiceCreation,
     options?: CallOptions,
-  ): ApiPromise<api.InvoiceDetails> {
+  ): ApiPromise<api.Invoice> {
     return apiPromise(
       operations.createInvoice({ client: this.client, body, call: options }),
     );
@@ -806,15 +806,15 @@ export class Invoices {
   get(
     id: string,
     options: ReadOptions & { readonly ifNoneMatch: string },
-  ): ApiPromise<api.InvoiceDetails | undefined>;
+  ): ApiPromise<api.Invoice | undefined>;
   get(
     id: string,
     options?: CallOptions,
-  ): ApiPromise<api.InvoiceDetails>;
+  ): ApiPromise<api.Invoice>;
   get(
     id: string,
     options?: ReadOptions,
-  ): ApiPromise<api.InvoiceDetails | undefined> {
+  ): ApiPromise<api.Invoice | undefined> {
     return apiPromise(
       operations.getInvoice({ client: this.client, path: { id }, ...ifNoneMatch(options), call: options }),
     );
@@ -843,7 +843,7 @@ export class Invoices {
     id: string,
     body: api.InvoiceUpdate,
     options?: ChangeOptions,
-  ): ApiPromise<api.InvoiceDetails> {
+  ): ApiPromise<api.Invoice> {
     return apiPromise(
       operations.updateInvoice({ client: this.client, path: { id }, body, ...ifVersion(options), call: options }),
     );
@@ -891,7 +891,7 @@ export class Invoices {
   issue(
     id: string,
     options?: ChangeOptions,
-  ): ApiPromise<api.InvoiceDetails> {
+  ): ApiPromise<api.Invoice> {
     return apiPromise(
       operations.issueInvoice({ client: this.client, path: { id }, ...ifVersion(options), call: options }),
     );
@@ -916,7 +916,7 @@ export class Invoices {
     id: string,
     body?: api.InvoiceVoiding,
     options?: ChangeOptions,
-  ): ApiPromise<api.InvoiceDetails> {
+  ): ApiPromise<api.Invoice> {
     return apiPromise(
       operations.voidInvoice({ client: this.client, path: { id }, body: body ?? {}, ...ifVersion(options), call: options }),
     );
@@ -963,7 +963,7 @@ export class Payments {
   create(
     body: api.PaymentCreation,
     options?: CallOptions,
-  ): ApiPromise<api.PaymentDetails> {
+  ): ApiPromise<api.Payment> {
     return apiPromise(
       operations.createPayment({ client: this.client, body, call: options }),
     );
@@ -981,15 +981,15 @@ export class Payments {
   get(
     id: string,
     options: ReadOptions & { readonly ifNoneMatch: string },
-  ): ApiPromise<api.PaymentDetails | undefined>;
+  ): ApiPromise<api.Payment | undefined>;
   get(
     id: string,
     options?: CallOptions,
-  ): ApiPromise<api.PaymentDetails>;
+  ): ApiPromise<api.Payment>;
   get(
     id: string,
     options?: ReadOptions,
-  ): ApiPromise<api.PaymentDetails | undefined> {
+  ): ApiPromise<api.Payment | undefined> {
     return apiPromise(
       operations.getPayment({ client: this.client, path: { id }, ...ifNoneMatch(options), call: options }),
     );
@@ -1014,7 +1014,7 @@ export class Payments {
     id: string,
     body?: api.PaymentReversal,
     options?: ChangeOptions,
-  ): ApiPromise<api.PaymentDetails> {
+  ): ApiPromise<api.Payment> {
     return apiPromise(
       operations.reversePayment({ client: this.client, path: { id }, body: body ?? {}, ...ifVersion(options), call: options }),
     );
@@ -1040,7 +1040,7 @@ export class Payments {
     id: string,
     body?: api.PaymentRefundCreation,
     options?: ChangeOptions,
-  ): ApiPromise<api.PaymentDetails> {
+  ): ApiPromise<api.Payment> {
     return apiPromise(
       operations.refundPayment({ client: this.client, path: { id }, body: body ?? {}, ...ifVersion(options), call: options }),
     );
