@@ -119,7 +119,11 @@ describe('a meter', () => {
     expect(created).toMatchObject({ version: 1, archived_at: null, updated_at: created.created_at });
     const first = await client.meters.get('calls').withResponse();
     expect(first.response.headers.get('ETag')).toBe('"1"');
-    const renamed = await client.meters.update('calls', { name: 'API calls', unit: 'call' }, { ifVersion: 1 });
+    const renamed = await client.meters.update(
+      'calls',
+      { name: 'API calls', unit: 'call' },
+      { ifVersion: 1 },
+    );
     expect(renamed).toEqual({
       ...created,
       ...{ name: 'API calls', unit: 'call', version: 2, updated_at: renamed.updated_at },
@@ -147,7 +151,10 @@ describe('a meter', () => {
     const timestamp = new Date().toISOString();
     const used = { id: 'use-1', meter: 'calls', customer_id, timestamp, value: '7' };
     expect(await client.usage.ingest([used])).toMatchObject({ accepted: 1 });
-    const day = { from: new Date(Date.now() - 86_400_000).toISOString(), to: new Date(Date.now() + 60_000).toISOString() };
+    const day = {
+      from: new Date(Date.now() - 86_400_000).toISOString(),
+      to: new Date(Date.now() + 60_000).toISOString(),
+    };
     expect((await client.usage.query('calls', day)).data).toMatchObject([{ value: '7' }]);
 
     const amend = (effective_on: string, ...keys: string[]) =>

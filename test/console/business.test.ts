@@ -308,7 +308,9 @@ test('a meter is renamed, it and a customer are archived: pickers do not offer t
   expect(await page.getByText('Former calls').count()).toBe(0);
 
   await opened.follow(`/${organizationId}/contracts/new`);
-  const picker = page.getByRole('combobox', { name: 'Customer' }).or(page.getByRole('textbox', { name: 'Customer' }));
+  const picker = page
+    .getByRole('combobox', { name: 'Customer' })
+    .or(page.getByRole('textbox', { name: 'Customer' }));
   await picker.first().fill('Go');
   await page.getByRole('option', { name: /^Going on/ }).click();
   await picker.first().fill('Gone');

@@ -94,7 +94,8 @@ const steps = {
       ][value % 7] ?? {},
     ),
   archiveCustomer: ({ client, customers }, { customer }) => client.customers.archive(at(customers, customer)),
-  unarchiveCustomer: ({ client, customers }, { customer }) => client.customers.unarchive(at(customers, customer)),
+  unarchiveCustomer: ({ client, customers }, { customer }) =>
+    client.customers.unarchive(at(customers, customer)),
   createContract: async ({ client, customers, contracts }, { customer, value }) => {
     const created = await client.contracts.create({
       customer_id: at(customers, customer),

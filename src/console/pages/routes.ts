@@ -163,7 +163,9 @@ export const organizationPages = [
     { status: ['received', 'reversed'] },
   ),
   page('payments/$id', 'PaymentPage', [], () => import('./business/payments/payment.tsx')),
-  page('usage', 'MetersPage', [], () => import('./business/usage/meters.tsx'), { archived: ['true', 'false'] }),
+  page('usage', 'MetersPage', [], () => import('./business/usage/meters.tsx'), {
+    archived: ['true', 'false'],
+  }),
   page('usage/$meterKey', 'MeterPage', ['customer_id'], () => import('./business/usage/meter.tsx'), {
     days: ['7', '30', '90'],
   }),

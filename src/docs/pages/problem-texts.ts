@@ -343,7 +343,8 @@ export const problemTexts = {
     retryNote: keyNote,
   },
   customer_archived: {
-    meaning: 'An archived customer gets no new contract and no new invoice, and no draft contract of it is activated.',
+    meaning:
+      'An archived customer gets no new contract and no new invoice, and no draft contract of it is activated.',
     why: 'Somebody archived it because nothing was left to do.',
     fix: '[Unarchive](/reference/unarchive-customer/) it if it is a customer again.',
     retry: 'after_a_fix',

@@ -190,7 +190,10 @@ export function refuseArchived({ number, archived_at }: Customer): void {
 const NAMED_MAX = 5;
 
 /** Whoever activates a contract or writes an invoice waits for the customer's lock; what a run bills is open until then. */
-async function refuseInUse({ db }: TransactionContext, { organization_id, id, number }: Customer): Promise<void> {
+async function refuseInUse(
+  { db }: TransactionContext,
+  { organization_id, id, number }: Customer,
+): Promise<void> {
   const open = await db.query<{ what: string }>`
     (select 'contract ' || number as what from contract
      where organization_id = ${organization_id} and customer_id = ${id}

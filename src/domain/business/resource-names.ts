@@ -21,7 +21,9 @@ export interface ResourceName {
 const SEARCHED_MAX = 10_000;
 const FOUND_MAX = 10;
 
-const tables: Readonly<Record<NamedKind, { readonly table: Sql; readonly name: Sql; readonly archived: Sql }>> = {
+const tables: Readonly<
+  Record<NamedKind, { readonly table: Sql; readonly name: Sql; readonly archived: Sql }>
+> = {
   customer: { table: raw('customer'), name: raw('name'), archived: raw('(archived_at is not null)') },
   contract: { table: raw('contract'), name: raw('title'), archived: raw('false') },
   invoice: { table: raw('invoice'), name: raw('null::text'), archived: raw('false') },

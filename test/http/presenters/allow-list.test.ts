@@ -505,7 +505,9 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentActivity: [
     { from: at, data: [{ endpoint_id: ID, hours: [{ delivered: 1, failed: 0, attempts_failed: 0 }] }] },
   ],
-  presentResourceName: [{ id: ID, kind: 'customer', number: 'C-1', name: 'Buyer', currency: 'EUR', archived: false }],
+  presentResourceName: [
+    { id: ID, kind: 'customer', number: 'C-1', name: 'Buyer', currency: 'EUR', archived: false },
+  ],
   presentResourceEvents: [[event], [delivery], true],
   presentUsageEvents: [[{ id: 'call-1', timestamp: at, received_at: at, value: '1', dimensions: {} }], false],
 };

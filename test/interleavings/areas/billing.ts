@@ -156,8 +156,10 @@ const renameMeter = (name: string, expected?: readonly number[]) =>
 const archiveCalls = step<Place>('archive the meter', 'archiveMeter', ({ acting }, { organizationId }) =>
   archiveMeter(acting, organizationId, 'calls'),
 );
-const unarchiveCalls = step<Place>('unarchive the meter', 'unarchiveMeter', ({ acting }, { organizationId }) =>
-  unarchiveMeter(acting, organizationId, 'calls'),
+const unarchiveCalls = step<Place>(
+  'unarchive the meter',
+  'unarchiveMeter',
+  ({ acting }, { organizationId }) => unarchiveMeter(acting, organizationId, 'calls'),
 );
 const addMeter = (key: string) =>
   step<Place>(`create meter ${key}`, 'createMeter', ({ acting }, { organizationId }) =>
@@ -260,14 +262,10 @@ const aUsedStartedRun = and(
   }),
   { afterwards: async () => [] },
 );
-const aLastBill = and(
-  anEndedContract,
-  'a contract that is terminated, and due',
-  async ({ base }) => {
-    await expireContracts(base);
-    return {};
-  },
-);
+const aLastBill = and(anEndedContract, 'a contract that is terminated, and due', async ({ base }) => {
+  await expireContracts(base);
+  return {};
+});
 const aBilledDraft = and(aDueContract, 'the draft of a bill', async ({ base, sql }, { organizationId }) => {
   await billAll(base, organizationId);
   const [row] = await sql<{ id: string }>('select id from invoice where organization_id = $1', [

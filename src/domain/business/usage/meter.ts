@@ -41,7 +41,8 @@ export const updateMeter = (
   key: string,
   given: Columns<Meter, MeterUpdate>,
   expected?: ExpectedVersion,
-): Promise<Meter> => changeMeter(context, organization_id, key, expected, 'meter.updated', () => definedOf(given));
+): Promise<Meter> =>
+  changeMeter(context, organization_id, key, expected, 'meter.updated', () => definedOf(given));
 
 /**
  * Archives a meter: no further contract bills it (refuseArchivedMeters). It goes on counting, so that contracts which

@@ -11,7 +11,10 @@ const METERS_SHOWN = 100;
 export function ItemsEditor(editor: RowsEditorProps<ItemDraft>) {
   const path = useOrganizationPath();
   const meters = useQuery(listMetersOptions({ path, query: { archived: false, limit: METERS_SHOWN } }));
-  const offered = (meters.data?.data ?? []).map(({ key, name }) => ({ value: key, label: `${name} (${key})` }));
+  const offered = (meters.data?.data ?? []).map(({ key, name }) => ({
+    value: key,
+    label: `${name} (${key})`,
+  }));
   return (
     <PricedRows
       {...editor}
@@ -52,7 +55,9 @@ export function ItemsEditor(editor: RowsEditorProps<ItemDraft>) {
               label="Meter"
               required
               // What is billed already may be archived.
-              data={meter === null || offered.some(({ value }) => value === meter) ? offered : [...offered, meter]}
+              data={
+                meter === null || offered.some(({ value }) => value === meter) ? offered : [...offered, meter]
+              }
               value={meter}
               onChange={(chosen) => set({ meter: chosen })}
               error={editor.errorAt('items', index, 'meter')}

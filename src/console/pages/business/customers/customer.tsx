@@ -61,12 +61,15 @@ function CustomerView({ customer }: { readonly customer: Customer }) {
               archiving={archiving}
               unarchiving={unarchiving}
               onConfirm={(archives, then) =>
-                (archives ? archiving : unarchiving).mutate({ path: { ...path, id }, headers: ifMatch(version) }, then)
+                (archives ? archiving : unarchiving).mutate(
+                  { path: { ...path, id }, headers: ifMatch(version) },
+                  then,
+                )
               }
               back="It can get contracts and invoices again."
             >
-              It gets no new contract and no new invoice. Payments of its invoices go on, and so does what its contracts
-              have used and is not billed yet.
+              It gets no new contract and no new invoice. Payments of its invoices go on, and so does what its
+              contracts have used and is not billed yet.
             </ArchiveButton>
             <AdminButton variant="default" leftSection={<EditIcon size={14} />} onClick={editing.open}>
               Edit

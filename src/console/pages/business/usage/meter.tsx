@@ -134,7 +134,8 @@ function Actions({ meter }: { readonly meter: Meter }) {
         }
         back="Further contracts may bill it again."
       >
-        No further contract can bill it. Contracts that bill it already go on, and it goes on counting: no usage is lost.
+        No further contract can bill it. Contracts that bill it already go on, and it goes on counting: no
+        usage is lost.
       </ArchiveButton>
       <AdminButton variant="default" leftSection={<EditIcon size={14} />} onClick={editing.open}>
         Edit
