@@ -7,7 +7,7 @@ import { voidInvoice } from '../../src/domain/business/invoices/change-status.ts
 import { createInvoice } from '../../src/domain/business/invoices/draft.ts';
 import { recordPayment } from '../../src/domain/business/payments/payment.ts';
 import { refundPayment, reversePayment } from '../../src/domain/business/payments/take-back.ts';
-import { createMeter } from '../../src/domain/business/usage/meter.ts';
+import { archiveMeter, createMeter } from '../../src/domain/business/usage/meter.ts';
 import type { Context } from '../../src/domain/context.ts';
 import type { Tenant, TestApp } from './app.ts';
 import { contracts } from './contract-resource.ts';
@@ -49,7 +49,8 @@ export interface BusinessTenant {
 const customers: BusinessResource = {
   isAbout: ({ path }) => path.includes('/party/customers'),
   table: 'customer',
-  create: (server, { organizationId }) => createCustomer(server.app.context, organizationId),
+  create: ({ app: { context } }, { organizationId }, { id: operation }) =>
+    (operation === 'unarchiveCustomer' ? archivedCustomer : createCustomer)(context, organizationId),
   bodies: {
     createCustomer: () => ({ name: 'Brightwater Logistics', country: 'GB', currency: 'GBP' }),
     updateCustomer: () => ({ name: `Brightwater ${randomUUID()}` }),
@@ -245,9 +246,10 @@ export const creditLeftOf = async (tenant: BusinessTenant) => {
 const meters: BusinessResource = {
   isAbout: ({ path }) => path.includes('/public/meters'),
   table: 'meter',
-  create: async (server, { organizationId }) => {
-    const { context } = server.app;
-    return (await meterOf({ context, organizationId })).key;
+  create: async ({ app: { context } }, { organizationId }, { id: operation }) => {
+    const { key } = await meterOf({ context, organizationId });
+    if (operation === 'unarchiveMeter') await archiveMeter(context, organizationId, key);
+    return key;
   },
   bodies: {
     createMeter: () => ({ key: newMeterKey(), name: 'API calls', aggregation: 'sum', unit: 'call' }),
