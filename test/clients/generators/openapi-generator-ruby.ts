@@ -1,4 +1,4 @@
-import { cp, mkdir } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type GeneratorTrial, needTool, programs, run } from '../generator.ts';
 import { useOpenApiGenerator } from './openapi-generator.ts';
@@ -8,11 +8,12 @@ export const openapiGeneratorRuby: GeneratorTrial = {
   async prepare(workshop) {
     await needTool(workshop, 'Ruby', 'ruby --version && gem --version');
     await useOpenApiGenerator(workshop);
-    const gems = join(workshop.cache, 'ruby');
-    await mkdir(gems, { recursive: true });
-    workshop.environment.GEM_HOME = gems;
-    for (const each of workshop.pins.packages ?? [])
-      await run(workshop, `gem install --conservative --no-document ${each}`);
+    workshop.environment.GEM_HOME = join(workshop.cache, 'ruby');
+    // A Linux distribution may have the one gem that the client needs.
+    const isThere = await run(workshop, 'ruby -r typhoeus -e 0').catch(() => undefined);
+    if (isThere === undefined)
+      for (const each of workshop.pins.packages ?? [])
+        await run(workshop, `gem install --no-document ${each}`);
   },
   async compile(workshop) {
     await cp(join(programs, 'ruby'), workshop.folder, { recursive: true });

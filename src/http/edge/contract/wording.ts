@@ -103,7 +103,6 @@ export const patternNames: Readonly<Record<string, string>> = {
     'must be a status such as 503, a class such as 5xx, or an error',
   '^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$':
     'must be a decimal number such as 12.5, with at most 15 digits before and 12 after the point',
-  '^2[01][0-9]{2}-': 'must be in the years 2000 to 2199',
   '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(,[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}){0,49}$':
     'must be 1 to 50 UUIDs, separated by commas',
   '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(,[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}){0,99}$':

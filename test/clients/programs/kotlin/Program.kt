@@ -83,9 +83,7 @@ private fun carryOut(apis: List<Any>, given: JsonNode): ObjectNode {
 
 private fun <T> invoke(api: Any, name: String, given: JsonNode): Pair<T, KFunction<*>> {
     val operation = api::class.memberFunctions.first { it.name == name }
-    val arguments = operation.valueParameters.mapNotNull { parameter ->
-        argument(parameter, given)?.let { parameter to it }
-    }
+    val arguments = operation.valueParameters.associateWith { argument(it, given) }
     @Suppress("UNCHECKED_CAST")
     return operation.callBy(mapOf(operation.parameters.first() to api) + arguments) as T to operation
 }

@@ -37,6 +37,9 @@ end
 
 def model(name, value) = OpenapiClient.const_get(name).build_from_hash(value)
 
+# As a program writes a body: build_from_hash would read a null in a map as an empty text.
+def written(name, value) = OpenapiClient.const_get(name).new(value.transform_keys(&:to_sym))
+
 def carry_out(request)
   name = "#{snake_case(request['call'])}_with_http_info"
   api = (request['narrow'] ? NARROW : WIDE).find { |each| each.respond_to?(name) }
@@ -45,7 +48,7 @@ def carry_out(request)
   if request['body']
     # The argument that takes the body is named after its model.
     body = source_of(method)[/object_to_http_body\((?:opts\[:'?)?(\w+)/, 1]
-    given[body.to_sym] = model(body.split('_').map(&:capitalize).join, request['body'])
+    given[body.to_sym] = written(body.split('_').map(&:capitalize).join, request['body'])
   end
   required = method.parameters.filter_map { |kind, parameter| given.delete(parameter) if kind == :req }
   data, status, headers = method.call(*required, given)
@@ -67,7 +70,8 @@ $stdin.each_line do |line|
   done =
     begin
       if request['parse']
-        answer(200, nil, model(request['parse'], request['value']))
+        name, value = request.values_at('parse', 'value')
+        answer(200, nil, name.end_with?('Update') ? written(name, value) : model(name, value))
       else
         carry_out(request)
       end
