@@ -18,7 +18,8 @@ import { changeContract, updateContract } from './write-contract.ts';
  * is billed next, or the one that is given.
  *
  * @throws DomainError as getContract does; `precondition_failed`, `contract_not_draft`, `customer_archived`,
- *   `meter_archived`, `meter_already_billed`; `unprocessable_content` for a contract that would bill nothing, and as firstDayBilled does.
+ *   `meter_archived`, `meter_already_billed`; `unprocessable_content` for a contract that would bill nothing, and as
+ *   firstDayBilled does.
  */
 export function activateContract(
   context: Context,
