@@ -3781,6 +3781,14 @@ export const eventCatalogue = [
                 "type": "string"
               }
             },
+            "archived_at": {
+              "description": "When the customer was archived; `null` unless it is.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
             "created_at": {
               "description": "When the customer was created.",
               "type": "string",
@@ -3812,6 +3820,7 @@ export const eventCatalogue = [
         "metadata": {
           "segment": "mid-market"
         },
+        "archived_at": null,
         "created_at": "2026-03-02T09:14:05.120Z",
         "updated_at": "2026-03-02T09:14:05.120Z"
       }
@@ -3924,6 +3933,14 @@ export const eventCatalogue = [
                 "type": "string"
               }
             },
+            "archived_at": {
+              "description": "When the customer was archived; `null` unless it is.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
             "created_at": {
               "description": "When the customer was created.",
               "type": "string",
@@ -3955,6 +3972,7 @@ export const eventCatalogue = [
         "metadata": {
           "segment": "mid-market"
         },
+        "archived_at": null,
         "created_at": "2026-03-02T09:14:05.120Z",
         "updated_at": "2026-08-19T07:55:30.644Z"
       }

@@ -3312,6 +3312,13 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "type": "string"
               }
             },
+            "archived_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
             "created_at": {
               "type": "string",
               "format": "date-time"
@@ -3340,6 +3347,7 @@ export const eventTemplates: readonly EventTemplate[] = [
           "metadata": {
             "segment": "mid-market"
           },
+          "archived_at": null,
           "created_at": "2026-03-02T09:14:05.120Z",
           "updated_at": "2026-03-02T09:14:05.120Z"
         }
@@ -3435,6 +3443,13 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "type": "string"
               }
             },
+            "archived_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
             "created_at": {
               "type": "string",
               "format": "date-time"
@@ -3463,6 +3478,7 @@ export const eventTemplates: readonly EventTemplate[] = [
           "metadata": {
             "segment": "mid-market"
           },
+          "archived_at": null,
           "created_at": "2026-03-02T09:14:05.120Z",
           "updated_at": "2026-08-19T07:55:30.644Z"
         }

@@ -227,6 +227,7 @@ CREATE INDEX contract_organization_id_updated_at_id_idx ON public.contract USING
 CREATE TRIGGER contract_billed_by_periods BEFORE UPDATE ON public.contract FOR EACH ROW WHEN (((old.billed_until IS NOT NULL) AND (new.billed_until IS DISTINCT FROM old.billed_until))) EXECUTE FUNCTION refuse_unbilled_days();
 CREATE TRIGGER contract_final BEFORE UPDATE ON public.contract FOR EACH ROW WHEN (((new.id <> old.id) OR (new.organization_id <> old.organization_id) OR ((old.status <> 'draft'::contract_status) AND ((new.status = 'draft'::contract_status) OR ((old.status = 'terminated'::contract_status) AND (new.status <> 'terminated'::contract_status)) OR ((new.customer_id <> old.customer_id) OR (new.number <> old.number) OR (new.starts_on <> old.starts_on) OR (new.currency <> old.currency) OR (new.payment_terms_days <> old.payment_terms_days) OR (new.auto_issue <> old.auto_issue) OR (new.proration <> old.proration) OR (new.created_at <> old.created_at)) OR ((new.billing_interval IS DISTINCT FROM old.billing_interval) OR (new.activated_at IS DISTINCT FROM old.activated_at)) OR COALESCE((new.ends_on > old.ends_on), ((new.ends_on IS NULL) AND (old.ends_on IS NOT NULL))) OR ((old.status = 'terminated'::contract_status) AND ((new.ends_on IS DISTINCT FROM old.ends_on) OR (new.terminated_at IS DISTINCT FROM old.terminated_at))) OR ((old.ended_by IS NOT NULL) AND ((new.ended_by IS DISTINCT FROM old.ended_by) OR (new.termination_reason IS DISTINCT FROM old.termination_reason))))))) EXECUTE FUNCTION refuse_change('A contract that is not a draft keeps what was agreed upon, ends no later, and is never in force again.');
 CREATE TRIGGER contract_kept BEFORE DELETE ON public.contract FOR EACH ROW WHEN ((old.status <> 'draft'::contract_status)) EXECUTE FUNCTION refuse_change('A contract that is not a draft is not deleted.');
+CREATE TRIGGER contract_of_archived_customer BEFORE INSERT OR UPDATE OF status ON public.contract FOR EACH ROW WHEN ((new.status <> 'terminated'::contract_status)) EXECUTE FUNCTION refuse_archived_customer();
 
 CREATE TABLE contract_item (
   id uuid NOT NULL,
@@ -355,16 +356,19 @@ CREATE TABLE customer (
   version integer NOT NULL DEFAULT 1,
   external_id text,
   metadata jsonb NOT NULL DEFAULT '{}'::jsonb,
+  archived_at timestamp(3) with time zone,
   CONSTRAINT customer_pkey PRIMARY KEY (id),
   CONSTRAINT customer_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   CONSTRAINT customer_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT customer_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT customer_version_check CHECK ((version >= 1))
 );
+CREATE INDEX customer_archived_idx ON public.customer USING btree (organization_id, id) WHERE (archived_at IS NOT NULL);
 CREATE UNIQUE INDEX customer_organization_id_external_id_key ON public.customer USING btree (organization_id, external_id);
 CREATE UNIQUE INDEX customer_organization_id_id_currency_key ON public.customer USING btree (organization_id, id, currency);
 CREATE UNIQUE INDEX customer_organization_id_number_key ON public.customer USING btree (organization_id, number);
 CREATE INDEX customer_organization_id_updated_at_id_idx ON public.customer USING btree (organization_id, updated_at, id);
+CREATE TRIGGER customer_archived BEFORE UPDATE OF archived_at ON public.customer FOR EACH ROW WHEN (((old.archived_at IS NULL) AND (new.archived_at IS NOT NULL))) EXECUTE FUNCTION refuse_customer_in_use();
 
 CREATE TABLE delivery (
   id uuid NOT NULL,
@@ -644,6 +648,7 @@ CREATE INDEX invoice_owed_idx ON public.invoice USING btree (organization_id, du
 CREATE INDEX invoice_status_id_idx ON public.invoice USING btree (status, id);
 CREATE CONSTRAINT TRIGGER invoice_credited AFTER UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.credited_minor <> old.credited_minor) OR (new.credit_applied_minor <> old.credit_applied_minor))) EXECUTE FUNCTION refuse_other_credit();
 CREATE TRIGGER invoice_identity BEFORE UPDATE ON public.invoice FOR EACH ROW WHEN (((old.status = 'draft'::invoice_status) AND ((new.id <> old.id) OR (new.organization_id <> old.organization_id)))) EXECUTE FUNCTION refuse_change('An invoice stays what and whose it is.');
+CREATE TRIGGER invoice_of_archived_customer BEFORE INSERT ON public.invoice FOR EACH ROW WHEN ((new.contract_id IS NULL)) EXECUTE FUNCTION refuse_archived_customer();
 CREATE CONSTRAINT TRIGGER invoice_paid_by_payments AFTER UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.paid_minor <> old.paid_minor)) EXECUTE FUNCTION refuse_other_paid_amount();
 CREATE CONSTRAINT TRIGGER new_invoice_paid_by_payments AFTER INSERT ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.paid_minor <> 0)) EXECUTE FUNCTION refuse_other_paid_amount();
 CREATE TRIGGER refuse_invoice_change BEFORE UPDATE ON public.invoice FOR EACH ROW WHEN (((old.status <> 'draft'::invoice_status) AND ((new.status = 'draft'::invoice_status) OR ((old.status = 'voided'::invoice_status) AND (new.status <> 'voided'::invoice_status)) OR ((new.id <> old.id) OR (new.organization_id <> old.organization_id) OR (new.customer_id <> old.customer_id) OR (new.number <> old.number) OR (new.currency <> old.currency) OR (new.total_minor <> old.total_minor) OR (new.tax_minor <> old.tax_minor) OR (new.created_at <> old.created_at)) OR (((((((new.subtotal_minor IS DISTINCT FROM old.subtotal_minor) OR (new.due_on IS DISTINCT FROM old.due_on)) OR (new.contract_id IS DISTINCT FROM old.contract_id)) OR (new.period_from IS DISTINCT FROM old.period_from)) OR (new.period_to IS DISTINCT FROM old.period_to)) OR (new.bill_to IS DISTINCT FROM old.bill_to)) OR (new.issued_at IS DISTINCT FROM old.issued_at))))) EXECUTE FUNCTION refuse_invoice_change();
@@ -705,11 +710,16 @@ CREATE TABLE meter (
   aggregation meter_aggregation NOT NULL,
   unit text,
   created_at timestamp(3) with time zone NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  archived_at timestamp(3) with time zone,
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   CONSTRAINT meter_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT meter_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
+  CONSTRAINT meter_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT meter_version_check CHECK ((version >= 1))
 );
 CREATE UNIQUE INDEX meter_organization_id_key_key ON public.meter USING btree (organization_id, key);
-CREATE TRIGGER meter_final BEFORE DELETE OR UPDATE ON public.meter FOR EACH ROW EXECUTE FUNCTION refuse_change('A meter does not change, so that what was billed by it stays explainable.');
+CREATE TRIGGER meter_final BEFORE UPDATE ON public.meter FOR EACH ROW WHEN (((new.id <> old.id) OR (new.organization_id <> old.organization_id) OR (new.key <> old.key) OR (new.aggregation <> old.aggregation) OR (new.created_at <> old.created_at))) EXECUTE FUNCTION refuse_change('A meter keeps its key and how it counts, so that what was billed by it stays explainable.');
+CREATE TRIGGER meter_kept BEFORE DELETE ON public.meter FOR EACH ROW EXECUTE FUNCTION refuse_change('A meter is not deleted, so that what was billed by it stays explainable.');
 
 CREATE TABLE notice (
   organization_id uuid NOT NULL,
@@ -1262,6 +1272,10 @@ CREATE FUNCTION public.publish_events_unchecked(organization_ids uuid[], types t
  SET enable_seqscan TO 'off'
  SET search_path TO 'public', 'pg_temp';
 
+CREATE FUNCTION public.refuse_archived_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql;
+
 CREATE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql;
@@ -1275,6 +1289,10 @@ CREATE FUNCTION public.refuse_contract_terms_change()
  LANGUAGE plpgsql;
 
 CREATE FUNCTION public.refuse_credit_note_line_change()
+ RETURNS trigger
+ LANGUAGE plpgsql;
+
+CREATE FUNCTION public.refuse_customer_in_use()
  RETURNS trigger
  LANGUAGE plpgsql;
 

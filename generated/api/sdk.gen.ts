@@ -1,7 +1,7 @@
 // Generated from openapi/public.yaml by `npm run generate`. Do not edit.
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../../src/sdk/requests/http-client.ts';
-import type { ActivateContractData, ActivateContractErrors, ActivateContractResponses, AmendContractData, AmendContractErrors, AmendContractResponses, ApplyCreditNoteData, ApplyCreditNoteErrors, ApplyCreditNoteResponses, CreateContractData, CreateContractErrors, CreateContractResponses, CreateCreditNoteData, CreateCreditNoteErrors, CreateCreditNoteResponses, CreateCustomerData, CreateCustomerErrors, CreateCustomerResponses, CreateInvoiceData, CreateInvoiceErrors, CreateInvoiceResponses, CreateMeterData, CreateMeterErrors, CreateMeterResponses, CreatePaymentData, CreatePaymentErrors, CreatePaymentResponses, CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteContractAmendmentData, DeleteContractAmendmentErrors, DeleteContractAmendmentResponses, DeleteCreditNoteData, DeleteCreditNoteErrors, DeleteCreditNoteResponses, DeleteInvoiceData, DeleteInvoiceErrors, DeleteInvoiceResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetContractData, GetContractErrors, GetContractResponses, GetCreditNoteData, GetCreditNoteErrors, GetCreditNoteResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetEventTypeData, GetEventTypeErrors, GetEventTypeResponses, GetInvoiceData, GetInvoiceErrors, GetInvoiceResponses, GetMeterData, GetMeterErrors, GetMeterResponses, GetOrganizationData, GetOrganizationErrors, GetOrganizationResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetReplayData, GetReplayErrors, GetReplayResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointHealthData, GetWebhookEndpointHealthErrors, GetWebhookEndpointHealthResponses, GetWebhookEndpointResponses, IngestUsageEventsData, IngestUsageEventsErrors, IngestUsageEventsResponses, IssueCreditNoteData, IssueCreditNoteErrors, IssueCreditNoteResponses, IssueInvoiceData, IssueInvoiceErrors, IssueInvoiceResponses, ListContractsData, ListContractsErrors, ListContractsResponses, ListCreditNotesData, ListCreditNotesErrors, ListCreditNotesResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListInvoicesData, ListInvoicesErrors, ListInvoicesResponses, ListMetersData, ListMetersErrors, ListMetersResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListReplaysData, ListReplaysErrors, ListReplaysResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, QueryUsageData, QueryUsageErrors, QueryUsageResponses, ReadEventFeedData, ReadEventFeedErrors, ReadEventFeedResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RefundCreditNoteData, RefundCreditNoteErrors, RefundCreditNoteResponses, RefundPaymentData, RefundPaymentErrors, RefundPaymentResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, ReversePaymentData, ReversePaymentErrors, ReversePaymentResponses, SendTestEventData, SendTestEventErrors, SendTestEventResponses, StartReplayData, StartReplayErrors, StartReplayResponses, TerminateContractData, TerminateContractErrors, TerminateContractResponses, UpdateContractData, UpdateContractErrors, UpdateContractResponses, UpdateCreditNoteData, UpdateCreditNoteErrors, UpdateCreditNoteResponses, UpdateCustomerData, UpdateCustomerErrors, UpdateCustomerResponses, UpdateInvoiceData, UpdateInvoiceErrors, UpdateInvoiceResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointDetailsData, UpdateWebhookEndpointDetailsErrors, UpdateWebhookEndpointDetailsResponses, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses, VoidInvoiceData, VoidInvoiceErrors, VoidInvoiceResponses, VoidUsageEventsData, VoidUsageEventsErrors, VoidUsageEventsResponses } from './types.gen.ts';
+import type { ActivateContractData, ActivateContractErrors, ActivateContractResponses, AmendContractData, AmendContractErrors, AmendContractResponses, ApplyCreditNoteData, ApplyCreditNoteErrors, ApplyCreditNoteResponses, ArchiveCustomerData, ArchiveCustomerErrors, ArchiveCustomerResponses, ArchiveMeterData, ArchiveMeterErrors, ArchiveMeterResponses, CreateContractData, CreateContractErrors, CreateContractResponses, CreateCreditNoteData, CreateCreditNoteErrors, CreateCreditNoteResponses, CreateCustomerData, CreateCustomerErrors, CreateCustomerResponses, CreateInvoiceData, CreateInvoiceErrors, CreateInvoiceResponses, CreateMeterData, CreateMeterErrors, CreateMeterResponses, CreatePaymentData, CreatePaymentErrors, CreatePaymentResponses, CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteContractAmendmentData, DeleteContractAmendmentErrors, DeleteContractAmendmentResponses, DeleteCreditNoteData, DeleteCreditNoteErrors, DeleteCreditNoteResponses, DeleteInvoiceData, DeleteInvoiceErrors, DeleteInvoiceResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetContractData, GetContractErrors, GetContractResponses, GetCreditNoteData, GetCreditNoteErrors, GetCreditNoteResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetEventTypeData, GetEventTypeErrors, GetEventTypeResponses, GetInvoiceData, GetInvoiceErrors, GetInvoiceResponses, GetMeterData, GetMeterErrors, GetMeterResponses, GetOrganizationData, GetOrganizationErrors, GetOrganizationResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetReplayData, GetReplayErrors, GetReplayResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointHealthData, GetWebhookEndpointHealthErrors, GetWebhookEndpointHealthResponses, GetWebhookEndpointResponses, IngestUsageEventsData, IngestUsageEventsErrors, IngestUsageEventsResponses, IssueCreditNoteData, IssueCreditNoteErrors, IssueCreditNoteResponses, IssueInvoiceData, IssueInvoiceErrors, IssueInvoiceResponses, ListContractsData, ListContractsErrors, ListContractsResponses, ListCreditNotesData, ListCreditNotesErrors, ListCreditNotesResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListInvoicesData, ListInvoicesErrors, ListInvoicesResponses, ListMetersData, ListMetersErrors, ListMetersResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListReplaysData, ListReplaysErrors, ListReplaysResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, QueryUsageData, QueryUsageErrors, QueryUsageResponses, ReadEventFeedData, ReadEventFeedErrors, ReadEventFeedResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RefundCreditNoteData, RefundCreditNoteErrors, RefundCreditNoteResponses, RefundPaymentData, RefundPaymentErrors, RefundPaymentResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, ReversePaymentData, ReversePaymentErrors, ReversePaymentResponses, SendTestEventData, SendTestEventErrors, SendTestEventResponses, StartReplayData, StartReplayErrors, StartReplayResponses, TerminateContractData, TerminateContractErrors, TerminateContractResponses, UnarchiveCustomerData, UnarchiveCustomerErrors, UnarchiveCustomerResponses, UnarchiveMeterData, UnarchiveMeterErrors, UnarchiveMeterResponses, UpdateContractData, UpdateContractErrors, UpdateContractResponses, UpdateCreditNoteData, UpdateCreditNoteErrors, UpdateCreditNoteResponses, UpdateCustomerData, UpdateCustomerErrors, UpdateCustomerResponses, UpdateInvoiceData, UpdateInvoiceErrors, UpdateInvoiceResponses, UpdateMeterData, UpdateMeterErrors, UpdateMeterResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointDetailsData, UpdateWebhookEndpointDetailsErrors, UpdateWebhookEndpointDetailsResponses, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses, VoidInvoiceData, VoidInvoiceErrors, VoidInvoiceResponses, VoidUsageEventsData, VoidUsageEventsErrors, VoidUsageEventsResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -302,7 +302,7 @@ export const getEventType = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * List customers
  *
- * The organization's customers, newest first.
+ * The organization's customers, newest first, the archived ones too unless `archived` is `false`.
  *
  * Required scope: `customers:read`.
  *
@@ -360,6 +360,35 @@ export const updateCustomer = <ThrowOnError extends boolean = false>(options: Op
         ...options.headers
     }
 });
+
+/**
+ * Archive a customer
+ *
+ * Archives a customer with whom nothing is left to do, and publishes `customer.updated`. While a contract of it is
+ * active or still to be billed, or an invoice is a draft or owed, it is refused with 409 `customer_in_use`, whose
+ * `detail` names some of them. No request body.
+ *
+ * An archived customer gets no new contract or invoice, and no draft contract of it is activated: 409
+ * `customer_archived`. Everything about it can be read, and it can be updated. Payments, refunds and credit notes
+ * of its invoices go on. Usage is accepted as before: what arrives late for a period of its contracts is billed.
+ *
+ * A customer that is archived already stays as it is: nothing is published.
+ *
+ * Required scope: `customers:write`.
+ *
+ */
+export const archiveCustomer = <ThrowOnError extends boolean = false>(options: Options<ArchiveCustomerData, ThrowOnError>): RequestResult<ArchiveCustomerResponses, ArchiveCustomerErrors, ThrowOnError> => options.client.post<ArchiveCustomerResponses, ArchiveCustomerErrors, ThrowOnError>({ url: '/api/v1/public/party/customers/{id}/archive', ...options });
+
+/**
+ * Unarchive a customer
+ *
+ * Makes an archived customer one like all others, and publishes `customer.updated`. A customer that is not
+ * archived stays as it is: nothing is published. No request body.
+ *
+ * Required scope: `customers:write`.
+ *
+ */
+export const unarchiveCustomer = <ThrowOnError extends boolean = false>(options: Options<UnarchiveCustomerData, ThrowOnError>): RequestResult<UnarchiveCustomerResponses, UnarchiveCustomerErrors, ThrowOnError> => options.client.post<UnarchiveCustomerResponses, UnarchiveCustomerErrors, ThrowOnError>({ url: '/api/v1/public/party/customers/{id}/unarchive', ...options });
 
 /**
  * List contracts
@@ -838,7 +867,7 @@ export const refundCreditNote = <ThrowOnError extends boolean = false>(options: 
 /**
  * List meters
  *
- * The organization's meters, newest first.
+ * The organization's meters, newest first, the archived ones too unless `archived` is `false`.
  *
  * Required scope: `meters:read`.
  *
@@ -848,8 +877,8 @@ export const listMeters = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Create a meter
  *
- * Creates a meter, which counts usage events. It never changes: what was billed by it stays explainable. A
- * `key` that another meter has is refused with 409.
+ * Creates a meter, which counts usage events. Its `key` and its `aggregation` never change: what was billed by it
+ * stays explainable. A `key` that another meter has is refused with 409.
  *
  * Required scope: `meters:write`.
  *
@@ -872,6 +901,50 @@ export const createMeter = <ThrowOnError extends boolean = false>(options: Optio
  *
  */
 export const getMeter = <ThrowOnError extends boolean = false>(options: Options<GetMeterData, ThrowOnError>): RequestResult<GetMeterResponses, GetMeterErrors, ThrowOnError> => options.client.get<GetMeterResponses, GetMeterErrors, ThrowOnError>({ url: '/api/v1/public/meters/{key}', ...options });
+
+/**
+ * Update a meter
+ *
+ * Changes the name or the unit, which people read; `null` removes the unit. Members that are not sent stay as they
+ * are. The `key` and the `aggregation` never change: what was billed by the meter stays explainable. A request that
+ * changes nothing leaves the version as it is.
+ *
+ * Required scope: `meters:write`.
+ *
+ */
+export const updateMeter = <ThrowOnError extends boolean = false>(options: Options<UpdateMeterData, ThrowOnError>): RequestResult<UpdateMeterResponses, UpdateMeterErrors, ThrowOnError> => options.client.patch<UpdateMeterResponses, UpdateMeterErrors, ThrowOnError>({
+    url: '/api/v1/public/meters/{key}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Archive a meter
+ *
+ * Takes a meter out of what is offered: no contract gets an item with it any more, and no draft with such an item is
+ * activated: 409 `meter_archived`. Contracts that are active go on as before: they bill it, and their amendments may
+ * keep it. So nothing that is used is lost: usage events are accepted, counted and billed, and all that was counted can
+ * be queried. No request body.
+ *
+ * A meter that is archived already stays as it is.
+ *
+ * Required scope: `meters:write`.
+ *
+ */
+export const archiveMeter = <ThrowOnError extends boolean = false>(options: Options<ArchiveMeterData, ThrowOnError>): RequestResult<ArchiveMeterResponses, ArchiveMeterErrors, ThrowOnError> => options.client.post<ArchiveMeterResponses, ArchiveMeterErrors, ThrowOnError>({ url: '/api/v1/public/meters/{key}/archive', ...options });
+
+/**
+ * Unarchive a meter
+ *
+ * Makes an archived meter one like all others. A meter that is not archived stays as it is. No request body.
+ *
+ * Required scope: `meters:write`.
+ *
+ */
+export const unarchiveMeter = <ThrowOnError extends boolean = false>(options: Options<UnarchiveMeterData, ThrowOnError>): RequestResult<UnarchiveMeterResponses, UnarchiveMeterErrors, ThrowOnError> => options.client.post<UnarchiveMeterResponses, UnarchiveMeterErrors, ThrowOnError>({ url: '/api/v1/public/meters/{key}/unarchive', ...options });
 
 /**
  * Query the usage of a meter

@@ -1160,6 +1160,10 @@ export type Customer = {
     external_id: ExternalId;
     metadata: Metadata;
     /**
+     * When the customer was archived; `null` unless it is.
+     */
+    archived_at: string | null;
+    /**
      * When the customer was created.
      */
     created_at: string;
@@ -1271,6 +1275,10 @@ export type CustomerSnapshot = {
      */
     external_id?: string | null;
     metadata?: EventMetadata;
+    /**
+     * When the customer was archived; `null` unless it is.
+     */
+    archived_at?: string | null;
     /**
      * When the customer was created.
      */
@@ -2468,10 +2476,19 @@ export type Meter = {
      * What one of it is called, such as `call` or `GB`; `null` if it has no name.
      */
     unit: string | null;
+    version: Version;
+    /**
+     * When the meter was archived; `null` unless it is.
+     */
+    archived_at: string | null;
     /**
      * When the meter was created.
      */
     created_at: string;
+    /**
+     * When the meter was last changed.
+     */
+    updated_at: string;
 };
 
 /**
@@ -2508,11 +2525,26 @@ export type MeterKey = string;
  */
 export type MeterList = {
     /**
-     * The meters, newest first.
+     * The meters, newest first; with `updated_from`, the oldest change first.
      */
     data: Array<Meter>;
     has_more: HasMore;
     next_cursor: NextCursor;
+    next_updated_from?: NextUpdatedFrom;
+};
+
+/**
+ * What to change of a meter; omitted members stay as they are.
+ */
+export type MeterUpdate = {
+    /**
+     * The meter's name.
+     */
+    name?: string;
+    /**
+     * What one of it is called, such as `call` or `GB`; `null` removes it.
+     */
+    unit?: string | null;
 };
 
 /**
@@ -3013,6 +3045,9 @@ export type Problem = {
  * | `amount_exceeds_balance` | 409 | the payment is more than what is left to pay |
  * | `query_too_large` | 422 | the query reads too much to be answered; `detail` says what to narrow |
  * | `meter_key_taken` | 409 | the organization has another meter with the key |
+ * | `meter_archived` | 409 | no further contract bills an archived meter |
+ * | `customer_archived` | 409 | an archived customer gets no new contract, activation or invoice |
+ * | `customer_in_use` | 409 | a customer is not archived while a contract is active or to be billed, or an invoice is a draft or owed |
  * | `delivery_not_failed` | 409 | only a failed delivery can be redelivered |
  * | `payload_removed` | 409 | the event's data was removed, so its deliveries cannot be sent again |
  * | `feed_cursor_expired` | 410 | what follows the cursor of the event feed is no longer kept |
@@ -3755,6 +3790,11 @@ export type WebhookEndpointVerification = {
 };
 
 /**
+ * Only what is archived, or, with `false`, only what is not.
+ */
+export type ArchivedFilter = boolean;
+
+/**
  * The contract's identifier.
  */
 export type ContractId = string;
@@ -3773,6 +3813,11 @@ export type CreatedFrom = string;
  * The credit note's identifier.
  */
 export type CreditNoteId = string;
+
+/**
+ * The customer's identifier.
+ */
+export type CustomerId = string;
 
 /**
  * Only deliveries to this endpoint.
@@ -5099,6 +5144,10 @@ export type ListCustomersData = {
          */
         external_id?: string;
         /**
+         * Only what is archived, or, with `false`, only what is not.
+         */
+        archived?: boolean;
+        /**
          * Only items created at this time or later.
          */
         created_from?: string;
@@ -5369,6 +5418,170 @@ export type UpdateCustomerResponses = {
 
 export type UpdateCustomerResponse = UpdateCustomerResponses[keyof UpdateCustomerResponses];
 
+export type ArchiveCustomerData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
+         *
+         */
+        'If-Match'?: EntityTags;
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The customer's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/party/customers/{id}/archive';
+};
+
+export type ArchiveCustomerErrors = {
+    /**
+     * The identifier is not a UUID, or a header is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `customers:write`, or the customer belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such customer.
+     */
+    404: Problem;
+    /**
+     * It has a contract or an invoice that is open, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * The idempotency key was used with a different request.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type ArchiveCustomerError = ArchiveCustomerErrors[keyof ArchiveCustomerErrors];
+
+export type ArchiveCustomerResponses = {
+    /**
+     * The archived customer.
+     */
+    200: Customer;
+};
+
+export type ArchiveCustomerResponse = ArchiveCustomerResponses[keyof ArchiveCustomerResponses];
+
+export type UnarchiveCustomerData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
+         *
+         */
+        'If-Match'?: EntityTags;
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The customer's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/party/customers/{id}/unarchive';
+};
+
+export type UnarchiveCustomerErrors = {
+    /**
+     * The identifier is not a UUID, or a header is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `customers:write`, or the customer belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such customer.
+     */
+    404: Problem;
+    /**
+     * The first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * The idempotency key was used with a different request.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type UnarchiveCustomerError = UnarchiveCustomerErrors[keyof UnarchiveCustomerErrors];
+
+export type UnarchiveCustomerResponses = {
+    /**
+     * The customer.
+     */
+    200: Customer;
+};
+
+export type UnarchiveCustomerResponse = UnarchiveCustomerResponses[keyof UnarchiveCustomerResponses];
+
 export type ListContractsData = {
     body?: never;
     path?: never;
@@ -5483,7 +5696,7 @@ export type CreateContractErrors = {
      */
     403: Problem;
     /**
-     * The number or the `external_id` is taken, or the first request with this key is still running.
+     * The number or the `external_id` is taken, the customer or a meter is archived, or the first request with this key is still running.
      */
     409: Problem;
     /**
@@ -5629,7 +5842,7 @@ export type UpdateContractErrors = {
      */
     404: Problem;
     /**
-     * The number or the `external_id` is taken, or the status does not allow the change.
+     * The number or the `external_id` is taken, a meter is archived, or the status does not allow the change.
      */
     409: Problem;
     /**
@@ -5719,7 +5932,7 @@ export type ActivateContractErrors = {
      */
     404: Problem;
     /**
-     * It is no draft, another contract bills the same meter, or the first request with this key is still running.
+     * It is no draft, the customer or a meter is archived, another contract bills the same meter, or the first request with this key is still running.
      */
     409: Problem;
     /**
@@ -5899,7 +6112,7 @@ export type AmendContractErrors = {
      */
     404: Problem;
     /**
-     * It is not active, has an amendment for the day or too many, another contract bills the same meter, or the first request with this key is still running.
+     * It is not active, has an amendment for the day or too many, another contract bills the meter, a meter is archived, or the first request with this key is still running.
      */
     409: Problem;
     /**
@@ -6144,7 +6357,7 @@ export type CreateInvoiceErrors = {
      */
     403: Problem;
     /**
-     * The `external_id` is taken, or the first request with this key is still running.
+     * The `external_id` is taken, the customer is archived, or the first request with this key is still running.
      */
     409: Problem;
     /**
@@ -7609,6 +7822,10 @@ export type ListMetersData = {
          */
         cursor?: string;
         /**
+         * Only what is archived, or, with `false`, only what is not.
+         */
+        archived?: boolean;
+        /**
          * Only items created at this time or later.
          */
         created_from?: string;
@@ -7616,6 +7833,12 @@ export type ListMetersData = {
          * Only items created before this time.
          */
         created_before?: string;
+        /**
+         * Only items that were created or changed at this time or later, the oldest change first: see Catching up. Pass the
+         * `next_updated_from` of last time, or `1970-01-01T00:00:00Z` to begin.
+         *
+         */
+        updated_from?: string;
     };
     url: '/api/v1/public/meters';
 };
@@ -7730,6 +7953,14 @@ export type CreateMeterResponse = CreateMeterResponses[keyof CreateMeterResponse
 
 export type GetMeterData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the response that you have, or several, separated by commas. If the resource has not changed since,
+         * the response is 304 without a body.
+         *
+         */
+        'If-None-Match'?: EntityTags;
+    };
     path: {
         /**
          * The meter's key.
@@ -7742,7 +7973,7 @@ export type GetMeterData = {
 
 export type GetMeterErrors = {
     /**
-     * The key is not one that a meter could have.
+     * The key is not one that a meter could have, or `If-None-Match` is malformed.
      */
     400: Problem;
     /**
@@ -7781,6 +8012,245 @@ export type GetMeterResponses = {
 };
 
 export type GetMeterResponse = GetMeterResponses[keyof GetMeterResponses];
+
+export type UpdateMeterData = {
+    body: MeterUpdate;
+    headers?: {
+        /**
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
+         *
+         */
+        'If-Match'?: EntityTags;
+    };
+    path: {
+        /**
+         * The meter's key.
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/public/meters/{key}';
+};
+
+export type UpdateMeterErrors = {
+    /**
+     * The body is not JSON or does not match this document, the key is not one that a meter could have, or `If-Match` is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `meters:write`.
+     */
+    403: Problem;
+    /**
+     * The organization has no such meter.
+     */
+    404: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
+     */
+    415: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type UpdateMeterError = UpdateMeterErrors[keyof UpdateMeterErrors];
+
+export type UpdateMeterResponses = {
+    /**
+     * The meter as it is now.
+     */
+    200: Meter;
+};
+
+export type UpdateMeterResponse = UpdateMeterResponses[keyof UpdateMeterResponses];
+
+export type ArchiveMeterData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
+         *
+         */
+        'If-Match'?: EntityTags;
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The meter's key.
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/public/meters/{key}/archive';
+};
+
+export type ArchiveMeterErrors = {
+    /**
+     * The key is not one that a meter could have, or a header is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `meters:write`.
+     */
+    403: Problem;
+    /**
+     * The organization has no such meter.
+     */
+    404: Problem;
+    /**
+     * The first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * The idempotency key was used with a different request.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type ArchiveMeterError = ArchiveMeterErrors[keyof ArchiveMeterErrors];
+
+export type ArchiveMeterResponses = {
+    /**
+     * The archived meter.
+     */
+    200: Meter;
+};
+
+export type ArchiveMeterResponse = ArchiveMeterResponses[keyof ArchiveMeterResponses];
+
+export type UnarchiveMeterData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
+         *
+         */
+        'If-Match'?: EntityTags;
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The meter's key.
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/public/meters/{key}/unarchive';
+};
+
+export type UnarchiveMeterErrors = {
+    /**
+     * The key is not one that a meter could have, or a header is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `meters:write`.
+     */
+    403: Problem;
+    /**
+     * The organization has no such meter.
+     */
+    404: Problem;
+    /**
+     * The first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * The idempotency key was used with a different request.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type UnarchiveMeterError = UnarchiveMeterErrors[keyof UnarchiveMeterErrors];
+
+export type UnarchiveMeterResponses = {
+    /**
+     * The meter.
+     */
+    200: Meter;
+};
+
+export type UnarchiveMeterResponse = UnarchiveMeterResponses[keyof UnarchiveMeterResponses];
 
 export type QueryUsageData = {
     body?: never;

@@ -431,7 +431,7 @@ export class Customers {
   }
 
   /**
-   * The organization's customers, newest first.
+   * The organization's customers, newest first, the archived ones too unless `archived` is `false`.
    *
    * Required scope: `customers:read`.
    *
@@ -518,6 +518,57 @@ export class Customers {
       operations.updateCustomer({ client: this.client, path: { id }, body, ...ifVersion(options), call: options }),
     );
   }
+
+  /**
+   * Archives a customer with whom nothing is left to do, and publishes `customer.updated`. While a contract of it is
+   * active or still to be billed, or an invoice is a draft or owed, it is refused with 409 `customer_in_use`, whose
+   * `detail` names some of them. No request body.
+   *
+   * An archived customer gets no new contract or invoice, and no draft contract of it is activated: 409
+   * `customer_archived`. Everything about it can be read, and it can be updated. Payments, refunds and credit notes
+   * of its invoices go on. Usage is accepted as before: what arrives late for a period of its contracts is billed.
+   *
+   * A customer that is archived already stays as it is: nothing is published.
+   *
+   * Required scope: `customers:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `customer_in_use`
+   * @throws PreconditionFailedError with `precondition_failed`
+   * @throws UnprocessableContentError
+   */
+  archive(
+    id: string,
+    options?: ChangeOptions,
+  ): ApiPromise<api.Customer> {
+    return apiPromise(
+      operations.archiveCustomer({ client: this.client, path: { id }, ...ifVersion(options), call: options }),
+    );
+  }
+
+  /**
+   * Makes an archived customer one like all others, and publishes `customer.updated`. A customer that is not
+   * archived stays as it is: nothing is published. No request body.
+   *
+   * Required scope: `customers:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError
+   * @throws PreconditionFailedError with `precondition_failed`
+   * @throws UnprocessableContentError
+   */
+  unarchive(
+    id: string,
+    options?: ChangeOptions,
+  ): ApiPromise<api.Customer> {
+    return apiPromise(
+      operations.unarchiveCustomer({ client: this.client, path: { id }, ...ifVersion(options), call: options }),
+    );
+  }
 }
 
 /**
@@ -558,7 +609,7 @@ export class Contracts {
    *
    * Required scope: `contracts:write`.
    *
-   * @throws ConflictError with `number_taken`, `external_id_taken`
+   * @throws ConflictError with `number_taken`, `external_id_taken`, `customer_archived`, `meter_archived`
    * @throws UnprocessableContentError with `unprocessable_content`
    */
   create(
@@ -618,7 +669,7 @@ export class Contracts {
    * `options.ifVersion` changes only this version.
    *
    * @throws NotFoundError with `not_found`
-   * @throws ConflictError with `number_taken`, `external_id_taken`, `contract_not_draft`, `contract_not_active`
+   * @throws ConflictError with `number_taken`, `external_id_taken`, `contract_not_draft`, `contract_not_active`, `meter_archived`
    * @throws PreconditionFailedError with `precondition_failed`
    * @throws UnprocessableContentError with `unprocessable_content`
    */
@@ -651,7 +702,7 @@ export class Contracts {
    * `options.ifVersion` changes only this version.
    *
    * @throws NotFoundError with `not_found`
-   * @throws ConflictError with `contract_not_draft`, `meter_already_billed`
+   * @throws ConflictError with `contract_not_draft`, `meter_already_billed`, `customer_archived`, `meter_archived`
    * @throws PreconditionFailedError with `precondition_failed`
    * @throws UnprocessableContentError with `unprocessable_content`
    */
@@ -708,7 +759,7 @@ export class Contracts {
    * `options.ifVersion` changes only this version.
    *
    * @throws NotFoundError with `not_found`
-   * @throws ConflictError with `contract_not_active`, `amendment_exists`, `amendment_limit_reached`, `meter_already_billed`
+   * @throws ConflictError with `contract_not_active`, `amendment_exists`, `amendment_limit_reached`, `meter_already_billed`, `meter_archived`
    * @throws PreconditionFailedError with `precondition_failed`
    * @throws UnprocessableContentError with `unprocessable_content`
    */
@@ -782,7 +833,7 @@ export class Invoices {
    *
    * Required scope: `invoices:write`.
    *
-   * @throws ConflictError with `external_id_taken`
+   * @throws ConflictError with `external_id_taken`, `customer_archived`
    * @throws UnprocessableContentError with `unprocessable_content`
    */
   create(
@@ -1238,7 +1289,7 @@ export class Meters {
   }
 
   /**
-   * The organization's meters, newest first.
+   * The organization's meters, newest first, the archived ones too unless `archived` is `false`.
    *
    * Required scope: `meters:read`.
    *
@@ -1254,8 +1305,8 @@ export class Meters {
   }
 
   /**
-   * Creates a meter, which counts usage events. It never changes: what was billed by it stays explainable. A
-   * `key` that another meter has is refused with 409.
+   * Creates a meter, which counts usage events. Its `key` and its `aggregation` never change: what was billed by it
+   * stays explainable. A `key` that another meter has is refused with 409.
    *
    * Required scope: `meters:write`.
    *
@@ -1276,14 +1327,93 @@ export class Meters {
    *
    * Required scope: `meters:read`.
    *
+   * With `options.ifNoneMatch`, the `ETag` of an earlier response, `undefined` if nothing has changed since.
+   *
    * @throws NotFoundError with `not_found`
    */
   get(
     key: string,
+    options: ReadOptions & { readonly ifNoneMatch: string },
+  ): ApiPromise<api.Meter | undefined>;
+  get(
+    key: string,
     options?: CallOptions,
+  ): ApiPromise<api.Meter>;
+  get(
+    key: string,
+    options?: ReadOptions,
+  ): ApiPromise<api.Meter | undefined> {
+    return apiPromise(
+      operations.getMeter({ client: this.client, path: { key }, ...ifNoneMatch(options), call: options }),
+    );
+  }
+
+  /**
+   * Changes the name or the unit, which people read; `null` removes the unit. Members that are not sent stay as they
+   * are. The `key` and the `aggregation` never change: what was billed by the meter stays explainable. A request that
+   * changes nothing leaves the version as it is.
+   *
+   * Required scope: `meters:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws PreconditionFailedError with `precondition_failed`
+   */
+  update(
+    key: string,
+    body: api.MeterUpdate,
+    options?: ChangeOptions,
   ): ApiPromise<api.Meter> {
     return apiPromise(
-      operations.getMeter({ client: this.client, path: { key }, call: options }),
+      operations.updateMeter({ client: this.client, path: { key }, body, ...ifVersion(options), call: options }),
+    );
+  }
+
+  /**
+   * Takes a meter out of what is offered: no contract gets an item with it any more, and no draft with such an item is
+   * activated: 409 `meter_archived`. Contracts that are active go on as before: they bill it, and their amendments may
+   * keep it. So nothing that is used is lost: usage events are accepted, counted and billed, and all that was counted can
+   * be queried. No request body.
+   *
+   * A meter that is archived already stays as it is.
+   *
+   * Required scope: `meters:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError
+   * @throws PreconditionFailedError with `precondition_failed`
+   * @throws UnprocessableContentError
+   */
+  archive(
+    key: string,
+    options?: ChangeOptions,
+  ): ApiPromise<api.Meter> {
+    return apiPromise(
+      operations.archiveMeter({ client: this.client, path: { key }, ...ifVersion(options), call: options }),
+    );
+  }
+
+  /**
+   * Makes an archived meter one like all others. A meter that is not archived stays as it is. No request body.
+   *
+   * Required scope: `meters:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError
+   * @throws PreconditionFailedError with `precondition_failed`
+   * @throws UnprocessableContentError
+   */
+  unarchive(
+    key: string,
+    options?: ChangeOptions,
+  ): ApiPromise<api.Meter> {
+    return apiPromise(
+      operations.unarchiveMeter({ client: this.client, path: { key }, ...ifVersion(options), call: options }),
     );
   }
 }

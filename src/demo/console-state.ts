@@ -185,7 +185,7 @@ async function doBusiness(client: Countersign): Promise<void> {
   await client.usage.ingest(usageOf(customers.map(({ id }) => id)));
 }
 
-/** The first invoice remains a draft, the second is issued, the third is paid. */
+/** The first invoice remains a draft, the second is issued, the third is paid, and one day of it credited. */
 async function bill(client: Countersign, customerId: string, nth: number): Promise<void> {
   const draft = await client.invoices.create({
     customer_id: customerId,
@@ -206,7 +206,15 @@ async function bill(client: Countersign, customerId: string, nth: number): Promi
   });
   if (nth === 0) return;
   const invoice = await client.invoices.issue(draft.id);
-  if (nth === 2) await client.payments.create({ invoice_id: invoice.id, amount: invoice.total });
+  if (nth === 1) return;
+  await client.payments.create({ invoice_id: invoice.id, amount: invoice.total });
+  const amount = { amount: 45_000, currency: invoice.currency };
+  const { id } = await client.creditNotes.create({
+    invoice_id: invoice.id,
+    lines: invoice.lines.slice(1).map((line) => ({ line_id: line.id, amount })),
+    reason: 'One day of training was cancelled',
+  });
+  await client.creditNotes.issue(id);
 }
 
 const HOURS_OF_USAGE = 48;

@@ -100,6 +100,7 @@ async function makeToken(context: Context, cleanup: AsyncDisposableStack): Promi
       'usage_events:write',
       'invoices:write',
       'payments:write',
+      'credit_notes:write',
       'webhook_endpoints:write',
       'deliveries:write',
     ],

@@ -214,8 +214,9 @@ test('every list reads an index, however many customers there are', async () => 
   const { pool, context } = scene.server.app;
   const { organizationId } = await scene.server.createTenant();
   await pool.query(
-    `insert into customer (id, organization_id, number, name, country, currency, external_id, created_at, updated_at)
-     select uuidv7(i * interval '-1 min'), $1, 'X-' || i, 'Customer', 'GB', 'GBP', 'e-' || i, now() - i * interval '1 min', now()
+    `insert into customer (id, organization_id, number, name, country, currency, external_id, created_at, updated_at, archived_at)
+     select uuidv7(i * interval '-1 min'), $1, 'X-' || i, 'Customer', 'GB', 'GBP', 'e-' || i, now() - i * interval '1 min', now(),
+       case when i > 19900 then now() end
      from generate_series(1, 20000) as i`,
     [organizationId],
   );
@@ -227,6 +228,8 @@ test('every list reads an index, however many customers there are', async () => 
     { number: 'X-19000' },
     { external_id: 'e-19000' },
     { created: { from: ago(19_000), before: ago(18_900) } },
+    { archived: true },
+    { archived: false },
     { number: 'X-1', external_id: 'e-2', created: { before: ago(5) } },
   ]) {
     const scans = await scansOf(pool, () => listCustomers(context, organizationId, page, filter));

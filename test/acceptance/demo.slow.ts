@@ -147,6 +147,7 @@ test('with --console the demo leaves endpoints, failures and a replay to look at
     endpoints: ['active', 'active', 'active', 'disabled', 'pending_verification'],
     deliveries: ['delivered', 'failed', 'skipped'],
     isReplayed: true,
+    isCredited: true,
     contracts: 5,
     keys: 2,
   });
@@ -171,6 +172,7 @@ async function consoleState() {
              where status in ('delivered', 'failed', 'skipped')) as deliveries,
             (select queued > 0 from replay where kind = 'endpoint' and status = 'completed'
              order by id desc limit 1) as "isReplayed",
+            (select count(*) > 0 from credit_note where status = 'issued') as "isCredited",
             (select count(*)::int from contract where external_id like 'console-demo-%') as contracts,
             (select count(*)::int from api_token where name in ('Ledger export', 'Old integration')) as keys,
             (select count(*)::int from delivery) as "deliveryCount"`,

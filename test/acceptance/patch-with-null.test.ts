@@ -8,7 +8,7 @@ import { startScene } from '../support/scene.ts';
 
 const publicContract = JSON.parse(await readFile('generated/contract/public.json', 'utf8'));
 const scene = await forFile(startScene());
-const { customers, contracts, creditNotes, invoices, webhookEndpoints } = scene.partner.client;
+const { customers, contracts, creditNotes, invoices, meters, webhookEndpoints } = scene.partner.client;
 
 const newCustomer = () =>
   customers.create({
@@ -45,6 +45,11 @@ const subjects: Readonly<Record<string, () => Promise<{ path: string; before: ob
       ...{ invoice_id: id, reason: 'Late', external_id: randomUUID(), metadata: { tier: 'gold' } },
     });
     return { path: `credit-notes/${before.id}`, before };
+  },
+  updateMeter: async () => {
+    const key = `meter_${randomUUID().replaceAll('-', '_')}`;
+    const before = await meters.create({ key, name: 'API calls', aggregation: 'sum', unit: 'call' });
+    return { path: `meters/${key}`, before };
   },
   updateWebhookEndpointDetails: async () => {
     const { id } = await webhookEndpoints.create({
@@ -101,15 +106,13 @@ test.each(Object.keys(subjects))(
     const { path, before } = (await subjects[operation]?.()) ?? { path: '', before: {} };
     const headers = { 'Content-Type': 'application/merge-patch+json; charset=utf-8' };
     const url = `/api/v1/public/${path}`;
-    const merged = await scene.partner.request('PATCH', url, {
-      body: { metadata: { tier: null, a: '1' } },
-      headers,
-    });
-    expect(merged).toMatchObject({
-      status: 200,
-      body: { ...before, metadata: { a: '1' }, ...changes(merged.body) },
-    });
-    expect(merged.body.metadata).toEqual({ a: '1' });
+    const [body, after] =
+      'metadata' in before
+        ? [{ metadata: { tier: null, a: '1' } }, { metadata: { a: '1' } }]
+        : [{ unit: null }, { unit: null }];
+    const merged = await scene.partner.request('PATCH', url, { body, headers });
+    expect(merged.status).toBe(200);
+    expect(merged.body).toEqual({ ...before, ...after, ...changes(merged.body) });
     const collection = url.replace(/\/[^/]*$/, '');
     expect(await scene.partner.request('POST', collection, { body: {}, headers })).toMatchObject({
       status: 415,

@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 /** @param latestBody what the server sent last: what a client sent as `null` shows there, whatever it makes of the answer. */
 export async function playBusiness(call: Carry, latestBody: () => Body): Promise<void> {
   const customer = await playCustomers(call, latestBody);
-  const meter = await playMeters(call);
+  const meter = await playMeters(call, latestBody);
   await playContracts(call, latestBody, customer, meter);
   await playInvoices(call, latestBody, customer);
   await playLargeAmounts(call);
@@ -66,16 +66,36 @@ async function playCustomers(call: Carry, latestBody: () => Body): Promise<Body>
   equal((await call('updateCustomer', 412, outdated)).code, 'precondition_failed');
   await call('updateCustomer', 200, { path, body: { external_id: null } });
   equal(latestBody().external_id, null);
+  const archived = await call('archiveCustomer', 200, { path, headers: once() });
+  ok(archived.archived_at);
+  deepStrictEqual(idsOf(await call('listCustomers', 200, { query: { archived: true } })), [created.id]);
+  const body = { customer_id: created.id, lines: [] };
+  equal((await call('createInvoice', 409, { headers: once(), body })).code, 'customer_archived');
+  await call('unarchiveCustomer', 200, { path, headers: { ...once(), ...ifMatch(archived) } });
+  equal(latestBody().archived_at, null);
   return changed;
 }
 
-async function playMeters(call: Carry): Promise<Body> {
+async function playMeters(call: Carry, latestBody: () => Body): Promise<Body> {
   const body = { key: 'api_calls', name: 'API calls', aggregation: 'sum', unit: 'call' };
   const meter = await call('createMeter', 201, { headers: once(), body });
   const nameless = { key: 'seats', name: 'Seats', aggregation: 'unique', unit: null };
-  await call('createMeter', 201, { headers: once(), body: nameless });
-  await call('getMeter', 200, { path: { key: 'seats' } });
+  const seats = await call('createMeter', 201, { headers: once(), body: nameless });
+  const path = { key: 'seats' };
+  await call('getMeter', 200, { path });
   equal((await call('listMeters', 200, { query: { limit: 1 } })).has_more, true);
+  const renamed = await call('updateMeter', 200, {
+    path,
+    headers: ifMatch(seats),
+    body: { name: 'Seats in use', unit: 'seat' },
+  });
+  deepStrictEqual([renamed.name, renamed.unit], ['Seats in use', 'seat']);
+  await call('updateMeter', 200, { path, body: { unit: null } });
+  equal(latestBody().unit, null);
+  ok((await call('archiveMeter', 200, { path, headers: once() })).archived_at);
+  deepStrictEqual(idsOf(await call('listMeters', 200, { query: { archived: false } })), [meter.id]);
+  await call('unarchiveMeter', 200, { path, headers: once() });
+  equal(latestBody().archived_at, null);
   return meter;
 }
 

@@ -279,6 +279,47 @@ test("a meter shows its usage by day and by customer; a customer's usage events 
   expect(page.url()).toContain(`customer_id=${customer.id}`);
 });
 
+test('a meter is renamed, it and a customer are archived: pickers do not offer them, lists show which they are', async () => {
+  const customer = await create('party/customers', { name: 'Gone Ltd', country: 'GB', currency: 'GBP' });
+  await create('party/customers', { name: 'Going on', country: 'GB', currency: 'GBP' });
+  await create('meters', { key: 'old_calls', name: 'Old calls', aggregation: 'sum' });
+  await create('meters', { key: 'new_calls', name: 'New calls', aggregation: 'sum' });
+  await using opened = await open();
+  const { page } = opened;
+  const dialog = page.getByRole('dialog');
+  await opened.goto(`/${organizationId}/usage/old_calls`);
+  await button(page, 'Edit').click();
+  await dialog.getByLabel('Name').fill('Former calls');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await opened.arriveAt('Former calls');
+  await button(page, 'Archive').click();
+  await dialog.getByText('no usage is lost').waitFor();
+  await dialog.getByRole('button', { name: 'Archive' }).click();
+  await button(page, 'Unarchive').waitFor();
+
+  await opened.follow(`/${organizationId}/customers/${customer.id}`);
+  await button(page, 'Archive').click();
+  await dialog.getByRole('button', { name: 'Archive' }).click();
+  await button(page, 'Unarchive').waitFor();
+  expect(await page.getByRole('link', { name: /^New (invoice|contract)$/ }).count()).toBe(0);
+  await opened.follow(`/${organizationId}/customers?archived=true`);
+  await page.getByRole('link', { name: 'Gone Ltd Archived' }).waitFor();
+  await opened.follow(`/${organizationId}/usage?archived=true`);
+  await page.getByRole('link', { name: 'Former calls Archived' }).waitFor();
+  await opened.follow(`/${organizationId}/usage?archived=false`);
+  await page.getByRole('link', { name: 'New calls' }).waitFor();
+  expect(await page.getByRole('link', { name: /^Former calls/ }).count()).toBe(0);
+
+  await opened.follow(`/${organizationId}/contracts/new`);
+  const picker = page
+    .getByRole('combobox', { name: 'Customer' })
+    .or(page.getByRole('textbox', { name: 'Customer' }));
+  await picker.first().fill('Gone');
+  await page.getByText('No customer found').waitFor();
+  await picker.first().fill('Go');
+  await page.getByRole('option', { name: /^Going on/ }).waitFor();
+});
+
 test("days are the organization's, whichever day it is where the viewer is", async () => {
   const { organizationId: own, ownerEmail: email } = await server.createTenant();
   const timeZone = 'Pacific/Kiritimati';

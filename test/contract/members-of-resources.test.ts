@@ -4,6 +4,7 @@ import { bodyMembers } from '../../generated/body-members.ts';
 import { contractFields } from '../../src/console/pages/business/contracts/fields.ts';
 import { customerFields } from '../../src/console/pages/business/customers/fields.ts';
 import { invoiceFields, paymentFields } from '../../src/console/pages/business/invoices/fields.ts';
+import { meterFields } from '../../src/console/pages/business/usage/fields.ts';
 import { endpointFields } from '../../src/console/pages/endpoints/fields.ts';
 import type { Fields } from '../../src/console/parts/forms/fields.ts';
 import { contractText } from '../../src/http/edge/contract/contract-text.ts';
@@ -33,6 +34,7 @@ const otherOperation = 'another operation changes it';
 const computed = 'it is computed';
 const fixed = 'it never changes';
 
+const archivable = { ...byService, [otherOperation]: ['archived_at'] };
 const contractCreation = {
   ...byService,
   "it is the customer's": ['currency'],
@@ -67,10 +69,20 @@ const endpointEvent = {
 const resources: readonly Resource[] = [
   {
     body: 'Customer',
-    taken: { CustomerCreation: { lacks: byService }, CustomerUpdate: { lacks: byService } },
+    taken: { CustomerCreation: { lacks: archivable }, CustomerUpdate: { lacks: archivable } },
     carried: { CustomerSnapshot: {} },
     fields: customerFields,
     notFields: { [otherInput]: ['metadata'] },
+  },
+  {
+    body: 'Meter',
+    taken: {
+      MeterCreation: { lacks: archivable },
+      MeterUpdate: { lacks: { ...archivable, [fixed]: ['key', 'aggregation'] } },
+    },
+    carried: {},
+    fields: meterFields,
+    notFields: {},
   },
   {
     body: 'WebhookEndpoint',

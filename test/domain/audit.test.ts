@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { audited, listAuditEntries } from '../../src/domain/audit.ts';
-import { createCustomer, updateCustomer } from '../../src/domain/business/customer.ts';
+import { archiveCustomer, createCustomer, updateCustomer } from '../../src/domain/business/customer.ts';
 import { ingestUsage } from '../../src/domain/business/usage/ingest.ts';
 import { createMeter } from '../../src/domain/business/usage/meter.ts';
 import { inTransaction } from '../../src/domain/context.ts';
@@ -68,7 +68,13 @@ test('an entry has the facts that differ, and of long ones their beginning', asy
     metadata: { tier: null, region: 'south' },
   });
   await updateCustomer(acting, organizationId, customer.id, { country: 'DE' });
+  const { archived_at } = await archiveCustomer(acting, organizationId, customer.id);
   expect(await changesOf(customer.id)).toMatchObject([
+    {
+      action: 'customer.archived',
+      before: { archived_at: null },
+      after: { archived_at: archived_at?.toISOString() },
+    },
     {
       action: 'customer.updated',
       before: { name: 'Ada', 'metadata.tier': 'gold', 'metadata.region': 'north' },

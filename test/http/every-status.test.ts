@@ -19,6 +19,7 @@ import {
   isEventTypeOperation,
   pathOf,
   takesId,
+  takesKey,
   validBody,
 } from '../support/operations.ts';
 import { createPartner, type RequestOptions, type WireAnswer } from '../support/partner.ts';
@@ -194,7 +195,8 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
     const headers = { 'Idempotency-Key': randomUUID() };
     await call(operation, { id: randomUUID(), headers });
     const { body } = validBody(operation, receiver.url);
-    return call(operation, { id: randomUUID(), headers, body: `${JSON.stringify(body ?? {})} ` });
+    const id = takesKey(operation) ? 'another_key' : randomUUID();
+    return call(operation, { id, headers, body: `${JSON.stringify(body ?? {})} ` });
   },
 
   payload_too_large: (operation) =>

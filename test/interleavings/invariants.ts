@@ -40,6 +40,9 @@ const invariants: Readonly<Record<string, string>> = {
       select currency, customer_id, organization_id from contract) as document,
       lateral (select currency as other from customer where id = customer_id) as owner
     where organization_id = $1 and currency <> other`,
+  'an archived customer has no contract that is active or to be billed': `
+    select contract.status, billable_on from customer join contract on customer_id = customer.id
+    where customer.organization_id = $1 and archived_at is not null and (status = 'active' or billable_on is not null)`,
   'versions in the events of a resource rise, and reach its own': `
     select type, told.version, before, own from (
       select split_part(type, '.', 1) as kind, type, (body::jsonb #>> '{data,id}')::uuid as id,

@@ -19,6 +19,7 @@ interface Mutant {
 }
 
 const LOCK = ' for no key update';
+const UNLOCKED = 'tx.db.prisma.customer.findUnique({ where: { id } })';
 const lockOrganization = 'await lockOrganization(tx, organizationId);';
 
 const mutants: readonly Mutant[] = [
@@ -34,13 +35,25 @@ const mutants: readonly Mutant[] = [
   },
   {
     file: 'business/customer.ts',
-    code: `lockRow(tx, 'customer', id, 'no key update');`,
+    code: `lockedRow(tx, 'Customer', id, 'no key update')`,
+    by: UNLOCKED,
     pair: 'money: change name of version 1',
   },
   {
     file: 'business/customer.ts',
-    code: `lockRow(tx, 'customer', id, 'share');`,
-    pair: 'money: change currency × create an invoice',
+    code: `lockedRow(tx, 'Customer', id, 'share')`,
+    by: UNLOCKED,
+    pair: 'money: archive the customer × create an invoice',
+  },
+  {
+    file: 'business/contracts/lifecycle.ts',
+    code: 'refuseArchived(await lockCustomer(tx, organization_id, contract.customer_id));',
+    pair: 'billing: activate × archive the customer',
+  },
+  {
+    file: 'business/usage/meter.ts',
+    code: LOCK,
+    pair: 'billing: name the meter one in version 1 × name the meter two',
   },
   { file: 'business/usage/void.ts', code: '\n      for no key update', pair: 'billing: void ab × void ba' },
   {

@@ -111,6 +111,9 @@ const callOf: Record<string, (options: CallOptions) => Promise<unknown>> = {
   createMeter: (options) =>
     client.meters.create({ key: 'api_calls', name: 'API calls', aggregation: 'sum', unit: 'call' }, options),
   getMeter: (options) => client.meters.get('api_calls', options),
+  updateMeter: (options) => client.meters.update('api_calls', { name: 'Calls of the API' }, options),
+  archiveMeter: (options) => client.meters.archive('api_calls', options),
+  unarchiveMeter: (options) => client.meters.unarchive('api_calls', options),
   queryUsage: (options) =>
     client.usage.query('api_calls', { from: '2026-10-20T00:00:00Z', to: '2026-11-20T00:00:00Z' }, options),
   ingestUsageEvents: (options) => client.usage.ingest([usageEvent], options),
@@ -120,6 +123,8 @@ const callOf: Record<string, (options: CallOptions) => Promise<unknown>> = {
     client.customers.create({ name: 'Alder & Finch Ltd', country: 'GB', currency: 'GBP' }, options),
   updateCustomer: (options) => client.customers.update(customerId, { name: 'Alder & Finch' }, options),
   getCustomer: (options) => client.customers.get(customerId, options),
+  archiveCustomer: (options) => client.customers.archive(customerId, options),
+  unarchiveCustomer: (options) => client.customers.unarchive(customerId, options),
   listContracts: (options) => client.contracts.list({}, options),
   createContract: (options) =>
     client.contracts.create({ customer_id: customerId, title: 'Support', starts_on: '2026-12-01' }, options),

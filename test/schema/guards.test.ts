@@ -12,6 +12,7 @@ import { createContract } from '../../src/domain/business/contracts/draft.ts';
 import { terminateContract } from '../../src/domain/business/contracts/lifecycle.ts';
 import { createCreditNote } from '../../src/domain/business/credit-notes/draft.ts';
 import { issueCreditNote, refundCreditNote } from '../../src/domain/business/credit-notes/use-credit.ts';
+import { archiveCustomer } from '../../src/domain/business/customer.ts';
 import { voidInvoice } from '../../src/domain/business/invoices/change-status.ts';
 import { recordPayment } from '../../src/domain/business/payments/payment.ts';
 import { refundPayment, reversePayment } from '../../src/domain/business/payments/take-back.ts';
@@ -19,7 +20,7 @@ import { deleteEndpoint } from '../../src/domain/endpoints/change-status.ts';
 import { registerEndpoint } from '../../src/domain/endpoints/webhook-endpoint.ts';
 import { asOperator, startTestApp } from '../support/app.ts';
 import { BillingScene, licence, metered } from '../support/billing.ts';
-import { createCustomer } from '../support/customer.ts';
+import { archivedCustomer, createCustomer } from '../support/customer.ts';
 import { forFile } from '../support/for-file.ts';
 import { createDraft, createIssued } from '../support/invoice.ts';
 
@@ -145,6 +146,12 @@ async function fillScene(): Promise<Readonly<Record<string, string>>> {
     },
   });
 
+  const draftOfArchived = await createContract(context, organization, {
+    ...{ customer_id: await createCustomer(context, organization), title: 'Draft', starts_on: '2026-01-15' },
+    ...{ billing_interval: 'month', items: [licence] },
+  });
+  await archiveCustomer(context, organization, draftOfArchived.customer_id);
+
   const draft = await createDraft(context, organization, customer);
   const [issued, paid, voided, owedAgain] = await Promise.all(
     [1, 2, 3, 4].map(() => createIssued(context, organization, customer)),
@@ -216,6 +223,8 @@ async function fillScene(): Promise<Readonly<Record<string, string>>> {
     customer,
     secondCustomer,
     freeCustomer,
+    archivedCustomer: await archivedCustomer(context, organization),
+    draftOfArchived: draftOfArchived.id,
     otherCustomer: otherContract.customer_id,
     contract: contract.id,
     secondContract: secondContract.id,

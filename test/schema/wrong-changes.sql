@@ -583,8 +583,11 @@ update usage_event set voided_at = null where organization_id = $organization;
 -- usage_event_kept: usage deleted
 delete from usage_event where organization_id = $organization;
 
--- meter_final: a meter deleted
+-- meter_kept: a meter deleted
 delete from meter where id = $meter;
+
+-- meter_version_check: a version before the first
+update meter set version = 0 where id = $meter;
 
 -- meter_final: a meter that counts otherwise
 update meter set aggregation = 'max' where id = $meter;
@@ -594,6 +597,21 @@ update meter set key = 'other' where id = $meter;
 
 -- contract_organization_id_customer_id_currency_fkey: a customer in another currency than its invoices
 update customer set currency = 'EUR' where id = $customer;
+
+-- customer_archived: a customer with an active contract archived
+update customer set archived_at = now() where id = $customer;
+
+-- contract_of_archived_customer: a contract for an archived customer
+insert into contract (id, organization_id, customer_id, number, title, status, starts_on, currency, payment_terms_days, auto_issue,
+  created_at, updated_at) values (gen_random_uuid(), $organization, $archivedCustomer, 'N-1', '', 'draft', '2026-01-01', 'GBP', 30, false,
+  now(), now());
+
+-- contract_of_archived_customer: a contract of an archived customer activated
+update contract set status = 'active', activated_at = now(), billed_until = starts_on, billable_on = starts_on + 31 where id = $draftOfArchived;
+
+-- invoice_of_archived_customer: an invoice for an archived customer
+insert into invoice (id, number, status, total_minor, created_at, updated_at, organization_id, customer_id,
+  currency) values (gen_random_uuid(), 'N-1', 'draft', 100, now(), now(), $organization, $archivedCustomer, 'GBP');
 
 -- contract_organization_id_customer_id_currency_fkey: a customer moved to another organization
 update customer set organization_id = $otherOrganization where id = $customer;

@@ -7,11 +7,11 @@ import { voidInvoice } from '../../src/domain/business/invoices/change-status.ts
 import { createInvoice } from '../../src/domain/business/invoices/draft.ts';
 import { recordPayment } from '../../src/domain/business/payments/payment.ts';
 import { refundPayment, reversePayment } from '../../src/domain/business/payments/take-back.ts';
-import { createMeter } from '../../src/domain/business/usage/meter.ts';
+import { archiveMeter, createMeter } from '../../src/domain/business/usage/meter.ts';
 import type { Context } from '../../src/domain/context.ts';
 import type { Tenant, TestApp } from './app.ts';
 import { contracts } from './contract-resource.ts';
-import { createCustomer } from './customer.ts';
+import { archivedCustomer, createCustomer } from './customer.ts';
 import { createDraft, createIssued } from './invoice.ts';
 import type { ContractOperation } from './operations.ts';
 import { unitPrice } from './price.ts';
@@ -49,7 +49,8 @@ export interface BusinessTenant {
 const customers: BusinessResource = {
   isAbout: ({ path }) => path.includes('/party/customers'),
   table: 'customer',
-  create: (server, { organizationId }) => createCustomer(server.app.context, organizationId),
+  create: ({ app: { context } }, { organizationId }, { id: operation }) =>
+    (operation === 'unarchiveCustomer' ? archivedCustomer : createCustomer)(context, organizationId),
   bodies: {
     createCustomer: () => ({ name: 'Brightwater Logistics', country: 'GB', currency: 'GBP' }),
     updateCustomer: () => ({ name: `Brightwater ${randomUUID()}` }),
@@ -57,6 +58,9 @@ const customers: BusinessResource = {
   unprocessable: {
     createCustomer: () => ({ name: 'Brightwater Logistics', country: 'GB', currency: 'XYZ' }),
     updateCustomer: () => ({ currency: 'XYZ' }),
+  },
+  refused: {
+    customer_in_use: async (tenant) => ({ id: (await draftOf(tenant)).customer_id }),
   },
 };
 
@@ -77,6 +81,9 @@ const invoices: BusinessResource = {
     updateInvoice: () => ({ lines: [{ ...newLine, id: randomUUID() }] }),
   },
   refused: {
+    customer_archived: async ({ context, organizationId }) => ({
+      body: { customer_id: await archivedCustomer(context, organizationId), lines: [newLine] },
+    }),
     invoice_not_draft: async (tenant) => ({ id: (await issuedOf(tenant)).id }),
     invoice_voided: async (tenant) => {
       const { id } = await issuedOf(tenant);
@@ -239,12 +246,14 @@ export const creditLeftOf = async (tenant: BusinessTenant) => {
 const meters: BusinessResource = {
   isAbout: ({ path }) => path.includes('/public/meters'),
   table: 'meter',
-  create: async (server, { organizationId }) => {
-    const { context } = server.app;
-    return (await meterOf({ context, organizationId })).key;
+  create: async ({ app: { context } }, { organizationId }, { id: operation }) => {
+    const { key } = await meterOf({ context, organizationId });
+    if (operation === 'unarchiveMeter') await archiveMeter(context, organizationId, key);
+    return key;
   },
   bodies: {
     createMeter: () => ({ key: newMeterKey(), name: 'API calls', aggregation: 'sum', unit: 'call' }),
+    updateMeter: () => ({ name: `API calls ${randomUUID()}` }),
   },
   unprocessable: {},
 };

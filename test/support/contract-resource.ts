@@ -5,9 +5,11 @@ import { amendContract } from '../../src/domain/business/contracts/amendments.ts
 import type { Contract } from '../../src/domain/business/contracts/contract.ts';
 import { createContract } from '../../src/domain/business/contracts/draft.ts';
 import { activateContract, terminateContract } from '../../src/domain/business/contracts/lifecycle.ts';
+import { archiveCustomer } from '../../src/domain/business/customer.ts';
+import { archiveMeter } from '../../src/domain/business/usage/meter.ts';
 import type { BusinessResource, BusinessTenant } from './business.ts';
 import { createMeters, licence, monthly, usageOf } from './contract.ts';
-import { createCustomer } from './customer.ts';
+import { archivedCustomer, createCustomer } from './customer.ts';
 import type { ContractOperation } from './operations.ts';
 import { unitPrice } from './price.ts';
 import { CUSTOMER_ID } from './stand-ins.ts';
@@ -75,6 +77,25 @@ export const contracts: BusinessResource = {
       if (operation.id === 'activateContract') return { id: (await draftOf(tenant, billing)).id };
       const { id } = await activeOf(tenant, { customer_id });
       return { id, body: { effective_on: '2026-04-20', items: [usageOf(METER)] } };
+    },
+    customer_archived: async (tenant, { id: operation }) => {
+      const { context, organizationId } = tenant;
+      if (operation === 'createContract')
+        return { body: { ...monthly(await archivedCustomer(context, organizationId)) } };
+      const { id, customer_id } = await draftOf(tenant);
+      await archiveCustomer(context, organizationId, customer_id);
+      return { id };
+    },
+    meter_archived: async (tenant, { id: operation }) => {
+      const { context, organizationId } = tenant;
+      await createMeters(context, organizationId, [METER]);
+      const items = [metered];
+      const { id, customer_id } = await (needsActive(operation) ? activeOf(tenant) : draftOf(tenant));
+      const draft = await draftOf(tenant, { items });
+      await archiveMeter(context, organizationId, METER);
+      if (operation === 'createContract') return { body: { ...monthly(customer_id, { items }) } };
+      if (operation === 'activateContract') return { id: draft.id };
+      return { id, body: { items, ...(needsActive(operation) && { effective_on: '2026-04-20' }) } };
     },
     amendment_exists: async (tenant) => {
       const { context, organizationId } = tenant;

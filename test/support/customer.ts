@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { archiveCustomer } from '../../src/domain/business/customer.ts';
 import type { Context } from '../../src/domain/context.ts';
 
 /**
@@ -24,5 +25,12 @@ export async function createCustomer(
       updated_at: now,
     },
   });
+  return id;
+}
+
+/** @returns its id. */
+export async function archivedCustomer(context: Context, organizationId: string): Promise<string> {
+  const id = await createCustomer(context, organizationId);
+  await archiveCustomer(context, organizationId, id);
   return id;
 }

@@ -94,6 +94,9 @@ const steps = {
         { external_id: null },
       ][value % 7] ?? {},
     ),
+  archiveCustomer: ({ client, customers }, { customer }) => client.customers.archive(at(customers, customer)),
+  unarchiveCustomer: ({ client, customers }, { customer }) =>
+    client.customers.unarchive(at(customers, customer)),
   createContract: async ({ client, customers, contracts }, { customer, value }) => {
     const created = await client.contracts.create({
       customer_id: at(customers, customer),
@@ -235,6 +238,10 @@ export const everything: readonly OneStep[] = [
   { step: 'activate', choice: { customer: 0, contract: 1, invoice: 0, payment: 0, value: 1 } },
   // Another one is the newest of the list when the job ends it.
   ...script(1, 'createContract', 'expire'),
+  // One without a contract.
+  ...script(1, 'createCustomer'),
+  { step: 'archiveCustomer', choice: { customer: 1, contract: 0, invoice: 0, payment: 0, value: 1 } },
+  { step: 'unarchiveCustomer', choice: { customer: 1, contract: 0, invoice: 0, payment: 0, value: 1 } },
 ];
 
 export const stepNames: readonly string[] = Object.keys(steps).sort();

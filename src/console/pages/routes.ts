@@ -115,6 +115,7 @@ export const organizationPages = [
     'CustomersPage',
     ['text', 'number', 'external_id', ...created],
     () => import('./business/customers/customers.tsx'),
+    { archived: ['true', 'false'] },
   ),
   page('customers/new', 'NewCustomerPage', [], () => import('./business/customers/customer-forms.tsx')),
   page('customers/$id', 'CustomerPage', [], () => import('./business/customers/customer.tsx')),
@@ -162,7 +163,9 @@ export const organizationPages = [
     { status: ['received', 'reversed'] },
   ),
   page('payments/$id', 'PaymentPage', [], () => import('./business/payments/payment.tsx')),
-  page('usage', 'MetersPage', [], () => import('./business/usage/meters.tsx')),
+  page('usage', 'MetersPage', [], () => import('./business/usage/meters.tsx'), {
+    archived: ['true', 'false'],
+  }),
   page('usage/$meterKey', 'MeterPage', ['customer_id'], () => import('./business/usage/meter.tsx'), {
     days: ['7', '30', '90'],
   }),

@@ -79,6 +79,9 @@ const calls: Readonly<Record<keyof RouteHandlers, Call>> = {
   listMeters: each('meter', ['key', 'aggregation']),
   createMeter: one('meter', ['key', 'aggregation']),
   getMeter: one('meter', ['name', 'unit']),
+  updateMeter: one('meter', ['name', 'version']),
+  archiveMeter: one('meter', ['archived_at', 'version']),
+  unarchiveMeter: one('meter', ['archived_at', 'version']),
   queryUsage: {
     ...one('usage', ['time_zone', 'data']),
     query: { from: '2026-10-20T00:00:00Z', to: '2026-11-20T00:00:00Z', window: 'day' },
@@ -86,6 +89,8 @@ const calls: Readonly<Record<keyof RouteHandlers, Call>> = {
   ingestUsageEvents: { ...one('result', ['accepted', 'duplicates']), member: 'events' },
   voidUsageEvents: { ...one('result', ['voided', 'unknown']), member: 'ids' },
   updateCustomer: one('customer', ['email', 'version']),
+  archiveCustomer: one('customer', ['archived_at', 'version']),
+  unarchiveCustomer: one('customer', ['archived_at', 'version']),
   listContracts: each('contract', ['number', 'title'], { status: 'active' }),
   createContract: one('contract', ['id', 'number']),
   getContract: one('contract', ['status', 'next_period']),

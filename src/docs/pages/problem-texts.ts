@@ -330,8 +330,30 @@ export const problemTexts = {
   },
   meter_key_taken: {
     meaning: 'Your organization already has a meter with this key.',
-    why: 'A key names one meter of an organization, and a meter never changes: what was billed by it stays explainable.',
+    why: 'A key names one meter of an organization, and how a meter counts never changes: what was billed by it stays explainable.',
     fix: 'Get the meter by its key, and use it if it measures what you mean. Otherwise choose another key.',
+    retry: 'after_a_fix',
+    retryNote: keyNote,
+  },
+  meter_archived: {
+    meaning: 'An archived meter gets into no further contract.',
+    why: 'Somebody took it out of what is offered. Contracts that bill it already go on, and their amendments may keep it.',
+    fix: 'Bill another meter. Or [unarchive](/reference/unarchive-meter/) this one.',
+    retry: 'after_a_fix',
+    retryNote: keyNote,
+  },
+  customer_archived: {
+    meaning:
+      'An archived customer gets no new contract and no new invoice, and no draft contract of it is activated.',
+    why: 'Somebody archived it because nothing was left to do.',
+    fix: '[Unarchive](/reference/unarchive-customer/) it if it is a customer again.',
+    retry: 'after_a_fix',
+    retryNote: keyNote,
+  },
+  customer_in_use: {
+    meaning: 'A customer is not archived while something is left to do.',
+    why: 'A contract of it is active or still to be billed, or an invoice of it is a draft or owed. `detail` names some of them.',
+    fix: 'Terminate the contracts and wait until their last period is billed. Issue or delete the drafts; what is issued is to be paid, credited or voided.',
     retry: 'after_a_fix',
     retryNote: keyNote,
   },

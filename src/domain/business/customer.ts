@@ -5,20 +5,21 @@ import type {
   CustomerCreation,
   CustomerUpdate,
 } from '../../../generated/api/types.gen.ts';
-import type { Customer } from '../../../generated/prisma/client.ts';
+import type { Customer, Prisma } from '../../../generated/prisma/client.ts';
 import { raw } from '../../platform/postgres/statement.ts';
 import { type AuditAction, recordDifference } from '../audit.ts';
 import { type Facts, metadataApart } from '../audit-facts.ts';
 import { changedPage } from '../changed-page.ts';
 import { definedOf } from '../changes.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
-import { unprocessable } from '../errors.ts';
+import { DomainError, unprocessable } from '../errors.ts';
 import { publishEvent } from '../events/event.ts';
 import { changedMetadata } from '../metadata.ts';
 import { ownedBy } from '../operator.ts';
 import { isEqualTo, newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../page.ts';
 import { bodyOf, type Columns } from '../resource.ts';
 import { type ExpectedVersion, refuseOutdated } from '../version.ts';
+import { type ArchivedFilter, isArchived, whereArchived } from './archived.ts';
 import { currencyErrors } from './currency.ts';
 import { insertNumbered } from './number-series.ts';
 import { insertedRows, lockedRow, only, updateRows } from './row-statements.ts';
@@ -26,7 +27,7 @@ import { externalIdFirst, refuseTaken } from './taken.ts';
 
 export type { Customer };
 
-export interface CustomerFilter {
+export interface CustomerFilter extends ArchivedFilter {
   readonly number?: string | undefined;
   readonly external_id?: string | undefined;
   readonly created?: TimeRange | undefined;
@@ -37,15 +38,17 @@ export async function listCustomers(
   context: Context,
   organization_id: string,
   page: PageRequest,
-  { created, ...filter }: CustomerFilter = {},
+  { created, archived, ...filter }: CustomerFilter = {},
 ): Promise<Page<Customer>> {
   const { customer } = context.db.prisma;
   const where = { ...definedOf(filter), organization_id };
   if (page.updated_from) {
+    const conditions = [...isEqualTo(where), isArchived({ archived })];
     const read = (ids: string[]) => customer.findMany({ where: { id: { in: ids } } });
-    return changedPage(context, raw('customer'), isEqualTo(where), page, created, read);
+    return changedPage(context, raw('customer'), conditions, page, created, read);
   }
-  return pageOf(await customer.findMany(newestPage(page, where, created)), page.limit);
+  const found = { ...where, ...whereArchived({ archived }) };
+  return pageOf(await customer.findMany(newestPage(page, found, created)), page.limit);
 }
 
 /** @throws DomainError as ownedBy does. */
@@ -92,21 +95,66 @@ export function updateCustomer(
   { metadata, ...given }: Columns<Customer, CustomerUpdate>,
   expected?: ExpectedVersion,
 ): Promise<Customer> {
-  return inTransaction(context, async (tx) => {
-    const customer = await lockCustomer(tx, organization_id, id);
-    refuseOutdated('customer', customer, expected);
-    const changes = {
-      ...definedOf(given),
-      ...(metadata !== undefined && { metadata: changedMetadata(customer, metadata) }),
-    };
-    if (isDeepStrictEqual({ ...customer, ...changes }, customer)) return customer;
+  return changeCustomer(context, organization_id, id, expected, 'customer.updated', async (tx, customer) => {
     if (given.currency !== undefined && given.currency !== customer.currency) {
       refuseCurrency(given.currency);
       await refuseOtherCurrency(tx, customer);
     }
+    return {
+      ...definedOf(given),
+      ...(metadata !== undefined && { metadata: changedMetadata(customer, metadata) }),
+    };
+  });
+}
+
+/**
+ * Archives a customer and publishes `customer.updated`: it gets no new contract and no new invoice. What its contracts
+ * have used is still billed. One that is archived already stays as it is.
+ *
+ * @throws DomainError as getCustomer does; `precondition_failed`; `customer_in_use`.
+ */
+export function archiveCustomer(
+  context: Context,
+  organization_id: string,
+  id: string,
+  expected?: ExpectedVersion,
+): Promise<Customer> {
+  return changeCustomer(context, organization_id, id, expected, 'customer.archived', async (tx, customer) => {
+    if (customer.archived_at !== null) return {};
+    await refuseInUse(tx, customer);
+    return { archived_at: tx.databaseClock.now() };
+  });
+}
+
+/** The opposite. @throws DomainError as getCustomer does; `precondition_failed`. */
+export function unarchiveCustomer(
+  context: Context,
+  organization_id: string,
+  id: string,
+  expected?: ExpectedVersion,
+): Promise<Customer> {
+  return changeCustomer(context, organization_id, id, expected, 'customer.unarchived', async () => ({
+    archived_at: null,
+  }));
+}
+
+/** Locks the customer, and writes and publishes its next version, unless nothing changes. */
+function changeCustomer(
+  context: Context,
+  organization_id: string,
+  id: string,
+  expected: ExpectedVersion,
+  action: CustomerAction,
+  changesOf: (tx: TransactionContext, customer: Customer) => Promise<Partial<Prisma.CustomerCreateManyInput>>,
+): Promise<Customer> {
+  return inTransaction(context, async (tx) => {
+    const customer = await lockCustomer(tx, organization_id, id);
+    refuseOutdated('customer', customer, expected);
+    const changes = await changesOf(tx, customer);
+    if (isDeepStrictEqual({ ...customer, ...changes }, customer)) return customer;
     const next = { ...changes, version: customer.version + 1, updated_at: tx.databaseClock.now() };
     const changed = only(await refuseTaken('customer', updateRows(tx, 'Customer', [[customer, next]])));
-    await publishChange(tx, 'customer.updated', customer, changed);
+    await publishChange(tx, action, customer, changed);
     return changed;
   });
 }
@@ -121,9 +169,10 @@ export async function lockCustomer(
 }
 
 /**
- * The customer that a body names, whose currency stays as it is until the transaction ends.
+ * The customer that a body names for something new: until the transaction ends, its currency stays as it is, and nobody
+ * archives it.
  *
- * @throws DomainError `unprocessable_content` unless the customer is the organization's.
+ * @throws DomainError `unprocessable_content` unless the customer is the organization's; `customer_archived`.
  */
 export async function requireCustomer(
   tx: TransactionContext,
@@ -131,10 +180,42 @@ export async function requireCustomer(
   id: string,
 ): Promise<Customer> {
   const customer = await lockedRow(tx, 'Customer', id, 'share');
-  if (customer?.organization_id === organization_id) return customer;
-  throw unprocessable([
-    { pointer: '/customer_id', code: 'not_found', detail: `There is no customer ${id}.` },
-  ]);
+  if (customer?.organization_id !== organization_id) {
+    throw unprocessable([
+      { pointer: '/customer_id', code: 'not_found', detail: `There is no customer ${id}.` },
+    ]);
+  }
+  refuseArchived(customer);
+  return customer;
+}
+
+/** @throws DomainError `customer_archived`. */
+export function refuseArchived({ number, archived_at }: Customer): void {
+  if (archived_at !== null) throw new DomainError('customer_archived', `Customer ${number} is archived.`);
+}
+
+/** Contracts and invoices that a refusal names. */
+const NAMED_MAX = 5;
+
+/** Whoever activates a contract or writes an invoice waits for the customer's lock; what a run bills is open until then. */
+async function refuseInUse(
+  { db }: TransactionContext,
+  { organization_id, id, number }: Customer,
+): Promise<void> {
+  const open = await db.query<{ what: string }>`
+    (select 'contract ' || number as what from contract
+     where organization_id = ${organization_id} and customer_id = ${id}
+       and (status = 'active' or billable_on is not null)
+     limit ${NAMED_MAX + 1})
+    union all
+    (select 'invoice ' || number from invoice
+     where organization_id = ${organization_id} and customer_id = ${id} and status in ('draft', 'issued')
+     limit ${NAMED_MAX + 1})`;
+  if (open.length === 0) return;
+  const named = open.slice(0, NAMED_MAX).map(({ what }) => what);
+  const others = open.length > NAMED_MAX ? ' and others' : '';
+  const detail = `Customer ${number} cannot be archived, because of ${named.join(', ')}${others}.`;
+  throw new DomainError('customer_in_use', detail);
 }
 
 function refuseCurrency(currency: string): void {
@@ -154,19 +235,22 @@ async function refuseOtherCurrency(
   ]);
 }
 
+type CustomerAction = Extract<AuditAction, `customer.${string}`>;
+
 /** Publishes a change, and records it if somebody acts. */
 async function publishChange(
   tx: TransactionContext,
-  change: Extract<AuditAction, `customer.${string}`>,
+  action: CustomerAction,
   before: Customer | undefined,
   after: Customer,
 ): Promise<void> {
   const { id, organization_id: organizationId } = after;
+  const type = before ? 'customer.updated' : 'customer.created';
   await Promise.all([
-    publishEvent(tx, { organizationId, type: change, data: customerBody(after) }),
+    publishEvent(tx, { organizationId, type, data: customerBody(after) }),
     recordDifference(
       tx,
-      { action: change, organizationId, subject: { kind: 'customer', id } },
+      { action, organizationId, subject: { kind: 'customer', id } },
       factsOf,
       before,
       after,

@@ -28,8 +28,8 @@ export const business = {
   },
 
   async searchResources({ context, principal, query }) {
-    const { text, kind } = query;
-    const found = await searchNames(context, principal.organizationId, text, kind && [kind]);
+    const { text, kind, archived } = query;
+    const found = await searchNames(context, principal.organizationId, text, kind && [kind], { archived });
     return { status: 200, body: presentedList(found, presentResourceName) };
   },
 

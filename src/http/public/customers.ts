@@ -27,4 +27,16 @@ export const customers = {
     const customer = await domain.updateCustomer(context, principal.organizationId, path.id, body, expected);
     return { status: 200, ...withEntityTag(presentCustomer(customer)) };
   },
+
+  async archiveCustomer({ context, principal, path, headers }) {
+    const expected = expectedVersion(headers);
+    const customer = await domain.archiveCustomer(context, principal.organizationId, path.id, expected);
+    return { status: 200, ...withEntityTag(presentCustomer(customer)) };
+  },
+
+  async unarchiveCustomer({ context, principal, path, headers }) {
+    const expected = expectedVersion(headers);
+    const customer = await domain.unarchiveCustomer(context, principal.organizationId, path.id, expected);
+    return { status: 200, ...withEntityTag(presentCustomer(customer)) };
+  },
 } satisfies Partial<RouteHandlers>;

@@ -6,6 +6,7 @@ import { ingestUsage } from '../../domain/business/usage/ingest.ts';
 import * as meters from '../../domain/business/usage/meter.ts';
 import { queryUsage, USAGE_ROWS_MAX, type UsageQuery } from '../../domain/business/usage/query.ts';
 import { voidUsage } from '../../domain/business/usage/void.ts';
+import { expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
 import { listOf, parseTime } from '../edge/list.ts';
 import { unprocessableParameter } from '../edge/problem.ts';
 import {
@@ -18,23 +19,37 @@ import {
 export const usage = {
   async listMeters({ context, principal, query }) {
     const { page, filter, reply } = listOf('meters', query);
-    return reply(
-      await meters.listMeters(context, principal.organizationId, page, filter.created),
-      presentMeter,
-    );
+    return reply(await meters.listMeters(context, principal.organizationId, page, filter), presentMeter);
   },
 
   async createMeter({ context, principal, body }) {
     const meter = await meters.createMeter(context, principal.organizationId, body);
+    const { headers, body: shown } = withEntityTag(presentMeter(meter));
     const Location = `/api/v1/public/meters/${meter.key}`;
-    return { status: 201, headers: { Location }, body: presentMeter(meter) };
+    return { status: 201, headers: { ...headers, Location }, body: shown };
   },
 
   async getMeter({ context, principal, path }) {
-    return {
-      status: 200,
-      body: presentMeter(await meters.getMeter(context, principal.organizationId, path.key)),
-    };
+    const meter = await meters.getMeter(context, principal.organizationId, path.key);
+    return { status: 200, ...withEntityTag(presentMeter(meter)) };
+  },
+
+  async updateMeter({ context, principal, path, headers, body }) {
+    const expected = expectedVersion(headers);
+    const meter = await meters.updateMeter(context, principal.organizationId, path.key, body, expected);
+    return { status: 200, ...withEntityTag(presentMeter(meter)) };
+  },
+
+  async archiveMeter({ context, principal, path, headers }) {
+    const expected = expectedVersion(headers);
+    const meter = await meters.archiveMeter(context, principal.organizationId, path.key, expected);
+    return { status: 200, ...withEntityTag(presentMeter(meter)) };
+  },
+
+  async unarchiveMeter({ context, principal, path, headers }) {
+    const expected = expectedVersion(headers);
+    const meter = await meters.unarchiveMeter(context, principal.organizationId, path.key, expected);
+    return { status: 200, ...withEntityTag(presentMeter(meter)) };
   },
 
   async queryUsage({ context, principal, path, query }) {

@@ -87,6 +87,7 @@ test('lists learn the names of what they refer to, and nothing of another organi
       number: customer.number,
       name: 'Maison Perrault SARL',
       currency: 'GBP',
+      archived: false,
     },
   ]);
   expect((await names(foreigner, other.organizationId)).body.data).toEqual([]);
@@ -102,6 +103,23 @@ test('a text finds names that contain it and numbers that begin with it, and has
     );
   for (const text of ['toile', 'z-', 'crm-7', '0%']) expect(await search(text)).toEqual([customer.id]);
   expect(await search('%toile')).toEqual([]);
+});
+
+test('of customers that a text finds, those that are archived are left out if that is asked for', async () => {
+  const [kept, gone] = [await createCustomer('Twice'), await createCustomer('Twice, gone')];
+  await owner.request('POST', `${path}/party/customers/${gone.id}/archive`);
+  const search = async (more: Record<string, string>) => {
+    const query = new URLSearchParams({ text: 'Twice', ...more });
+    const { body } = await owner.request('GET', `${path}/resource-search?${query}`);
+    return body.data.map(({ id, archived }: { id: string; archived: boolean }) => [id, archived]);
+  };
+  const [open, archived] = [
+    [kept.id, false],
+    [gone.id, true],
+  ];
+  expect(await search({})).toEqual([archived, open]);
+  expect(await search({ archived: 'false' })).toEqual([open]);
+  expect(await search({ archived: 'true', kind: 'customer' })).toEqual([archived]);
 });
 
 test("a customer's usage events are listed until they are voided", async () => {

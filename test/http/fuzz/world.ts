@@ -78,6 +78,8 @@ interface Resources {
   /** An active endpoint that nothing disables or deletes; half of the requests that need one use it. */
   readonly lasting: string;
   readonly customers: string[];
+  /** Customers without contracts and invoices. */
+  readonly idle: string[];
   readonly contracts: string[];
   readonly invoices: string[];
   readonly payments: string[];
@@ -165,9 +167,11 @@ async function createResources(
     await recordReplay(app.context, tenant.organizationId, endpoint);
   // Belongs to an endpoint that no request names, because a replay of it would leave no failed delivery.
   const apart = await register();
+  const idle: string[] = [];
   for (const name of usageNames) {
     await partner.client.meters.create({ key: name, name, aggregation: 'sum' });
-    await partner.client.customers.create({ number: name, name, country: 'GB', currency: 'GBP' });
+    const customer = { number: name, name, country: 'GB', currency: 'GBP' };
+    idle.push((await partner.client.customers.create(customer)).id);
   }
   await disableEndpoint(app.context, tenant.organizationId, apart, 'client');
   const deliveries = [];
@@ -177,6 +181,7 @@ async function createResources(
     endpoints: [deleted, disabled, stopped, active, await register()],
     lasting,
     customers,
+    idle,
     contracts: await createContracts(app.context, tenant.organizationId, customers),
     ...(await createInvoices(app.context, tenant.organizationId, customers)),
     events: deliveries.map(({ eventId }) => eventId),
@@ -232,6 +237,7 @@ function idsFor(
   operation: ContractOperation,
   {
     customers,
+    idle,
     contracts,
     invoices,
     payments,
@@ -243,7 +249,7 @@ function idsFor(
   }: Resources,
 ): string[] {
   if (isEventTypeOperation(operation)) return eventTypes.map(({ name }) => name);
-  if (operation.path.includes('/party/customers')) return customers;
+  if (operation.path.includes('/party/customers')) return [...customers, ...idle];
   if (operation.path.includes('/contracts')) return contracts;
   if (operation.path.includes('/invoices')) return invoices;
   if (operation.path.includes('/payments')) return payments;

@@ -91,7 +91,7 @@ const redelivery = {
 };
 const meter = {
   ...{ id: ID, organization_id: ID, key: 'api_calls', name: 'API calls', aggregation: 'sum' },
-  ...{ unit: null, created_at: at },
+  ...{ unit: null, version: 1, archived_at: null, created_at: at, updated_at: at },
 };
 const publication = { ...event, queuedCount: 1, isNew: true };
 const requests = new WebhookRequests('Service');
@@ -505,7 +505,9 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentActivity: [
     { from: at, data: [{ endpoint_id: ID, hours: [{ delivered: 1, failed: 0, attempts_failed: 0 }] }] },
   ],
-  presentResourceName: [{ id: ID, kind: 'customer', number: 'C-1', name: 'Buyer', currency: 'EUR' }],
+  presentResourceName: [
+    { id: ID, kind: 'customer', number: 'C-1', name: 'Buyer', currency: 'EUR', archived: false },
+  ],
   presentResourceEvents: [[event], [delivery], true],
   presentUsageEvents: [[{ id: 'call-1', timestamp: at, received_at: at, value: '1', dimensions: {} }], false],
 };

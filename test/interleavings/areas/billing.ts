@@ -12,7 +12,12 @@ import { issueInvoice } from '../../../src/domain/business/invoices/change-statu
 import { deleteInvoice } from '../../../src/domain/business/invoices/draft.ts';
 import { periodStart } from '../../../src/domain/business/periods.ts';
 import { ingestUsage } from '../../../src/domain/business/usage/ingest.ts';
-import { createMeter } from '../../../src/domain/business/usage/meter.ts';
+import {
+  archiveMeter,
+  createMeter,
+  unarchiveMeter,
+  updateMeter,
+} from '../../../src/domain/business/usage/meter.ts';
 import { voidUsage } from '../../../src/domain/business/usage/void.ts';
 import { createDraft } from '../../support/invoice.ts';
 import { keyed, mayBeInUse } from '../keyed.ts';
@@ -41,6 +46,7 @@ import {
   twoContractDrafts,
   twoDueContracts,
 } from '../worlds.ts';
+import { archive } from './money.ts';
 
 type OtherPlace = ContractPlace & { readonly otherId: string };
 
@@ -135,6 +141,25 @@ const toEuro = step<CustomerPlace>(
   'updateCustomer',
   ({ context }, { organizationId, customerId }) =>
     updateCustomer(context, organizationId, customerId, { currency: 'EUR' }),
+);
+const createMetered = step<CustomerPlace>(
+  'create a contract with the meter',
+  'createContract',
+  async ({ acting }, place) => (await contractIn(acting, place, { items: [calls] })).status,
+);
+const renameMeter = (name: string, expected?: readonly number[]) =>
+  step<Place>(
+    `name the meter ${name}${expected ? ' in version 1' : ''}`,
+    'updateMeter',
+    ({ acting }, { organizationId }) => updateMeter(acting, organizationId, 'calls', { name }, expected),
+  );
+const archiveCalls = step<Place>('archive the meter', 'archiveMeter', ({ acting }, { organizationId }) =>
+  archiveMeter(acting, organizationId, 'calls'),
+);
+const unarchiveCalls = step<Place>(
+  'unarchive the meter',
+  'unarchiveMeter',
+  ({ acting }, { organizationId }) => unarchiveMeter(acting, organizationId, 'calls'),
 );
 const addMeter = (key: string) =>
   step<Place>(`create meter ${key}`, 'createMeter', ({ acting }, { organizationId }) =>
@@ -237,6 +262,10 @@ const aUsedStartedRun = and(
   }),
   { afterwards: async () => [] },
 );
+const aLastBill = and(anEndedContract, 'a contract that is terminated, and due', async ({ base }) => {
+  await expireContracts(base);
+  return {};
+});
 const aBilledDraft = and(aDueContract, 'the draft of a bill', async ({ base, sql }, { organizationId }) => {
   await billAll(base, organizationId);
   const [row] = await sql<{ id: string }>('select id from invoice where organization_id = $1', [
@@ -283,6 +312,8 @@ export const billing: Area = {
     pair(aDueUse, billPeriods, ingest('a', '3')),
     pair(aMeter, ingest('abc'), ingest('cba')),
     pair(anEndedContract, expire, terminate(day(-3))),
+    pair(aContractDraft, activate, archive),
+    pair(aMeter, renameMeter('one', [1]), renameMeter('two', [1])),
   ],
   chaos: [
     together(twoContractDrafts, [activate, activateOther, activate]),
@@ -290,6 +321,17 @@ export const billing: Area = {
     pair(aDraftAndAnother, activate, terminateOther),
     pair(aCustomer, createOne(), createOne()),
     pair(aCustomer, createOne(), toEuro),
+    pair(aCustomer, createOne(), archive),
+    pair(aContract, terminate(day(30)), archive),
+    pair(aLastBill, billPeriods, archive),
+    pair(aMeter, createMetered, archiveCalls),
+    pair(aContractDraft, activate, archiveCalls),
+    pair(aContract, amend(day(0), [calls]), archiveCalls),
+    pair(aDueUse, billPeriods, archiveCalls),
+    pair(aMeter, ingest('a'), archiveCalls),
+    pair(aMeter, archiveCalls, archiveCalls),
+    pair(aMeter, archiveCalls, unarchiveCalls),
+    pair(aMeter, archiveCalls, renameMeter('one')),
     pair(aContractDraft, activate, toEuro),
     pair(nobody, addMeter('one'), addMeter('one')),
     pair(nobody, addMeter('one'), addMeter('two')),
@@ -333,6 +375,7 @@ export const billing: Area = {
     crash(aContract, terminate(day(30))),
     crash(aUsedStartedRun, carryOut),
     crash(anEndedContract, expire),
+    crash(aMeter, archiveCalls),
     crash(aMeter, ingestAsProgram('ab')),
     crash(aMeter, ingest('ab')),
     crash(usedMeter, voidUse('a')),

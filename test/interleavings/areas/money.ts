@@ -10,7 +10,12 @@ import {
   issueCreditNote,
   refundCreditNote,
 } from '../../../src/domain/business/credit-notes/use-credit.ts';
-import { createCustomer, updateCustomer } from '../../../src/domain/business/customer.ts';
+import {
+  archiveCustomer,
+  createCustomer,
+  unarchiveCustomer,
+  updateCustomer,
+} from '../../../src/domain/business/customer.ts';
 import { issueInvoice, voidInvoice } from '../../../src/domain/business/invoices/change-status.ts';
 import { deleteInvoice, updateInvoice } from '../../../src/domain/business/invoices/draft.ts';
 import { recordPayment } from '../../../src/domain/business/payments/payment.ts';
@@ -23,6 +28,7 @@ import type { Rig } from '../rig.ts';
 import {
   aCustomer,
   aDraft,
+  and,
   anInvoice,
   aPayment,
   type CreditPlace,
@@ -158,6 +164,21 @@ const change = (what: Parameters<typeof updateCustomer>[3], expected?: readonly 
       updateCustomer(acting, organizationId, customerId, what, expected),
   );
 
+export const archive = step<CustomerPlace>(
+  'archive the customer',
+  'archiveCustomer',
+  ({ acting }, { organizationId, customerId }) => archiveCustomer(acting, organizationId, customerId),
+);
+const unarchive = step<CustomerPlace>(
+  'unarchive the customer',
+  'unarchiveCustomer',
+  ({ acting }, { organizationId, customerId }) => unarchiveCustomer(acting, organizationId, customerId),
+);
+const anArchivedCustomer = and(aCustomer, 'an archived customer', async ({ base }, place) => {
+  await archiveCustomer(base, place.organizationId, place.customerId);
+  return {};
+});
+
 async function paidOnce({ rig, place }: { rig: Rig; place: Place }): Promise<string[]> {
   const payments = await rig.sql('select from payment where organization_id = $1', [place.organizationId]);
   return payments.length > 1 ? [`one request was carried out ${payments.length} times`] : [];
@@ -182,6 +203,7 @@ export const money: Area = {
     pair(aCustomer, change({ name: 'New' }, [1]), change({ email: 'a@b.example' }, [1])),
     pair(aCustomer, change({ currency: 'EUR' }), draft),
     pair(aCustomer, addCustomer(), addCustomer('C-1002')),
+    pair(aCustomer, archive, draft),
     pair(anInvoice, keyed(pay(100)), keyed(pay(100)), { isMeant: mayBeInUse, check: paidOnce }),
   ],
   chaos: [
@@ -211,6 +233,13 @@ export const money: Area = {
     pair(anInvoice, note, voidIt),
     pair(aDraft, issue, change({ name: 'New' })),
     pair(aCustomer, change({ name: 'New' }), change({ email: 'a@b.example' })),
+    pair(aCustomer, archive, archive),
+    pair(aCustomer, archive, unarchive),
+    pair(aCustomer, archive, change({ name: 'New' })),
+    pair(anArchivedCustomer, unarchive, draft),
+    pair(aDraft, archive, deleteIt),
+    pair(anInvoice, archive, pay(12_500)),
+    pair(anInvoice, archive, voidIt),
     pair(nobody, addCustomer(), addCustomer()),
     pair(nobody, addCustomer('C-7'), addCustomer('C-7')),
     pair(anInvoice, keyed(pay(100)), keyed(pay(200)), { isMeant: mayBeInUse }),
@@ -220,6 +249,8 @@ export const money: Area = {
   crashes: [
     crash(nobody, keyed(addCustomer())),
     crash(aCustomer, change({ name: 'New' }, [1])),
+    crash(aCustomer, keyed(archive)),
+    crash(aCustomer, archive),
     crash(aCustomer, keyed(draft)),
     crash(aDraft, issue),
     crash(aDraft, keyed(issue)),

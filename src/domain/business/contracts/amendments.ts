@@ -39,7 +39,8 @@ export function amendContract(
       ...{ id: tx.databaseClock.newId(), organization_id, contract_id: contract.id, effective_on, reason },
       ...{ is_amendment: true, created_at: tx.databaseClock.now() },
     };
-    insertTerms(tx, amendment, await newItems(tx, organization_id, items));
+    const kept = [contract, ...contract.amendments].flatMap((terms) => terms.items);
+    insertTerms(tx, amendment, await newItems(tx, organization_id, items, kept));
     await updateContract(tx, contract);
     const amended = await getContract(tx, organization_id, contract.id);
     refuseTooLong(amended);

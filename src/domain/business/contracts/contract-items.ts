@@ -3,19 +3,21 @@ import type { ContractItemInput } from '../../../../generated/api/types.gen.ts';
 import type { TransactionContext } from '../../context.ts';
 import { type InputError, type InputErrorCode, unprocessable } from '../../errors.ts';
 import { AMOUNT_TOO_LARGE, decimalText, isAmount, priceOf } from '../money.ts';
-import { type Meter, metersByKey } from '../usage/meter.ts';
+import { type Meter, metersByKey, refuseArchivedMeters } from '../usage/meter.ts';
 import type { ContractItem } from './contract.ts';
 
 /**
  * The items with the meters that they name.
  *
+ * @param kept what the contract bills already: it may go on billing a meter that is archived.
  * @throws DomainError `unprocessable_content` for what does not belong to an item's kind, a meter that the
- *   organization does not have, or one that two items bill.
+ *   organization does not have, or one that two items bill; `meter_archived`.
  */
 export async function newItems(
   tx: TransactionContext,
   organization_id: string,
   inputs: readonly ContractItemInput[],
+  kept: readonly ContractItem[] = [],
 ): Promise<ContractItem[]> {
   const keys = inputs.map(({ meter }) => meter).filter(isGiven);
   const meters = keys.length > 0 ? await metersByKey(tx, organization_id, keys) : new Map<string, Meter>();
@@ -29,6 +31,7 @@ export async function newItems(
     ),
   );
   if (errors.length > 0) throw unprocessable(errors);
+  refuseArchivedMeters(meters.values(), kept);
   return inputs.map(({ kind, description, quantity, meter = null, included_quantity, price, tax_rate }) => ({
     id: tx.databaseClock.newId(),
     kind,

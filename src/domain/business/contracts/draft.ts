@@ -22,8 +22,8 @@ const PAYMENT_TERMS_DAYS = 30;
 /**
  * Creates a draft in the customer's currency and publishes `contract.created`.
  *
- * @throws DomainError `number_taken`, `external_id_taken`; `unprocessable_content` for a customer that is not
- *   the organization's, items as newItems does, and an end before the beginning.
+ * @throws DomainError `number_taken`, `external_id_taken`; as requireCustomer and newItems do;
+ *   `unprocessable_content` for an end before the beginning.
  */
 export function createContract(
   context: Context,

@@ -3,7 +3,9 @@ import type { ContractActivation, ContractTermination } from '../../../../genera
 import type { Context } from '../../context.ts';
 import { DomainError, unprocessable } from '../../errors.ts';
 import type { ExpectedVersion } from '../../version.ts';
+import { lockCustomer, refuseArchived } from '../customer.ts';
 import { type CalendarDate, dayBefore, todayIn } from '../periods.ts';
+import { metersByKey, refuseArchivedMeters } from '../usage/meter.ts';
 import { billedUntil, type Contract } from './contract.ts';
 import { publishChange } from './contract-event.ts';
 import { firstDayBilled } from './first-day-billed.ts';
@@ -15,8 +17,9 @@ import { changeContract, updateContract } from './write-contract.ts';
  * Brings a draft into force and publishes `contract.updated`. If it has a billing interval, its first period
  * is billed next, or the one that is given.
  *
- * @throws DomainError as getContract does; `precondition_failed`, `contract_not_draft`, `meter_already_billed`;
- *   `unprocessable_content` for a contract that would bill nothing, and as firstDayBilled does.
+ * @throws DomainError as getContract does; `precondition_failed`, `contract_not_draft`, `customer_archived`,
+ *   `meter_archived`, `meter_already_billed`; `unprocessable_content` for a contract that would bill nothing, and as
+ *   firstDayBilled does.
  */
 export function activateContract(
   context: Context,
@@ -34,6 +37,9 @@ export function activateContract(
         `Contract ${contract.number} has a billing interval, and no items to bill.`,
       );
     }
+    refuseArchived(await lockCustomer(tx, organization_id, contract.customer_id));
+    const meters = contract.items.flatMap(({ meter }) => meter ?? []);
+    refuseArchivedMeters((await metersByKey(tx, organization_id, meters)).values());
     const today = await todayIn(tx, organization_id);
     const activated = await updateContract(tx, contract, {
       status: contractTransitions.activated.to,

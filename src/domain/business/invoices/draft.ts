@@ -40,8 +40,8 @@ const DUE_ON_MIN = '1970-01-01';
 /**
  * Creates a draft in the customer's currency and publishes `invoice.created`.
  *
- * @throws DomainError `unprocessable_content` for a customer or contract that the organization does not have,
- *   and as createDrafts does.
+ * @throws DomainError as requireCustomer and createDrafts do; `unprocessable_content` for a contract that the customer
+ *   does not have.
  */
 export function createInvoice(
   context: Context,

@@ -1,16 +1,15 @@
 // Makes contract bodies of meters and usage.
 import type {
-  Meter as MeterBody,
   MeterUsage as MeterUsageBody,
   UsageEventBatchResult,
   UsageEventVoidingResult,
 } from '../../../../generated/api/types.gen.ts';
-import type { Meter } from '../../../domain/business/usage/meter.ts';
+import { type Meter, meterBody } from '../../../domain/business/usage/meter.ts';
 import type { UsageQuery, UsageRow } from '../../../domain/business/usage/query.ts';
 import { isoTime } from '../../../platform/clock/timestamp.ts';
-import { type Presented, presented, presenter } from '../presented.ts';
+import { type Presented, presented, presenter, presenting } from '../presented.ts';
 
-export const presentMeter = presenter<Meter, MeterBody>('Meter', {});
+export const presentMeter = presenting(meterBody);
 
 export const presentIngestedUsage = presenter<UsageEventBatchResult, UsageEventBatchResult>(
   'UsageEventBatchResult',

@@ -12,6 +12,7 @@ import {
 import { amendContract } from '../../../../src/domain/business/contracts/amendments.ts';
 import { type Contract, getContract } from '../../../../src/domain/business/contracts/contract.ts';
 import { terminateContract } from '../../../../src/domain/business/contracts/lifecycle.ts';
+import { archiveCustomer } from '../../../../src/domain/business/customer.ts';
 import { issueInvoice, voidInvoice } from '../../../../src/domain/business/invoices/change-status.ts';
 import { deleteInvoice, updateInvoice } from '../../../../src/domain/business/invoices/draft.ts';
 import { dayAfter, dayBefore } from '../../../../src/domain/business/periods.ts';
@@ -242,6 +243,28 @@ describe('usage that changes after its period was billed', () => {
       ...{ period: null, number: 'INV-00002', contract_id: contract.id },
       lines: [{ kind: 'usage_adjustment', quantity: '490', amount_minor: 490, period: { from, to } }],
     });
+  });
+
+  test('of an archived customer is billed all the same, though nothing new is', async () => {
+    const scene = await BillingScene.open(server);
+    await scene.meter('api_calls');
+    const items = [metered('api_calls', { price: unitPrice('1'), tax_rate: '0' })];
+    const contract = await scene.contract({ items, auto_issue: true });
+    const { organizationId } = scene;
+    const { to } = scene.period(contract, 0);
+    const archiving = () => archiveCustomer(context, organizationId, contract.customer_id);
+    await terminateContract(context, organizationId, contract.id, { ends_on: dayBefore(to) });
+    // Its last period is to be billed.
+    await expect(archiving()).rejects.toMatchObject({ code: 'customer_in_use' });
+    await scene.passTo(to, GRACE_HOURS);
+    await scene.run();
+    expect(await scene.invoices(contract)).toMatchObject([{ status: 'paid', total_minor: 0 }]);
+    await archiving();
+    await scene.use(contract, 'api_calls', new Date((await scene.instant(to)).getTime() - HOUR_MS), '500');
+    await scene.passTo(to, 36 * 24);
+    expect(await scene.run()).toMatchObject([
+      { failure_code: null, invoice: { total_minor: 500, status: 'issued' } },
+    ]);
   });
 
   test('a year later, the bill of a yearly contract still has what came late, though that usage is dropped', async () => {

@@ -10,7 +10,11 @@ const METERS_SHOWN = 100;
 
 export function ItemsEditor(editor: RowsEditorProps<ItemDraft>) {
   const path = useOrganizationPath();
-  const meters = useQuery(listMetersOptions({ path, query: { limit: METERS_SHOWN } }));
+  const meters = useQuery(listMetersOptions({ path, query: { archived: false, limit: METERS_SHOWN } }));
+  const offered = (meters.data?.data ?? []).map(({ key, name }) => ({
+    value: key,
+    label: `${name} (${key})`,
+  }));
   return (
     <PricedRows
       {...editor}
@@ -50,10 +54,10 @@ export function ItemsEditor(editor: RowsEditorProps<ItemDraft>) {
               mt={6}
               label="Meter"
               required
-              data={(meters.data?.data ?? []).map(({ key, name }) => ({
-                value: key,
-                label: `${name} (${key})`,
-              }))}
+              // What is billed already may be archived.
+              data={
+                meter === null || offered.some(({ value }) => value === meter) ? offered : [...offered, meter]
+              }
               value={meter}
               onChange={(chosen) => set({ meter: chosen })}
               error={editor.errorAt('items', index, 'meter')}

@@ -4,8 +4,14 @@ import { Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { getCustomerOptions, updateCustomerMutation } from '#client/queries';
+import {
+  archiveCustomerMutation,
+  getCustomerOptions,
+  unarchiveCustomerMutation,
+  updateCustomerMutation,
+} from '#client/queries';
 import type { Customer } from '#client/types';
+import { ifMatch, useAction } from '../../../parts/forms/action.ts';
 import { factsOf } from '../../../parts/forms/form.tsx';
 import { AdminButton } from '../../../parts/forms/guarded.tsx';
 import { EditIcon } from '../../../parts/icons.tsx';
@@ -14,7 +20,9 @@ import { PageHead } from '../../../parts/page-head.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { Section } from '../../../parts/section.tsx';
 import { Facts } from '../../../parts/values/facts.tsx';
+import { Time } from '../../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
+import { ArchiveButton, archivedBadge } from '../parts/archiving.tsx';
 import { ContractsOf, InvoicesOf, PaymentsOf } from '../parts/lists-of.tsx';
 import { MetadataSection } from '../parts/metadata.tsx';
 import { recordFacts } from '../parts/record-facts.tsx';
@@ -36,21 +44,41 @@ function CustomerView({ customer }: { readonly customer: Customer }) {
   const places = usePlaces();
   const path = useOrganizationPath();
   const [isEditing, editing] = useDisclosure(false);
-  const { id, name, number, version } = customer;
+  const { id, name, number, version, archived_at } = customer;
+  const archiving = useAction(archiveCustomerMutation(), `${name} is archived.`);
+  const unarchiving = useAction(unarchiveCustomerMutation(), `${name} is a customer again.`);
   return (
     <>
       <PageHead
         title={name}
         kind="Customer"
+        status={archivedBadge(archived_at !== null)}
         above={[['Customers', places.customers]]}
         actions={
           <>
+            <ArchiveButton
+              of={customer}
+              archiving={archiving}
+              unarchiving={unarchiving}
+              onConfirm={(archives, then) =>
+                (archives ? archiving : unarchiving).mutate(
+                  { path: { ...path, id }, headers: ifMatch(version) },
+                  then,
+                )
+              }
+              back="It can get contracts and invoices again."
+            >
+              It gets no new contract and no new invoice. Payments of its invoices go on, and so does what its
+              contracts have used and is not billed yet.
+            </ArchiveButton>
             <AdminButton variant="default" leftSection={<EditIcon size={14} />} onClick={editing.open}>
               Edit
             </AdminButton>
-            <NewLink to="invoices/new" search={{ customer_id: id }}>
-              New invoice
-            </NewLink>
+            {archived_at === null && (
+              <NewLink to="invoices/new" search={{ customer_id: id }}>
+                New invoice
+              </NewLink>
+            )}
           </>
         }
       >
@@ -62,9 +90,11 @@ function CustomerView({ customer }: { readonly customer: Customer }) {
           <ContractsOf
             filter={{ customer_id: id }}
             actions={
-              <NewLink to="contracts/new" search={{ customer_id: id }} isQuiet>
-                New contract
-              </NewLink>
+              archived_at === null && (
+                <NewLink to="contracts/new" search={{ customer_id: id }} isQuiet>
+                  New contract
+                </NewLink>
+              )
             }
           />
           <InvoicesOf filter={{ customer_id: id }} />
@@ -76,6 +106,7 @@ function CustomerView({ customer }: { readonly customer: Customer }) {
               facts={[
                 ...factsOf(customerFields, customer, ['name']),
                 ...recordFacts(customer),
+                archived_at !== null && ['Archived', <Time key="archived" at={archived_at} />],
                 ['Version', version],
               ]}
             />

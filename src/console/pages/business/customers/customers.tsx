@@ -11,6 +11,7 @@ import { createdBetween, ListPage } from '../../../parts/lists/list-page.tsx';
 import { NewLink } from '../../../parts/lists/new-link.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { useOrganizationPath } from '../../../session.ts';
+import { archivedBadge, archivedFilter, isArchived, nameOf } from '../parts/archiving.tsx';
 
 const route = getRouteApi('/signed-in/$organizationId/customers');
 
@@ -19,11 +20,12 @@ export function CustomersPage() {
   const path = useOrganizationPath();
   const places = usePlaces();
   const { text, ...filter } = search;
-  const all = useList(listCustomersInfiniteOptions({ path, query: { ...filter, limit: 50 } }), {
+  const archived = isArchived(filter.archived);
+  const all = useList(listCustomersInfiniteOptions({ path, query: { ...filter, archived, limit: 50 } }), {
     enabled: text === undefined,
   });
   const found = useQuery({
-    ...searchResourcesOptions({ path, query: { text: text ?? '', kind: 'customer' } }),
+    ...searchResourcesOptions({ path, query: { text: text ?? '', kind: 'customer', archived } }),
     enabled: text !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -37,6 +39,7 @@ export function CustomersPage() {
       { name: 'text', label: 'Name or number', kind: 'text', width: 220 },
       { name: 'number', label: 'Exact number', kind: 'text', width: 140 },
       { name: 'external_id', label: 'External id', kind: 'text', width: 160 },
+      archivedFilter,
       ...createdBetween(),
     ],
     leadsTo: ({ id }: { readonly id: string }) => places.customer(id),
@@ -70,7 +73,7 @@ const sample = {
 };
 
 const columns: readonly Column<Customer>[] = [
-  { header: 'Name', cell: ({ name }) => name },
+  { header: 'Name', cell: nameOf },
   { header: 'Number', cell: ({ number }) => number, width: 140 },
   { header: 'External id', cell: ({ external_id }) => external_id ?? '–', wideOnly: true },
   { header: 'Country', cell: ({ country }) => country, width: 80, wideOnly: true },
@@ -79,7 +82,14 @@ const columns: readonly Column<Customer>[] = [
 ];
 
 const foundColumns: readonly Column<ResourceName>[] = [
-  { header: 'Name', cell: ({ name }) => name },
+  {
+    header: 'Name',
+    cell: ({ name, archived }) => (
+      <>
+        {name} {archivedBadge(archived)}
+      </>
+    ),
+  },
   { header: 'Number', cell: ({ number }) => number, width: 140 },
   { header: 'Currency', cell: ({ currency }) => currency, width: 90 },
 ];

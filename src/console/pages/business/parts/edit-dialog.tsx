@@ -11,7 +11,8 @@ import type { PricedRow, RowsEditorProps } from './priced-rows.tsx';
 interface Editable {
   readonly version: number;
   readonly status?: string;
-  readonly currency: string;
+  /** Of what has rows. */
+  readonly currency?: string;
 }
 
 interface EditDialogProps<All extends Fields, Row extends PricedRow, Of, Failure, Key extends QueryKey>
@@ -92,7 +93,7 @@ export function EditDialog<
           <draft.Rows
             rows={rows}
             onChange={setRows}
-            currency={base.currency}
+            currency={base.currency ?? ''}
             errorAt={errorsOf(work.error)}
           />
         )}

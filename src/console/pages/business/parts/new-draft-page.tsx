@@ -51,6 +51,7 @@ export function NewDraftPage<const All extends Fields, Row extends PricedRow>({
       <CustomerPicker
         label="Customer"
         required
+        isForNew
         value={customer_id || undefined}
         onChange={setCustomerId}
         error={errorAt('customer_id')}

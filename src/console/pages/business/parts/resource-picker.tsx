@@ -12,9 +12,11 @@ export interface CustomerPickerProps
   extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchValue' | 'onSearchChange'> {
   readonly value: string | undefined;
   readonly onChange: (id: string | undefined) => void;
+  /** Whether something new is made for the customer: those that are archived are not offered then. */
+  readonly isForNew?: boolean;
 }
 
-export function CustomerPicker({ value, onChange, ...select }: CustomerPickerProps) {
+export function CustomerPicker({ value, onChange, isForNew, ...select }: CustomerPickerProps) {
   const path = useOrganizationPath();
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
@@ -22,13 +24,14 @@ export function CustomerPicker({ value, onChange, ...select }: CustomerPickerPro
   const chosen = useNames([value]).get(value ?? '');
   const isChosen = chosen !== undefined && asked === labelOf(chosen);
   const searches = isOpen && asked !== '' && !isChosen;
+  const archived = isForNew ? false : undefined;
   const found = useQuery({
-    ...searchResourcesOptions({ path, query: { text: asked, kind: 'customer' } }),
+    ...searchResourcesOptions({ path, query: { text: asked, kind: 'customer', archived } }),
     enabled: searches,
     placeholderData: keepPreviousData,
   });
   const newest = useQuery({
-    ...listCustomersOptions({ path, query: { limit: 10 } }),
+    ...listCustomersOptions({ path, query: { archived, limit: 10 } }),
     enabled: isOpen && !searches,
   });
   const offered = searches ? (found.data?.data ?? []) : (newest.data?.data ?? []);

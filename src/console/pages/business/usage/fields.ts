@@ -10,8 +10,14 @@ export const aggregationText: Readonly<Record<MeterAggregation, string>> = {
   unique: 'Different values',
 };
 
+const name = { name: 'name', label: 'Name', isRequired: true, lengthMax: 200 } as const;
+const unit = { name: 'unit', label: 'Unit', placeholder: 'call, GB, user', lengthMax: 32 } as const;
+
+/** What people read. The rest never changes. */
+export const changeableMeterFields = [name, unit] as const satisfies Fields;
+
 export const meterFields = [
-  { name: 'name', label: 'Name', isRequired: true, lengthMax: 200 },
+  name,
   {
     name: 'key',
     label: 'Key',
@@ -31,5 +37,5 @@ export const meterFields = [
       { value: 'unique', label: aggregationText.unique },
     ],
   },
-  { name: 'unit', label: 'Unit', placeholder: 'call, GB, user', lengthMax: 32 },
+  unit,
 ] as const satisfies Fields;

@@ -1,13 +1,23 @@
 /** A meter: how much was used on which day, by whom, and the usage events themselves. */
 
 import { Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { getMeterOptions, queryUsageOptions } from '#client/queries';
+import {
+  archiveMeterMutation,
+  getMeterOptions,
+  queryUsageOptions,
+  unarchiveMeterMutation,
+  updateMeterMutation,
+} from '#client/queries';
 import type { Meter, MeterUsage } from '#client/types';
 import { ApiSample } from '../../../parts/api-sample.tsx';
 import { Chart, type Series } from '../../../parts/chart.tsx';
+import { ifMatch, useAction } from '../../../parts/forms/action.ts';
+import { AdminButton } from '../../../parts/forms/guarded.tsx';
+import { EditIcon } from '../../../parts/icons.tsx';
 import { DataTable } from '../../../parts/lists/data-table.tsx';
 import { listOf } from '../../../parts/lists/list.ts';
 import { PageHead } from '../../../parts/page-head.tsx';
@@ -18,11 +28,13 @@ import { Id } from '../../../parts/values/id.tsx';
 import { quantityText } from '../../../parts/values/money.ts';
 import { dayIn } from '../../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
+import { ArchiveButton, archivedBadge } from '../parts/archiving.tsx';
+import { EditDialog } from '../parts/edit-dialog.tsx';
 import { useNames } from '../parts/names.ts';
 import { NameText } from '../parts/resource-link.tsx';
 import { CustomerPicker } from '../parts/resource-picker.tsx';
 import { WholePage } from '../parts/whole-page.tsx';
-import { aggregationText } from './fields.ts';
+import { aggregationText, changeableMeterFields } from './fields.ts';
 import { UsageEvents } from './usage-events.tsx';
 
 const route = getRouteApi('/signed-in/$organizationId/usage/$meterKey');
@@ -61,29 +73,29 @@ function MeterView({ meter }: { readonly meter: Meter }) {
       <PageHead
         title={meter.name}
         kind="Meter"
+        status={archivedBadge(meter.archived_at !== null)}
         above={[['Usage', places.usage]]}
-        actions={
-          <SegmentedControl
-            aria-label="Time"
-            data={[
-              { value: '7', label: '7 days' },
-              { value: '30', label: '30 days' },
-              { value: '90', label: '90 days' },
-            ]}
-            value={days}
-            onChange={(value) => {
-              const chosen = (['7', '90'] as const).find((each) => each === value);
-              void navigate({ search: { ...search, days: chosen }, replace: true });
-            }}
-          />
-        }
+        actions={<Actions meter={meter} />}
       >
         <Group gap={6}>
           <Id id={meter.key} what="the key" /> · {aggregationText[meter.aggregation].toLowerCase()}
           {meter.unit && ` · unit: ${meter.unit}`}
         </Group>
       </PageHead>
-      <Group mb="sm">
+      <Group mb="sm" align="flex-end">
+        <SegmentedControl
+          aria-label="Time"
+          data={[
+            { value: '7', label: '7 days' },
+            { value: '30', label: '30 days' },
+            { value: '90', label: '90 days' },
+          ]}
+          value={days}
+          onChange={(value) => {
+            const chosen = (['7', '90'] as const).find((each) => each === value);
+            void navigate({ search: { ...search, days: chosen }, replace: true });
+          }}
+        />
         <CustomerPicker
           label="Customer"
           w={{ base: '100%', xs: 280 }}
@@ -100,6 +112,46 @@ function MeterView({ meter }: { readonly meter: Meter }) {
           <UsageEvents meter={meter} customerId={customer_id} />
         )}
       </Stack>
+    </>
+  );
+}
+
+function Actions({ meter }: { readonly meter: Meter }) {
+  const [isEditing, editing] = useDisclosure(false);
+  const { key, name, version } = meter;
+  const path = { ...useOrganizationPath(), key };
+  const saving = useAction(updateMeterMutation(), 'The meter is saved.', editing.close);
+  const archiving = useAction(archiveMeterMutation(), `${name} is archived.`);
+  const unarchiving = useAction(unarchiveMeterMutation(), `${name} can be billed again.`);
+  return (
+    <>
+      <ArchiveButton
+        of={meter}
+        archiving={archiving}
+        unarchiving={unarchiving}
+        onConfirm={(archives, then) =>
+          (archives ? archiving : unarchiving).mutate({ path, headers: ifMatch(version) }, then)
+        }
+        back="Further contracts may bill it again."
+      >
+        No further contract can bill it. Contracts that bill it already go on, and it goes on counting: no
+        usage is lost.
+      </ArchiveButton>
+      <AdminButton variant="default" leftSection={<EditIcon size={14} />} onClick={editing.open}>
+        Edit
+      </AdminButton>
+      {isEditing && (
+        <EditDialog
+          title="Edit the meter"
+          onClose={editing.close}
+          action="Save"
+          resource={meter}
+          latest={getMeterOptions({ path })}
+          fields={changeableMeterFields}
+          work={saving}
+          onSave={(body, base) => saving.mutate({ path, body, headers: ifMatch(base.version) })}
+        />
+      )}
     </>
   );
 }

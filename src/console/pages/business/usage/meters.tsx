@@ -1,7 +1,7 @@
 /** The meters of an organization, and how one is created. */
 import { Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { createMeterMutation, listMetersInfiniteOptions } from '#client/queries';
 import type { Meter } from '#client/types';
 import { useAction } from '../../../parts/forms/action.ts';
@@ -15,13 +15,18 @@ import { useList } from '../../../parts/lists/list.ts';
 import { ListPage } from '../../../parts/lists/list-page.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { useOrganizationPath } from '../../../session.ts';
+import { archivedFilter, isArchived, nameOf } from '../parts/archiving.tsx';
 import { aggregationText, meterFields } from './fields.ts';
+
+const route = getRouteApi('/signed-in/$organizationId/usage');
 
 export function MetersPage() {
   const places = usePlaces();
   const path = useOrganizationPath();
+  const search = route.useSearch();
   const [isCreating, creating] = useDisclosure(false);
-  const list = useList(listMetersInfiniteOptions({ path, query: { limit: 50 } }));
+  const query = { archived: isArchived(search.archived), limit: 50 };
+  const list = useList(listMetersInfiniteOptions({ path, query }));
   const create = (
     <AdminButton leftSection={<PlusIcon size={14} />} onClick={creating.open}>
       New meter
@@ -33,9 +38,12 @@ export function MetersPage() {
       label="Meters"
       about="What customers use, counted by meters. Contracts bill it by usage items."
       actions={create}
+      search={search}
+      filters={[archivedFilter]}
       list={list}
       columns={columns}
       leadsTo={({ key }) => places.meter(key)}
+      nothing={{ title: 'No meter matches' }}
       empty={{
         icon: UsageIcon,
         title: 'No meter yet',
@@ -56,7 +64,7 @@ export function MetersPage() {
 }
 
 const columns: readonly Column<Meter>[] = [
-  { header: 'Name', cell: ({ name }) => name },
+  { header: 'Name', cell: nameOf },
   { header: 'Key', cell: ({ key }) => <span className="mono">{key}</span> },
   { header: 'Counts', cell: ({ aggregation }) => aggregationText[aggregation], wideOnly: true },
   { header: 'Unit', cell: ({ unit }) => unit ?? '–', width: 120, wideOnly: true },
@@ -90,7 +98,9 @@ function NewMeter({ onClose }: { readonly onClose: () => void }) {
       onCancel={onClose}
     >
       <FieldInputs fields={meterFields} form={form} error={creating.error} isFirst />
-      <Text variant="hint">A meter never changes, so that what was billed by it stays explainable.</Text>
+      <Text variant="hint">
+        Its key and what it counts never change, so that what was billed by it stays explainable.
+      </Text>
     </Form>
   );
 }
