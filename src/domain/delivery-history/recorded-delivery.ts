@@ -31,4 +31,6 @@ export interface RecordedDelivery {
 
 export interface RecordedAttempt extends DeliveryAttempt {
   readonly eventId: string;
+  /** The address that it was sent to. */
+  readonly endpointUrl: string;
 }

@@ -57,6 +57,7 @@ export interface ClaimedBatch {
 interface ClaimedEndpoint {
   readonly organizationId: string;
   readonly endpointUrl: string;
+  readonly recordedUrl: string | null;
   readonly signingSecretSealed: string;
   readonly claimedUntil: number;
 }
@@ -136,6 +137,7 @@ function toWork(row: ClaimedRow, endpoint: ClaimedEndpoint, body: DeliveryWork['
     eventType: row.eventType,
     body,
     endpointUrl: endpoint.endpointUrl,
+    recordedUrl: endpoint.recordedUrl,
     signingSecretSealed: endpoint.signingSecretSealed,
     roundAttemptCount: row.roundAttemptCount,
     ...(row.traceparent !== undefined && { traceparent: row.traceparent }),

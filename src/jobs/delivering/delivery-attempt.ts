@@ -92,6 +92,7 @@ export class DeliveryAttempts {
       id: work.id,
       claimNumber: work.claimNumber,
       endpointId: work.endpointId,
+      recordedUrl: work.recordedUrl,
       startedAt,
       durationMs: result.durationMs,
       connectedMs: result.connectedMs,

@@ -1,0 +1,1 @@
+alter table delivery_attempt add column endpoint_url text;
