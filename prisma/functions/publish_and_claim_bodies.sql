@@ -8,7 +8,7 @@
 -- operator token may be used.
 -- Returns, in the order of the arrays, when each event was published, how many deliveries are to be sent, and those that
 -- are claimed, with what their attempts need: id, endpoint, address, sealed secret, and the address that their records name
--- (delivery_attempt.endpoint_url). Returns no row and publishes nothing
+-- (delivery_attempt.sent_to). Returns no row and publishes nothing
 -- when an organization does not exist or a token may not be used. An id that is taken raises unique_violation, one that an
 -- open transaction has taken lock_not_available. In all these cases the caller finds out which call it is.
 --
@@ -87,7 +87,7 @@ begin
   ), fan_out as materialized (
     select uuid_time_ordered() as id, new_event.place, new_event.id as event_id, new_event.organization_id,
            subscribed.endpoint_id, subscribed.status, subscribed.is_pending,
-           subscribed.endpoint_url, subscribed.signing_secret_sealed, subscribed.recorded_url,
+           subscribed.endpoint_url, subscribed.signing_secret_sealed, subscribed.sent_to,
            owner is not null and subscribed.status = 'active' and subscribed.max_per_second is null
              and row_number() over (partition by subscribed.endpoint_id order by new_event.place)
                  <= (select count from unnest(room_endpoints, room_counts) as room(id, count)
@@ -104,7 +104,7 @@ begin
       select endpoint.id as endpoint_id, endpoint.status, endpoint.endpoint_url, endpoint.signing_secret_sealed,
              endpoint.max_per_second,
              endpoint.status = 'active' or endpoint.status = 'pending_verification' and endpoint.moved_at is not null as is_pending,
-             case when endpoint.registered_url <> endpoint.endpoint_url then endpoint.endpoint_url end as recorded_url
+             case when endpoint.registered_url <> endpoint.endpoint_url then endpoint.endpoint_url end as sent_to
       from webhook_endpoint endpoint
       where endpoint.status <> 'deleted' and endpoint.id = any (array(
         select subscription.endpoint_id from webhook_subscription subscription
@@ -140,7 +140,7 @@ begin
     where fan_out.is_pending and queue.name = 'deliver-event'
   ), outcome as materialized (
     select new_event.place, count(fan_out.id) filter (where is_pending) as pending_count,
-           json_agg(json_build_array(fan_out.id, endpoint_id, endpoint_url, signing_secret_sealed, recorded_url)
+           json_agg(json_build_array(fan_out.id, endpoint_id, endpoint_url, signing_secret_sealed, sent_to)
                     order by fan_out.id)
              filter (where is_claimed) as claimed
     from new_event left join fan_out using (place)

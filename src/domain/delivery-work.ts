@@ -16,7 +16,7 @@ export interface DeliveryWork extends ClaimedDelivery {
   body: string | Uint8Array;
   endpointUrl: string;
   /** The address that the attempt's record names; null for the one with which the endpoint was registered. */
-  recordedUrl: string | null;
+  sentTo: string | null;
   signingSecretSealed: string;
   /** Attempts made since publish or the last redelivery. */
   roundAttemptCount: number;

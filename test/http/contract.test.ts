@@ -200,6 +200,7 @@ test('the operations are those of the specification and those they cannot do wit
     'createPayment',
     'createVerificationChallenge',
     'createWebhookEndpoint',
+    'deleteContract',
     'deleteContractAmendment',
     'deleteCreditNote',
     'deleteInvoice',

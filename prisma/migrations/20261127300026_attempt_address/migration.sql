@@ -1,1 +1,1 @@
-alter table delivery_attempt add column endpoint_url text;
+alter table delivery_attempt add column sent_to text;

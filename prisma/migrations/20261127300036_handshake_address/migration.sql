@@ -1,1 +1,1 @@
-alter table verification_handshake add column endpoint_url text;
+alter table verification_handshake add column sent_to text;

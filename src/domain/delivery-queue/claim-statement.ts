@@ -195,7 +195,7 @@ export const claimStatement = (table: string, traced: boolean): string => `
            else true end,
          (select json_object_agg(endpoint_id, json_build_object(
                    'organizationId', organization_id, 'endpointUrl', endpoint_url,
-                   'recordedUrl', case when registered_url <> endpoint_url then endpoint_url end,
+                   'sentTo', case when registered_url <> endpoint_url then endpoint_url end,
                    'signingSecretSealed', signing_secret_sealed, 'claimedUntil', until_ms))
           from served join (
             select endpoint_id, extract(epoch from max(${column.dueAt})) * 1000 as until_ms from claimed group by endpoint_id

@@ -57,7 +57,7 @@ export interface ClaimedBatch {
 interface ClaimedEndpoint {
   readonly organizationId: string;
   readonly endpointUrl: string;
-  readonly recordedUrl: string | null;
+  readonly sentTo: string | null;
   readonly signingSecretSealed: string;
   readonly claimedUntil: number;
 }
@@ -137,7 +137,7 @@ function toWork(row: ClaimedRow, endpoint: ClaimedEndpoint, body: DeliveryWork['
     eventType: row.eventType,
     body,
     endpointUrl: endpoint.endpointUrl,
-    recordedUrl: endpoint.recordedUrl,
+    sentTo: endpoint.sentTo,
     signingSecretSealed: endpoint.signingSecretSealed,
     roundAttemptCount: row.roundAttemptCount,
     ...(row.traceparent !== undefined && { traceparent: row.traceparent }),

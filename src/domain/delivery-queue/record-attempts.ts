@@ -6,7 +6,7 @@ import type { ClaimedDelivery, DeliveryWork } from '../delivery-work.ts';
 import { column, deliveryQueue, jobTable, state } from './pg-boss-columns.ts';
 
 /** One attempt as the history keeps it, and its consequence. */
-export interface AttemptRecord extends ClaimedDelivery, Pick<DeliveryWork, 'recordedUrl'> {
+export interface AttemptRecord extends ClaimedDelivery, Pick<DeliveryWork, 'sentTo'> {
   startedAt: Date;
   durationMs: number;
   /** From the start until the request could be written; null if it never could. */
@@ -91,8 +91,8 @@ export async function recordAttempts(
       plainArray(records, ({ firstByteMs }) => firstByteMs),
       plainArray(records, ({ signature }) => signature),
       // Few endpoints have moved: nothing is sent or read for all others.
-      records.some(({ recordedUrl }) => recordedUrl !== null)
-        ? records.map(({ recordedUrl }) => recordedUrl)
+      records.some(({ sentTo }) => sentTo !== null)
+        ? records.map(({ sentTo }) => sentTo)
         : null,
     ],
   });
@@ -144,7 +144,7 @@ const TELL_FAILURES = `told as (
     from changed
     cross join lateral (select type from event where id = changed.event_id offset 0) event
     cross join lateral (
-      select coalesce(changed.recorded_url, registered_url, endpoint_url) as endpoint_url
+      select coalesce(changed.sent_to, registered_url, endpoint_url) as endpoint_url
       from webhook_endpoint where id = changed.endpoint_id offset 0
     ) endpoint
     left join lateral (
@@ -191,7 +191,7 @@ const statement = (tellsFailures: boolean): string => `
       jsonb_array_elements($6::jsonb)
     ) as result(delivery_id, claim_number, started_at, duration_ms, response_status, response_body, error_class,
                 error_message, outcome, reason, delay_ms, endpoint_id, connected_ms, first_byte_ms, signature,
-                recorded_url, response_headers)
+                sent_to, response_headers)
     where not $14 or not exists (
       select from delivery_attempt attempt
       where attempt.delivery_id = result.delivery_id and attempt.started_at = result.started_at
@@ -232,10 +232,10 @@ const statement = (tellsFailures: boolean): string => `
   ), recorded as (
     insert into delivery_attempt (delivery_id, number, organization_id, started_at, duration_ms, response_status,
                                   response_headers, response_body, error_class, error_message, connected_ms,
-                                  first_byte_ms, signature, endpoint_url)
+                                  first_byte_ms, signature, sent_to)
     select id, attempt_count, organization_id, started_at, duration_ms, response_status,
            nullif(response_headers, 'null'), response_body, error_class, error_message, connected_ms, first_byte_ms, signature,
-           recorded_url
+           sent_to
     from changed
   ), ended as (
     delete from ${jobTable}

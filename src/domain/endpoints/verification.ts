@@ -162,7 +162,7 @@ export async function finishHandshake(
     }
     await tx.db.execute`
       update verification_handshake
-      set sent_at = ${exchange.sent_at}, endpoint_url = ${handshake.endpointUrl}, signature = ${exchange.signature}, connected_ms = ${exchange.connected_ms},
+      set sent_at = ${exchange.sent_at}, sent_to = ${handshake.endpointUrl}, signature = ${exchange.signature}, connected_ms = ${exchange.connected_ms},
           first_byte_ms = ${exchange.first_byte_ms}, duration_ms = ${exchange.duration_ms},
           response_status = ${exchange.response_status},
           response_headers = ${exchange.response_headers && masked(JSON.stringify(exchange.response_headers))}::jsonb,

@@ -21,7 +21,7 @@ type ClaimedRow = readonly [
   endpointId: string,
   endpointUrl: string,
   signingSecretSealed: string,
-  recordedUrl: string | null,
+  sentTo: string | null,
 ];
 
 type NewEvent = SerialisedEvent & { readonly actor: Actor; readonly isConfirmed: boolean };
@@ -104,7 +104,7 @@ function countByOrganization(events: readonly NewEvent[]): Map<string, number> {
 function worksOf({ createdAt, claimed }: PublishedRow, event: NewEvent | undefined): DeliveryWork[] {
   if (!event || !claimed) return [];
   const body = Buffer.from(bodyOf(event, createdAt));
-  return claimed.map(([id, endpointId, endpointUrl, signingSecretSealed, recordedUrl]) => ({
+  return claimed.map(([id, endpointId, endpointUrl, signingSecretSealed, sentTo]) => ({
     id,
     claimNumber: 0,
     endpointId,
@@ -113,7 +113,7 @@ function worksOf({ createdAt, claimed }: PublishedRow, event: NewEvent | undefin
     eventType: event.type,
     body,
     endpointUrl,
-    recordedUrl,
+    sentTo,
     signingSecretSealed,
     roundAttemptCount: 0,
   }));

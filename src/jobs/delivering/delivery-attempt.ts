@@ -92,7 +92,7 @@ export class DeliveryAttempts {
       id: work.id,
       claimNumber: work.claimNumber,
       endpointId: work.endpointId,
-      recordedUrl: work.recordedUrl,
+      sentTo: work.sentTo,
       startedAt,
       durationMs: result.durationMs,
       connectedMs: result.connectedMs,

@@ -19,6 +19,7 @@ import {
   restoreEndpoint,
 } from '../../../src/domain/endpoints/change-status.ts';
 import { type EndpointCause, endpointTransitions } from '../../../src/domain/endpoints/state.ts';
+import { updateEndpoint } from '../../../src/domain/endpoints/update-endpoint.ts';
 import { finishHandshake } from '../../../src/domain/endpoints/verification.ts';
 import { registerEndpoint, type WebhookEndpoint } from '../../../src/domain/endpoints/webhook-endpoint.ts';
 import { DomainError } from '../../../src/domain/errors.ts';
@@ -61,9 +62,23 @@ interface Action {
 const isQueued = ({ jobs }: Situation) => jobs.some((job) => !job.isClaimed);
 const isClaimed = ({ jobs }: Situation) => jobs.some((job) => job.isClaimed);
 
-/** What an endpoint that is not active does to a delivery that a worker brings back. */
-const broughtBack = ({ endpoint: { status } }: Situation): DeliveryCause | undefined =>
-  status === 'disabled' ? 'endpointDisabled' : status === 'deleted' ? 'endpointDeleted' : undefined;
+type Causes = Readonly<Record<EndpointStatus, DeliveryCause | undefined>>;
+
+/** What an endpoint does to a delivery that a worker brings back. */
+const broughtBackTo: Causes = {
+  active: undefined,
+  pending_verification: 'endpointMoved',
+  disabled: 'endpointDisabled',
+  deleted: 'endpointDeleted',
+};
+const broughtBack = ({ endpoint }: Situation) => broughtBackTo[endpoint.status];
+
+const redeliveredTo: Causes = {
+  active: 'redelivered',
+  pending_verification: 'redeliveredBeforeVerification',
+  disabled: 'redeliveredWhileDisabled',
+  deleted: undefined,
+};
 
 /** A change of the endpoint reaches what no worker has claimed. */
 const settled = (situation: Situation, cause: EndpointCause): DeliveryCause | undefined =>
@@ -122,13 +137,15 @@ const actions: Readonly<Record<string, Action>> = {
   'record a retry': record('retry', (situation) => broughtBack(situation) ?? 'attemptToRetry'),
   redeliver: {
     take: ({ delivery }) => redeliver(context(), delivery.id),
-    delivery: ({ endpoint }) =>
-      endpoint.status === 'deleted'
-        ? undefined
-        : endpoint.status === 'disabled'
-          ? 'redeliveredWhileDisabled'
-          : 'redelivered',
+    delivery: ({ endpoint }) => redeliveredTo[endpoint.status],
   },
+  move: changeBy(
+    ({ endpoint }) => (endpoint.status === 'disabled' ? 'movedWhileDisabled' : 'moved'),
+    (id) =>
+      updateEndpoint(context(), organizationId, id, {
+        endpoint_url: `https://hooks.example.com/${crypto.randomUUID()}`,
+      }),
+  ),
   verify: changeBy(
     () => 'verified',
     async (endpointId) => verify(endpointId),
@@ -176,7 +193,7 @@ test('a delivery and its endpoint go from state to state as the tables say, ever
   const ways = [...happened].filter((each) => each.startsWith('by '));
   expect(ways).toEqual(
     expect.arrayContaining(
-      ['endpointDisabled', 'endpointDeleted'].flatMap((cause) => [
+      ['endpointDisabled', 'endpointMoved', 'endpointDeleted'].flatMap((cause) => [
         `by release as unsendable ${cause}`,
         `by record a retry ${cause}`,
       ]),
@@ -197,14 +214,14 @@ test.each([
 });
 
 /**
- * Brings about what is rare: the endpoint is disabled or deleted while a worker has the delivery. Otherwise it is deleted
+ * Brings about what is rare: the endpoint is disabled, moved or deleted while a worker has the delivery. Otherwise it is deleted
  * late, because not much can be done after it, and some that is not verified at once.
  */
 function endOrDisable(walk: number, step: number, situation: Situation): string | undefined {
   if (situation.endpoint.status === 'deleted') return undefined;
   if (step === (walk % 10 === 1 ? 0 : STEPS - 4)) return 'delete';
   if (step < 3 || !isClaimed(situation) || situation.endpoint.status !== 'active') return undefined;
-  return [undefined, 'delete', 'disable as client'][walk % 3];
+  return [undefined, 'delete', 'disable as client', 'move'][walk % 4];
 }
 
 /** An endpoint and a delivery to it: in turn to one that is active, disabled and not verified. */
@@ -335,6 +352,7 @@ async function verify(endpointId: string): Promise<void> {
 function attempt(claim: ClaimedDelivery, outcome: AttemptRecord['outcome']): AttemptRecord {
   return {
     ...claim,
+    sentTo: null,
     startedAt: new Date(),
     durationMs: 5,
     connectedMs: 1,

@@ -6,6 +6,7 @@ import {
   restoreEndpoint,
 } from '../../../src/domain/endpoints/change-status.ts';
 import { loadTestEvent, sendTestEvent } from '../../../src/domain/endpoints/test-event.ts';
+import { updateEndpoint } from '../../../src/domain/endpoints/update-endpoint.ts';
 import {
   finishHandshake,
   type Handshake,
@@ -16,7 +17,6 @@ import {
   renewChallenge,
   replaceSubscriptions,
   rotateSigningSecret,
-  updateDetails,
 } from '../../../src/domain/endpoints/webhook-endpoint.ts';
 import type { EventType } from '../../../src/domain/event-types/event-type.ts';
 import { publicationCall, publishCall } from '../../../src/domain/events/event-publication.ts';
@@ -72,8 +72,24 @@ const describe = (description: string) =>
     `describe as ${description}`,
     'updateWebhookEndpointDetails',
     ({ acting }, { organizationId, endpointId }) =>
-      updateDetails(acting, organizationId, endpointId, { description }),
+      updateEndpoint(acting, organizationId, endpointId, { description }),
   );
+export const NEW_ADDRESS = 'http://127.0.0.1:9/moved';
+export const move = step<EndpointPlace>(
+  'move',
+  'updateWebhookEndpointDetails',
+  ({ acting }, { organizationId, endpointId }) =>
+    updateEndpoint(acting, organizationId, endpointId, { endpoint_url: NEW_ADDRESS }),
+);
+const moveElsewhere = step<EndpointPlace>(
+  'move elsewhere',
+  'updateWebhookEndpointDetails',
+  ({ acting }, { organizationId, endpointId }) =>
+    updateEndpoint(acting, organizationId, endpointId, {
+      endpoint_url: `${NEW_ADDRESS}/again`,
+      subscriptions: subscriptionsTo('customer.created'),
+    }),
+);
 const registerOne = step<Place>('register', 'createWebhookEndpoint', ({ acting }, { organizationId }) =>
   register(acting, organizationId).then(() => 'done'),
 );
@@ -242,6 +258,44 @@ const aTest = and(active, 'a test event under way', async ({ base }, { organizat
   testId: (await sendTestEvent(base, organizationId, endpointId, 'customer.created')).id,
 }));
 
+const moved = and(published, 'a moved endpoint with a delivery', async ({ base }, place) => {
+  const { organizationId, endpointId } = place;
+  await updateEndpoint(base, organizationId, endpointId, { endpoint_url: NEW_ADDRESS });
+  return {};
+});
+/** The challenge that the endpoint waits for is answered, whichever it is. */
+export const verify = step<EndpointPlace>(
+  'the new address answers',
+  [],
+  async ({ context }, { organizationId, endpointId }) => {
+    const id = context.databaseClock.newId();
+    await context.db.execute`
+      insert into verification_handshake (id, organization_id, endpoint_id, requested_at)
+      values (${id}, ${organizationId}, ${endpointId}, now())`;
+    const handshake = await loadHandshake(context, id);
+    if (handshake?.endpointUrl !== NEW_ADDRESS) return 'not asked';
+    await finishHandshake(context, handshake, { verified: true }, exchange);
+    return 'answered';
+  },
+);
+
+/** Checks that a handshake with the address before verifies nothing: the answer to it and the move have no other order. */
+async function isNotMoved({
+  rig,
+  place,
+}: {
+  rig: Rig;
+  place: EndpointPlace;
+}) {
+  const [endpoint] = await rig.sql<{ status: string; endpoint_url: string }>(
+    'select status, endpoint_url from webhook_endpoint where id = $1',
+    [place.endpointId],
+  );
+  return endpoint?.endpoint_url === NEW_ADDRESS && endpoint.status === 'active'
+    ? ['the new address is verified by the answer of the one before']
+    : [];
+}
+
 /** Checks that after a fresh challenge, the handshake with the earlier challenge verifies nothing. */
 async function isVoid({
   rig,
@@ -271,6 +325,9 @@ export const webhooks: Area = {
     pair(active, registerOne, registerOne),
     pair(pending, requestVerification, requestVerification),
     pair(handshakes, finish(0), renew, { check: isVoid }),
+    pair(handshakes, finish(0), move, { check: isNotMoved }),
+    pair(moved, publish, verify),
+    pair(published, move, disable),
     pair(handshakes, publish, finish(0)),
     pair(inboxes, addInbox, addInbox),
     pair(anId, operatorPublishes('A'), operatorPublishes('A')),
@@ -298,6 +355,19 @@ export const webhooks: Area = {
     pair(active, describe('x'), describe('y')),
     pair(active, describe('x'), disable),
     pair(active, describe('x'), remove),
+    pair(active, publish, move),
+    pair(published, move, remove),
+    pair(published, move, restore),
+    pair(published, move, moveElsewhere),
+    pair(published, move, subscribe('invoice.issued')),
+    pair(published, move, describe('x')),
+    pair(disabled, move, restore),
+    pair(moved, verify, moveElsewhere),
+    pair(moved, verify, disable),
+    pair(moved, verify, remove),
+    pair(moved, verify, verify),
+    together(moved, [publish, verify, disable]),
+    pair(active, test, move),
     pair(active, rotate, rotate),
     pair(active, rotate, remove),
     pair(pending, requestVerification, remove),
@@ -328,6 +398,8 @@ export const webhooks: Area = {
     crash(pending, renew),
     crash(pending, requestVerification),
     crash(handshakes, finish(0)),
+    crash(published, move),
+    crash(moved, verify),
     crash(anId, operatorPublishes('A')),
     crash(active, keyed(test)),
   ],

@@ -15,10 +15,10 @@ const handshakeBody = presenter<
   Handshake & { readonly requestOf: (sent: Sent, url: string | null) => HandshakeRequest },
   HandshakeBody
 >('VerificationHandshake', {
-  request: ({ sent_at: sentAt, signature, challenge, endpoint_url, requestOf }) =>
+  request: ({ sent_at: sentAt, signature, challenge, sent_to, requestOf }) =>
     sentAt === null || signature === null
       ? null
-      : requestOf({ sentAt, signature, challenge: challenge ?? MASKED_CHALLENGE }, endpoint_url),
+      : requestOf({ sentAt, signature, challenge: challenge ?? MASKED_CHALLENGE }, sent_to),
   response: ({ response_status: status, response_headers, response_body }) =>
     status === null
       ? null
