@@ -145,7 +145,7 @@ const mutants: readonly Mutant[] = [
     file: 'endpoints/verification.ts',
     code: 'if (activated > 0) await settleDeliveries(tx, handshake.endpointId, to);\n      else if',
     by: 'if (activated === 0) if',
-    pair: 'webhooks: publish × the new address answers',
+    pair: 'webhooks: publish × handshake 0 succeeds (a moved',
   },
   {
     file: 'business/invoices/draft.ts',
