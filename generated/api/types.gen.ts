@@ -4,12 +4,12 @@ export type ClientOptions = {
     baseUrl: `${string}://{base_url}` | (string & {});
 };
 
-export type Webhooks = OnCustomerCreatedWebhookRequest | OnCustomerUpdatedWebhookRequest | OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceUpdatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceDeletedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnInvoicePaidWebhookRequest | OnPaymentReceivedWebhookRequest | OnPaymentReversedWebhookRequest | OnPaymentRefundedWebhookRequest | OnCreditNoteCreatedWebhookRequest | OnCreditNoteUpdatedWebhookRequest | OnCreditNoteIssuedWebhookRequest | OnCreditNoteDeletedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractAmendedWebhookRequest | OnContractTerminatedWebhookRequest | OnWebhookEndpointDisabledWebhookRequest | OnWebhookEndpointRestoredWebhookRequest | OnWebhookDeliveryExhaustedWebhookRequest;
+export type Webhooks = OnCustomerCreatedWebhookRequest | OnCustomerUpdatedWebhookRequest | OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceUpdatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceDeletedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnInvoicePaidWebhookRequest | OnPaymentReceivedWebhookRequest | OnPaymentReversedWebhookRequest | OnPaymentRefundedWebhookRequest | OnCreditNoteCreatedWebhookRequest | OnCreditNoteUpdatedWebhookRequest | OnCreditNoteIssuedWebhookRequest | OnCreditNoteDeletedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractDeletedWebhookRequest | OnContractAmendedWebhookRequest | OnContractTerminatedWebhookRequest | OnWebhookEndpointDisabledWebhookRequest | OnWebhookEndpointRestoredWebhookRequest | OnWebhookDeliveryExhaustedWebhookRequest;
 
 /**
  * A contract, and what was amended in it.
  */
-export type AmendedContract = {
+export type AmendedContractSnapshot = {
     /**
      * The contract's identifier.
      */
@@ -166,9 +166,369 @@ export type BillingPeriod = {
 };
 
 /**
- * A contract with a customer, as its events carry it.
+ * A contract with its items and amendments.
  */
 export type Contract = {
+    /**
+     * The contract's identifier.
+     */
+    id: string;
+    /**
+     * The contract's number within the organization.
+     */
+    number: string;
+    /**
+     * The customer who is the other party.
+     */
+    customer_id: string;
+    /**
+     * The subject of the contract.
+     */
+    title: string;
+    status: ContractStatus;
+    /**
+     * Its first day, from which its periods are counted.
+     */
+    starts_on: string;
+    /**
+     * Its last day; `null` if it is open-ended.
+     */
+    ends_on: string | null;
+    /**
+     * The customer's, in which it is billed.
+     */
+    currency: Currency;
+    /**
+     * How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed. More may be
+     * added.
+     *
+     */
+    billing_interval: 'month' | 'quarter' | 'year' | (string & {}) | null;
+    /**
+     * How many days after its issue an invoice is due.
+     */
+    payment_terms_days: number;
+    /**
+     * Whether its invoices are issued at once; otherwise they are drafts.
+     */
+    auto_issue: boolean;
+    /**
+     * What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items
+     * by the days that are billed; see Proration at the top. More may be added.
+     *
+     */
+    proration: 'none' | 'day' | (string & {});
+    /**
+     * What it bills, as of today or the day `as_of`.
+     */
+    items: Array<ContractItem>;
+    /**
+     * What changes or has changed its items, by the day from which on.
+     */
+    amendments: Array<ContractAmendment>;
+    /**
+     * The period that is billed next, once it has ended. `null` for a draft, and if nothing is to be billed any more.
+     */
+    next_period: BillingPeriod | null;
+    /**
+     * What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`
+     * unless it is terminated. More may be added.
+     *
+     */
+    ended_by: 'term' | 'notice' | (string & {}) | null;
+    /**
+     * Why it was terminated, in the words of whoever did; `null` if nobody said.
+     */
+    termination_reason: string | null;
+    version: Version;
+    external_id: ExternalId;
+    metadata: Metadata;
+    /**
+     * When it was created.
+     */
+    created_at: string;
+    /**
+     * When it was last changed.
+     */
+    updated_at: string;
+    /**
+     * When it was activated; `null` for a draft.
+     */
+    activated_at: string | null;
+    /**
+     * When it was terminated, which may be before or after its last day; `null` unless it is.
+     */
+    terminated_at: string | null;
+};
+
+/**
+ * The body that activates a contract. It may be absent.
+ */
+export type ContractActivation = {
+    /**
+     * The first day that is billed, not after today; `starts_on` if absent or `null`. What comes before is not billed here. With the proration `day` it may be any day of the contract, otherwise it is the first of a period.
+     */
+    starts_billing_on?: ContractDate | null;
+};
+
+/**
+ * A contract was amended, and has other items from a day on.
+ */
+export type ContractAmendedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'contract.amended';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; do not order by it.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: AmendedContractSnapshot;
+};
+
+/**
+ * Other items from a day on.
+ */
+export type ContractAmendment = {
+    /**
+     * The amendment's identifier.
+     */
+    id: string;
+    /**
+     * The first day of the new items.
+     */
+    effective_on: string;
+    /**
+     * Why the contract was amended; `null` if nobody said.
+     */
+    reason: string | null;
+    /**
+     * All that the contract bills from then on. Empty once it is in force: the items of the last amendment that is are the contract's.
+     */
+    items: Array<ContractItem>;
+    /**
+     * When the contract was amended.
+     */
+    created_at: string;
+};
+
+/**
+ * The body that amends a contract.
+ */
+export type ContractAmendmentCreation = {
+    /**
+     * The first day of a period that is not billed yet.
+     */
+    effective_on: ContractDate;
+    /**
+     * All that it bills from then on.
+     */
+    items: Array<ContractItemInput>;
+    /**
+     * Why the contract is amended; `null` if there is nothing to say.
+     */
+    reason?: string | null;
+};
+
+/**
+ * A contract was created.
+ */
+export type ContractCreatedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'contract.created';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; do not order by it.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: ContractSnapshot;
+};
+
+/**
+ * The body that creates a contract.
+ */
+export type ContractCreation = {
+    /**
+     * The customer who is the other party. The contract is in the customer's currency.
+     */
+    customer_id: string;
+    /**
+     * The contract's number, unique in the organization. The next free one if absent.
+     */
+    number?: string;
+    /**
+     * The subject of the contract.
+     */
+    title: string;
+    /**
+     * Its first day, from which its periods are counted.
+     */
+    starts_on: ContractDate;
+    /**
+     * Its last day; `null` if it is open-ended. Not before `starts_on`.
+     */
+    ends_on?: ContractDate | null;
+    /**
+     * How long a period is that is billed; `null` if nothing is billed.
+     */
+    billing_interval?: BillingInterval | null;
+    /**
+     * How many days after its issue an invoice is due. 30 if absent.
+     */
+    payment_terms_days?: number;
+    /**
+     * Whether its invoices are issued at once; otherwise, or if absent, they are drafts.
+     */
+    auto_issue?: boolean;
+    /**
+     * What a part of a period costs. `none` if absent.
+     */
+    proration?: Proration;
+    /**
+     * What it bills. A contract that is billed needs one before it can be activated.
+     */
+    items?: Array<ContractItemInput>;
+    external_id?: ExternalId;
+    metadata?: Metadata;
+};
+
+/**
+ * A day where the organization is, from 2000 to 2199.
+ */
+export type ContractDate = string;
+
+/**
+ * A draft contract was deleted.
+ */
+export type ContractDeletedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'contract.deleted';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; do not order by it.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: ContractSnapshot;
+};
+
+/**
+ * Something that a contract bills in every period.
+ */
+export type ContractItem = {
+    /**
+     * The item's identifier.
+     */
+    id: string;
+    /**
+     * `fixed`: the same in every period. `usage`: what a meter counts in the period. More may be added.
+     *
+     */
+    kind: 'fixed' | 'usage' | (string & {});
+    /**
+     * The text of its line on invoices.
+     */
+    description: string;
+    /**
+     * Of a fixed item; `null` for usage.
+     */
+    quantity: Quantity | null;
+    /**
+     * The key of a usage item's meter; `null` for a fixed item.
+     */
+    meter: string | null;
+    /**
+     * How much of a usage item costs nothing; `null` for a fixed item.
+     */
+    included_quantity: Quantity | null;
+    price: Price;
+    tax_rate: TaxRate;
+};
+
+/**
+ * Something that a contract bills in every period.
+ */
+export type ContractItemInput = {
+    kind: ContractItemKind;
+    /**
+     * The text of its line on invoices.
+     */
+    description: string;
+    /**
+     * Of a fixed item; 1 if absent.
+     */
+    quantity?: Quantity | null;
+    /**
+     * The key of a usage item's meter. No two items have the same.
+     */
+    meter?: string | null;
+    /**
+     * How much of a usage item costs nothing; 0 if absent.
+     */
+    included_quantity?: Quantity | null;
+    price: PriceInput;
+    tax_rate: TaxRate;
+};
+
+/**
+ * `fixed`: the same in every period. `usage`: what a meter counts in the period.
+ *
+ */
+export type ContractItemKind = 'fixed' | 'usage';
+
+/**
+ * A page of contracts.
+ */
+export type ContractList = {
+    /**
+     * The contracts, newest first.
+     */
+    data: Array<Contract>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * A contract with a customer, as its events carry it.
+ */
+export type ContractSnapshot = {
     /**
      * The contract's identifier.
      */
@@ -265,339 +625,6 @@ export type Contract = {
 };
 
 /**
- * The body that activates a contract. It may be absent.
- */
-export type ContractActivation = {
-    /**
-     * The first day that is billed, not after today; `starts_on` if absent or `null`. What comes before is not billed here. With the proration `day` it may be any day of the contract, otherwise it is the first of a period.
-     */
-    starts_billing_on?: ContractDate | null;
-};
-
-/**
- * A contract was amended, and has other items from a day on.
- */
-export type ContractAmendedEvent = {
-    /**
-     * The event's identifier; `Service-Event-Id` repeats it.
-     */
-    id: string;
-    /**
-     * The event type.
-     */
-    type: 'contract.amended';
-    /**
-     * The version of this payload's schema, as subscribed to.
-     */
-    schema_version: 1;
-    /**
-     * When it happened; do not order by it.
-     */
-    created_at: string;
-    /**
-     * Always `true` in a test event; absent from all others. The event has not happened.
-     */
-    test?: boolean;
-    data: AmendedContract;
-};
-
-/**
- * Other items from a day on.
- */
-export type ContractAmendment = {
-    /**
-     * The amendment's identifier.
-     */
-    id: string;
-    /**
-     * The first day of the new items.
-     */
-    effective_on: string;
-    /**
-     * Why the contract was amended; `null` if nobody said.
-     */
-    reason: string | null;
-    /**
-     * All that the contract bills from then on. Empty once it is in force: the items of the last amendment that is are the contract's.
-     */
-    items: Array<ContractItem>;
-    /**
-     * When the contract was amended.
-     */
-    created_at: string;
-};
-
-/**
- * The body that amends a contract.
- */
-export type ContractAmendmentCreation = {
-    /**
-     * The first day of a period that is not billed yet.
-     */
-    effective_on: ContractDate;
-    /**
-     * All that it bills from then on.
-     */
-    items: Array<ContractItemInput>;
-    /**
-     * Why the contract is amended; `null` if there is nothing to say.
-     */
-    reason?: string | null;
-};
-
-/**
- * A contract was created.
- */
-export type ContractCreatedEvent = {
-    /**
-     * The event's identifier; `Service-Event-Id` repeats it.
-     */
-    id: string;
-    /**
-     * The event type.
-     */
-    type: 'contract.created';
-    /**
-     * The version of this payload's schema, as subscribed to.
-     */
-    schema_version: 1;
-    /**
-     * When it happened; do not order by it.
-     */
-    created_at: string;
-    /**
-     * Always `true` in a test event; absent from all others. The event has not happened.
-     */
-    test?: boolean;
-    data: Contract;
-};
-
-/**
- * The body that creates a contract.
- */
-export type ContractCreation = {
-    /**
-     * The customer who is the other party. The contract is in the customer's currency.
-     */
-    customer_id: string;
-    /**
-     * The contract's number, unique in the organization. The next free one if absent.
-     */
-    number?: string;
-    /**
-     * The subject of the contract.
-     */
-    title: string;
-    /**
-     * Its first day, from which its periods are counted.
-     */
-    starts_on: ContractDate;
-    /**
-     * Its last day; `null` if it is open-ended. Not before `starts_on`.
-     */
-    ends_on?: ContractDate | null;
-    /**
-     * How long a period is that is billed; `null` if nothing is billed.
-     */
-    billing_interval?: BillingInterval | null;
-    /**
-     * How many days after its issue an invoice is due. 30 if absent.
-     */
-    payment_terms_days?: number;
-    /**
-     * Whether its invoices are issued at once; otherwise, or if absent, they are drafts.
-     */
-    auto_issue?: boolean;
-    /**
-     * What a part of a period costs. `none` if absent.
-     */
-    proration?: Proration;
-    /**
-     * What it bills. A contract that is billed needs one before it can be activated.
-     */
-    items?: Array<ContractItemInput>;
-    external_id?: ExternalId;
-    metadata?: Metadata;
-};
-
-/**
- * A day where the organization is, from 2000 to 2199.
- */
-export type ContractDate = string;
-
-/**
- * A contract with its items and amendments.
- */
-export type ContractDetails = {
-    /**
-     * The contract's identifier.
-     */
-    id: string;
-    /**
-     * The contract's number within the organization.
-     */
-    number: string;
-    /**
-     * The customer who is the other party.
-     */
-    customer_id: string;
-    /**
-     * The subject of the contract.
-     */
-    title: string;
-    status: ContractStatus;
-    /**
-     * Its first day, from which its periods are counted.
-     */
-    starts_on: string;
-    /**
-     * Its last day; `null` if it is open-ended.
-     */
-    ends_on: string | null;
-    /**
-     * The customer's, in which it is billed.
-     */
-    currency: Currency;
-    /**
-     * How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed. More may be
-     * added.
-     *
-     */
-    billing_interval: 'month' | 'quarter' | 'year' | (string & {}) | null;
-    /**
-     * How many days after its issue an invoice is due.
-     */
-    payment_terms_days: number;
-    /**
-     * Whether its invoices are issued at once; otherwise they are drafts.
-     */
-    auto_issue: boolean;
-    /**
-     * What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items
-     * by the days that are billed; see Proration at the top. More may be added.
-     *
-     */
-    proration: 'none' | 'day' | (string & {});
-    /**
-     * What it bills, as of today or the day `as_of`.
-     */
-    items: Array<ContractItem>;
-    /**
-     * What changes or has changed its items, by the day from which on.
-     */
-    amendments: Array<ContractAmendment>;
-    /**
-     * The period that is billed next, once it has ended. `null` for a draft, and if nothing is to be billed any more.
-     */
-    next_period: BillingPeriod | null;
-    /**
-     * What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`
-     * unless it is terminated. More may be added.
-     *
-     */
-    ended_by: 'term' | 'notice' | (string & {}) | null;
-    /**
-     * Why it was terminated, in the words of whoever did; `null` if nobody said.
-     */
-    termination_reason: string | null;
-    version: Version;
-    external_id: ExternalId;
-    metadata: Metadata;
-    /**
-     * When it was created.
-     */
-    created_at: string;
-    /**
-     * When it was last changed.
-     */
-    updated_at: string;
-    /**
-     * When it was activated; `null` for a draft.
-     */
-    activated_at: string | null;
-    /**
-     * When it was terminated, which may be before or after its last day; `null` unless it is.
-     */
-    terminated_at: string | null;
-};
-
-/**
- * Something that a contract bills in every period.
- */
-export type ContractItem = {
-    /**
-     * The item's identifier.
-     */
-    id: string;
-    /**
-     * `fixed`: the same in every period. `usage`: what a meter counts in the period. More may be added.
-     *
-     */
-    kind: 'fixed' | 'usage' | (string & {});
-    /**
-     * The text of its line on invoices.
-     */
-    description: string;
-    /**
-     * Of a fixed item; `null` for usage.
-     */
-    quantity: Quantity | null;
-    /**
-     * The key of a usage item's meter; `null` for a fixed item.
-     */
-    meter: string | null;
-    /**
-     * How much of a usage item costs nothing; `null` for a fixed item.
-     */
-    included_quantity: Quantity | null;
-    price: Price;
-    tax_rate: TaxRate;
-};
-
-/**
- * Something that a contract bills in every period.
- */
-export type ContractItemInput = {
-    kind: ContractItemKind;
-    /**
-     * The text of its line on invoices.
-     */
-    description: string;
-    /**
-     * Of a fixed item; 1 if absent.
-     */
-    quantity?: Quantity | null;
-    /**
-     * The key of a usage item's meter. No two items have the same.
-     */
-    meter?: string | null;
-    /**
-     * How much of a usage item costs nothing; 0 if absent.
-     */
-    included_quantity?: Quantity | null;
-    price: PriceInput;
-    tax_rate: TaxRate;
-};
-
-/**
- * `fixed`: the same in every period. `usage`: what a meter counts in the period.
- *
- */
-export type ContractItemKind = 'fixed' | 'usage';
-
-/**
- * A page of contracts.
- */
-export type ContractList = {
-    /**
-     * The contracts, newest first.
-     */
-    data: Array<ContractDetails>;
-    has_more: HasMore;
-    next_cursor: NextCursor;
-};
-
-/**
  * `draft`: not in force yet. `active`: in force. `terminated`: ended, or notice was given.
  *
  */
@@ -627,7 +654,7 @@ export type ContractTerminatedEvent = {
      * Always `true` in a test event; absent from all others. The event has not happened.
      */
     test?: boolean;
-    data: Contract;
+    data: ContractSnapshot;
 };
 
 /**
@@ -712,7 +739,7 @@ export type ContractUpdatedEvent = {
      * Always `true` in a test event; absent from all others. The event has not happened.
      */
     test?: boolean;
-    data: Contract;
+    data: ContractSnapshot;
 };
 
 /**
@@ -1402,6 +1429,10 @@ export type DeliveryAttempt = {
      */
     number: number;
     /**
+     * The address that it was sent to.
+     */
+    endpoint_url: string;
+    /**
      * When it began; `Service-Timestamp` is this time.
      */
     started_at: string;
@@ -1525,7 +1556,7 @@ export type DeliveryList = {
 
 /**
  * `pending`: will be attempted at `next_attempt_at`. `delivering`: being attempted now. `held`: waits until
- * its endpoint is restored. `delivered`: the endpoint responded with 2xx. `failed`: given up; it can be
+ * its endpoint is restored, or verified at its new address. `delivered`: the endpoint responded with 2xx. `failed`: given up; it can be
  * redelivered. `canceled`: its endpoint was deleted. `skipped`: never sent; `reason` says why. More may be
  * added.
  *
@@ -1798,7 +1829,7 @@ export type ExhaustedDelivery = {
      */
     endpoint_id: string;
     /**
-     * The address of that endpoint, as it was registered.
+     * The address that the last attempt was sent to.
      */
     endpoint_url: string;
     /**
@@ -1880,9 +1911,328 @@ export type HeaderValues = {
 };
 
 /**
- * An invoice, as its events carry it.
+ * An invoice.
  */
 export type Invoice = {
+    /**
+     * The invoice's identifier.
+     */
+    id: string;
+    /**
+     * The invoice's number within the organization: `DRAFT-…` until it is issued, then the next of a series without gaps.
+     */
+    number: string;
+    status: InvoiceStatus;
+    /**
+     * The customer who owes it.
+     */
+    customer_id: string;
+    /**
+     * The contract that it bills; `null` if none.
+     */
+    contract_id: string | null;
+    /**
+     * The period of the contract that it bills; `null` if none.
+     */
+    period: InvoicePeriod | null;
+    currency: Currency;
+    /**
+     * All of its lines, in their order.
+     */
+    lines: Array<InvoiceLine>;
+    /**
+     * The sum of its lines, without tax.
+     */
+    subtotal: Money;
+    /**
+     * The tax; that of each rate is rounded once.
+     */
+    tax: Money;
+    /**
+     * The total amount owed, with tax.
+     */
+    total: Money;
+    /**
+     * What has been paid so far, without what was reversed or refunded.
+     */
+    paid: Money;
+    /**
+     * What issued credit notes credit of it.
+     */
+    credited: Money;
+    /**
+     * What credit has paid of it, of its own credit notes or of others.
+     */
+    credit_applied: Money;
+    /**
+     * What is left to pay, `total` less `paid` and `credit_applied`; 0 if it is voided.
+     */
+    balance: Money;
+    /**
+     * The due date; `null` if none is set.
+     */
+    due_on: string | null;
+    /**
+     * Whether it is issued, and was due before today in the organization's time zone.
+     */
+    overdue: boolean;
+    /**
+     * The customer as it was when the invoice was issued; `null` until then.
+     */
+    bill_to: BillTo | null;
+    /**
+     * Why it was voided; `null` if it is not, or if no reason was given.
+     */
+    void_reason: string | null;
+    version: Version;
+    external_id: ExternalId;
+    metadata: Metadata;
+    /**
+     * When it was created.
+     */
+    created_at: string;
+    /**
+     * When it was last changed.
+     */
+    updated_at: string;
+    /**
+     * When it was issued; `null` until then.
+     */
+    issued_at: string | null;
+    /**
+     * When it was voided; `null` unless it is.
+     */
+    voided_at: string | null;
+    /**
+     * When the last of it was paid; `null` of a draft, and while anything is left to pay.
+     */
+    paid_at: string | null;
+};
+
+/**
+ * A draft invoice was created.
+ */
+export type InvoiceCreatedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'invoice.created';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; do not order by it.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: InvoiceSnapshot;
+};
+
+/**
+ * The body that creates a draft.
+ */
+export type InvoiceCreation = {
+    /**
+     * The customer who is to owe it. Its currency is the invoice's.
+     */
+    customer_id: string;
+    /**
+     * The contract of the customer that it is about, if any. It does not count as the bill of a period.
+     */
+    contract_id?: string | null;
+    /**
+     * The due date; `null` if none is set.
+     */
+    due_on?: string | null;
+    /**
+     * Its lines, in their order.
+     */
+    lines: Array<InvoiceLineCreation>;
+    external_id?: ExternalId;
+    metadata?: Metadata;
+};
+
+/**
+ * A draft invoice was deleted.
+ */
+export type InvoiceDeletedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'invoice.deleted';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; do not order by it.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: InvoiceSnapshot;
+};
+
+/**
+ * An invoice was issued to its customer.
+ */
+export type InvoiceIssuedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'invoice.issued';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; do not order by it.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: InvoiceSnapshot;
+};
+
+/**
+ * A line of an invoice.
+ */
+export type InvoiceLine = {
+    /**
+     * The line's identifier. It stays as long as the line does.
+     */
+    id: string;
+    /**
+     * `manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered
+     * usage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided. More may be
+     * added.
+     *
+     */
+    kind: 'manual' | 'fixed' | 'usage' | 'usage_adjustment' | (string & {});
+    /**
+     * What is billed.
+     */
+    description: string;
+    quantity: Quantity;
+    price: Price;
+    /**
+     * How much of its period a fixed item is billed for, if the contract's proration is `day`; `null` for a whole period, and for all other lines.
+     */
+    prorated: Prorated | null;
+    tax_rate: TaxRate;
+    /**
+     * Quantity times the price of one, if it is prorated times `days` / `of`, without tax, rounded once, half away from zero.
+     */
+    amount: Money;
+};
+
+/**
+ * A new line.
+ */
+export type InvoiceLineCreation = {
+    /**
+     * What is billed.
+     */
+    description: string;
+    quantity: Quantity;
+    price: PriceInput;
+    tax_rate: TaxRate;
+};
+
+/**
+ * A line of the new list.
+ */
+export type InvoiceLineReplacement = {
+    /**
+     * Of a present line, which keeps its kind, what it bills and whether it is prorated. Without it the line is new, and not prorated.
+     */
+    id?: string;
+    /**
+     * What is billed.
+     */
+    description: string;
+    quantity: Quantity;
+    price: PriceInput;
+    tax_rate: TaxRate;
+};
+
+/**
+ * A page of invoices.
+ */
+export type InvoiceList = {
+    /**
+     * The invoices, newest first.
+     */
+    data: Array<Invoice>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * An invoice was paid in full.
+ */
+export type InvoicePaidEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'invoice.paid';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; do not order by it.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: InvoiceSnapshot;
+};
+
+/**
+ * A period of a contract, in days of the organization's time zone.
+ */
+export type InvoicePeriod = {
+    /**
+     * Its first day.
+     */
+    from: string;
+    /**
+     * The first day that no longer belongs to it.
+     */
+    to: string;
+};
+
+/**
+ * An invoice, as its events carry it.
+ */
+export type InvoiceSnapshot = {
     /**
      * The invoice's identifier.
      */
@@ -1981,325 +2331,6 @@ export type Invoice = {
 };
 
 /**
- * A draft invoice was created.
- */
-export type InvoiceCreatedEvent = {
-    /**
-     * The event's identifier; `Service-Event-Id` repeats it.
-     */
-    id: string;
-    /**
-     * The event type.
-     */
-    type: 'invoice.created';
-    /**
-     * The version of this payload's schema, as subscribed to.
-     */
-    schema_version: 1;
-    /**
-     * When it happened; do not order by it.
-     */
-    created_at: string;
-    /**
-     * Always `true` in a test event; absent from all others. The event has not happened.
-     */
-    test?: boolean;
-    data: Invoice;
-};
-
-/**
- * The body that creates a draft.
- */
-export type InvoiceCreation = {
-    /**
-     * The customer who is to owe it. Its currency is the invoice's.
-     */
-    customer_id: string;
-    /**
-     * The contract of the customer that it is about, if any. It does not count as the bill of a period.
-     */
-    contract_id?: string | null;
-    /**
-     * The due date; `null` if none is set.
-     */
-    due_on?: string | null;
-    /**
-     * Its lines, in their order.
-     */
-    lines: Array<InvoiceLineCreation>;
-    external_id?: ExternalId;
-    metadata?: Metadata;
-};
-
-/**
- * A draft invoice was deleted.
- */
-export type InvoiceDeletedEvent = {
-    /**
-     * The event's identifier; `Service-Event-Id` repeats it.
-     */
-    id: string;
-    /**
-     * The event type.
-     */
-    type: 'invoice.deleted';
-    /**
-     * The version of this payload's schema, as subscribed to.
-     */
-    schema_version: 1;
-    /**
-     * When it happened; do not order by it.
-     */
-    created_at: string;
-    /**
-     * Always `true` in a test event; absent from all others. The event has not happened.
-     */
-    test?: boolean;
-    data: Invoice;
-};
-
-/**
- * An invoice.
- */
-export type InvoiceDetails = {
-    /**
-     * The invoice's identifier.
-     */
-    id: string;
-    /**
-     * The invoice's number within the organization: `DRAFT-…` until it is issued, then the next of a series without gaps.
-     */
-    number: string;
-    status: InvoiceStatus;
-    /**
-     * The customer who owes it.
-     */
-    customer_id: string;
-    /**
-     * The contract that it bills; `null` if none.
-     */
-    contract_id: string | null;
-    /**
-     * The period of the contract that it bills; `null` if none.
-     */
-    period: InvoicePeriod | null;
-    currency: Currency;
-    /**
-     * All of its lines, in their order.
-     */
-    lines: Array<InvoiceLine>;
-    /**
-     * The sum of its lines, without tax.
-     */
-    subtotal: Money;
-    /**
-     * The tax; that of each rate is rounded once.
-     */
-    tax: Money;
-    /**
-     * The total amount owed, with tax.
-     */
-    total: Money;
-    /**
-     * What has been paid so far, without what was reversed or refunded.
-     */
-    paid: Money;
-    /**
-     * What issued credit notes credit of it.
-     */
-    credited: Money;
-    /**
-     * What credit has paid of it, of its own credit notes or of others.
-     */
-    credit_applied: Money;
-    /**
-     * What is left to pay, `total` less `paid` and `credit_applied`; 0 if it is voided.
-     */
-    balance: Money;
-    /**
-     * The due date; `null` if none is set.
-     */
-    due_on: string | null;
-    /**
-     * Whether it is issued, and was due before today in the organization's time zone.
-     */
-    overdue: boolean;
-    /**
-     * The customer as it was when the invoice was issued; `null` until then.
-     */
-    bill_to: BillTo | null;
-    /**
-     * Why it was voided; `null` if it is not, or if no reason was given.
-     */
-    void_reason: string | null;
-    version: Version;
-    external_id: ExternalId;
-    metadata: Metadata;
-    /**
-     * When it was created.
-     */
-    created_at: string;
-    /**
-     * When it was last changed.
-     */
-    updated_at: string;
-    /**
-     * When it was issued; `null` until then.
-     */
-    issued_at: string | null;
-    /**
-     * When it was voided; `null` unless it is.
-     */
-    voided_at: string | null;
-    /**
-     * When the last of it was paid; `null` of a draft, and while anything is left to pay.
-     */
-    paid_at: string | null;
-};
-
-/**
- * An invoice was issued to its customer.
- */
-export type InvoiceIssuedEvent = {
-    /**
-     * The event's identifier; `Service-Event-Id` repeats it.
-     */
-    id: string;
-    /**
-     * The event type.
-     */
-    type: 'invoice.issued';
-    /**
-     * The version of this payload's schema, as subscribed to.
-     */
-    schema_version: 1;
-    /**
-     * When it happened; do not order by it.
-     */
-    created_at: string;
-    /**
-     * Always `true` in a test event; absent from all others. The event has not happened.
-     */
-    test?: boolean;
-    data: Invoice;
-};
-
-/**
- * A line of an invoice.
- */
-export type InvoiceLine = {
-    /**
-     * The line's identifier. It stays as long as the line does.
-     */
-    id: string;
-    /**
-     * `manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered
-     * usage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided. More may be
-     * added.
-     *
-     */
-    kind: 'manual' | 'fixed' | 'usage' | 'usage_adjustment' | (string & {});
-    /**
-     * What is billed.
-     */
-    description: string;
-    quantity: Quantity;
-    price: Price;
-    /**
-     * How much of its period a fixed item is billed for, if the contract's proration is `day`; `null` for a whole period, and for all other lines.
-     */
-    prorated: Prorated | null;
-    tax_rate: TaxRate;
-    /**
-     * Quantity times the price of one, if it is prorated times `days` / `of`, without tax, rounded once, half away from zero.
-     */
-    amount: Money;
-};
-
-/**
- * A new line.
- */
-export type InvoiceLineCreation = {
-    /**
-     * What is billed.
-     */
-    description: string;
-    quantity: Quantity;
-    price: PriceInput;
-    tax_rate: TaxRate;
-};
-
-/**
- * A line of the new list.
- */
-export type InvoiceLineReplacement = {
-    /**
-     * Of a present line, which keeps its kind, what it bills and whether it is prorated. Without it the line is new, and not prorated.
-     */
-    id?: string;
-    /**
-     * What is billed.
-     */
-    description: string;
-    quantity: Quantity;
-    price: PriceInput;
-    tax_rate: TaxRate;
-};
-
-/**
- * A page of invoices.
- */
-export type InvoiceList = {
-    /**
-     * The invoices, newest first.
-     */
-    data: Array<InvoiceDetails>;
-    has_more: HasMore;
-    next_cursor: NextCursor;
-};
-
-/**
- * An invoice was paid in full.
- */
-export type InvoicePaidEvent = {
-    /**
-     * The event's identifier; `Service-Event-Id` repeats it.
-     */
-    id: string;
-    /**
-     * The event type.
-     */
-    type: 'invoice.paid';
-    /**
-     * The version of this payload's schema, as subscribed to.
-     */
-    schema_version: 1;
-    /**
-     * When it happened; do not order by it.
-     */
-    created_at: string;
-    /**
-     * Always `true` in a test event; absent from all others. The event has not happened.
-     */
-    test?: boolean;
-    data: Invoice;
-};
-
-/**
- * A period of a contract, in days of the organization's time zone.
- */
-export type InvoicePeriod = {
-    /**
-     * Its first day.
-     */
-    from: string;
-    /**
-     * The first day that no longer belongs to it.
-     */
-    to: string;
-};
-
-/**
  * How the invoice stands after the payment, its refund or its reversal. The whole invoice is in the `invoice.updated` or `invoice.paid` with the same version.
  */
 export type InvoiceStanding = {
@@ -2367,7 +2398,7 @@ export type InvoiceUpdatedEvent = {
      * Always `true` in a test event; absent from all others. The event has not happened.
      */
     test?: boolean;
-    data: Invoice;
+    data: InvoiceSnapshot;
 };
 
 /**
@@ -2394,7 +2425,7 @@ export type InvoiceVoidedEvent = {
      * Always `true` in a test event; absent from all others. The event has not happened.
      */
     test?: boolean;
-    data: Invoice;
+    data: InvoiceSnapshot;
 };
 
 /**
@@ -2571,114 +2602,9 @@ export type Organization = {
 };
 
 /**
- * A payment for an invoice, as its events carry it.
- */
-export type Payment = {
-    /**
-     * The payment's identifier.
-     */
-    id: string;
-    /**
-     * The invoice it pays.
-     */
-    invoice_id: string;
-    /**
-     * The customer who paid.
-     */
-    customer_id: string;
-    amount: Money;
-    /**
-     * What of it was refunded.
-     */
-    refunded?: Money;
-    /**
-     * Its refunds, in their order; at most 50.
-     */
-    refunds?: Array<PaymentRefund>;
-    /**
-     * When it was received.
-     */
-    received_at: string;
-    status?: PaymentStatus;
-    /**
-     * How it was paid, in your own words; `null` if that is not known.
-     */
-    method?: string | null;
-    /**
-     * What the payer wrote; `null` if that is not known.
-     */
-    reference?: string | null;
-    /**
-     * When it was reversed; `null` unless it is.
-     */
-    reversed_at?: string | null;
-    /**
-     * Why it was reversed; `null` if it is not, or if no reason was given.
-     */
-    reverse_reason?: string | null;
-    /**
-     * Counts the changes of the payment, from 1; each is the data of one event. The highest is the latest.
-     */
-    version?: number;
-    /**
-     * Your own identifier of the payment; `null` if there is none.
-     */
-    external_id?: string | null;
-    metadata?: EventMetadata;
-    /**
-     * When it was recorded.
-     */
-    created_at?: string;
-    /**
-     * When it was last changed.
-     */
-    updated_at?: string;
-    invoice?: InvoiceStanding;
-};
-
-/**
- * The amount of a new payment.
- */
-export type PaymentAmount = {
-    /**
-     * In minor units of the currency, such as cents.
-     */
-    amount: number;
-    /**
-     * ISO 4217 code. It must be the invoice's.
-     */
-    currency: string;
-};
-
-/**
- * The body that records a payment.
- */
-export type PaymentCreation = {
-    /**
-     * The issued invoice that it pays.
-     */
-    invoice_id: string;
-    amount: PaymentAmount;
-    /**
-     * When the money arrived, at most a day from now; now if absent.
-     */
-    received_at?: string;
-    /**
-     * How it was paid, in your own words, such as `bank_transfer`.
-     */
-    method?: string | null;
-    /**
-     * What the payer wrote.
-     */
-    reference?: string | null;
-    external_id?: ExternalId;
-    metadata?: Metadata;
-};
-
-/**
  * A payment for an invoice.
  */
-export type PaymentDetails = {
+export type Payment = {
     /**
      * The payment's identifier.
      */
@@ -2735,13 +2661,52 @@ export type PaymentDetails = {
 };
 
 /**
+ * The amount of a new payment.
+ */
+export type PaymentAmount = {
+    /**
+     * In minor units of the currency, such as cents.
+     */
+    amount: number;
+    /**
+     * ISO 4217 code. It must be the invoice's.
+     */
+    currency: string;
+};
+
+/**
+ * The body that records a payment.
+ */
+export type PaymentCreation = {
+    /**
+     * The issued invoice that it pays.
+     */
+    invoice_id: string;
+    amount: PaymentAmount;
+    /**
+     * When the money arrived, at most a day from now; now if absent.
+     */
+    received_at?: string;
+    /**
+     * How it was paid, in your own words, such as `bank_transfer`.
+     */
+    method?: string | null;
+    /**
+     * What the payer wrote.
+     */
+    reference?: string | null;
+    external_id?: ExternalId;
+    metadata?: Metadata;
+};
+
+/**
  * A page of payments.
  */
 export type PaymentList = {
     /**
      * The payments, newest first.
      */
-    data: Array<PaymentDetails>;
+    data: Array<Payment>;
     has_more: HasMore;
     next_cursor: NextCursor;
 };
@@ -2770,7 +2735,7 @@ export type PaymentReceivedEvent = {
      * Always `true` in a test event; absent from all others. The event has not happened.
      */
     test?: boolean;
-    data: Payment;
+    data: PaymentSnapshot;
 };
 
 /**
@@ -2838,7 +2803,7 @@ export type PaymentRefundedEvent = {
      * Always `true` in a test event; absent from all others. The event has not happened.
      */
     test?: boolean;
-    data: Payment;
+    data: PaymentSnapshot;
 };
 
 /**
@@ -2875,7 +2840,73 @@ export type PaymentReversedEvent = {
      * Always `true` in a test event; absent from all others. The event has not happened.
      */
     test?: boolean;
-    data: Payment;
+    data: PaymentSnapshot;
+};
+
+/**
+ * A payment for an invoice, as its events carry it.
+ */
+export type PaymentSnapshot = {
+    /**
+     * The payment's identifier.
+     */
+    id: string;
+    /**
+     * The invoice it pays.
+     */
+    invoice_id: string;
+    /**
+     * The customer who paid.
+     */
+    customer_id: string;
+    amount: Money;
+    /**
+     * What of it was refunded.
+     */
+    refunded?: Money;
+    /**
+     * Its refunds, in their order; at most 50.
+     */
+    refunds?: Array<PaymentRefund>;
+    /**
+     * When it was received.
+     */
+    received_at: string;
+    status?: PaymentStatus;
+    /**
+     * How it was paid, in your own words; `null` if that is not known.
+     */
+    method?: string | null;
+    /**
+     * What the payer wrote; `null` if that is not known.
+     */
+    reference?: string | null;
+    /**
+     * When it was reversed; `null` unless it is.
+     */
+    reversed_at?: string | null;
+    /**
+     * Why it was reversed; `null` if it is not, or if no reason was given.
+     */
+    reverse_reason?: string | null;
+    /**
+     * Counts the changes of the payment, from 1; each is the data of one event. The highest is the latest.
+     */
+    version?: number;
+    /**
+     * Your own identifier of the payment; `null` if there is none.
+     */
+    external_id?: string | null;
+    metadata?: EventMetadata;
+    /**
+     * When it was recorded.
+     */
+    created_at?: string;
+    /**
+     * When it was last changed.
+     */
+    updated_at?: string;
+    invoice?: InvoiceStanding;
 };
 
 /**
@@ -2973,7 +3004,8 @@ export type Problem = {
  * | `precondition_failed` | 412 | the resource was changed since the version that `If-Match` names |
  * | `number_taken` | 409 | another resource of the kind has this number |
  * | `external_id_taken` | 409 | another resource of the kind has this `external_id` |
- * | `contract_not_draft` | 409 | only a draft can be activated, or changed in what it bills |
+ * | `contract_has_invoices` | 409 | a draft contract with invoices cannot be deleted |
+ * | `contract_not_draft` | 409 | only a draft can be activated, deleted, or changed in what it bills |
  * | `contract_not_active` | 409 | the contract is not active |
  * | `meter_already_billed` | 409 | another contract bills the meter for this customer on the same days |
  * | `amendment_exists` | 409 | the contract has an amendment for the day |
@@ -3444,7 +3476,7 @@ export type WebhookEndpoint = {
      */
     id: string;
     /**
-     * The address, as it was registered.
+     * The address, as it was sent.
      */
     endpoint_url: string;
     description: WebhookEndpointDescription;
@@ -3466,7 +3498,7 @@ export type WebhookEndpoint = {
      */
     status_reason: string | null;
     /**
-     * When it was verified; `null` until then.
+     * When its address was verified; `null` until then.
      */
     verified_at: string | null;
     /**
@@ -3474,7 +3506,7 @@ export type WebhookEndpoint = {
      */
     created_at: string;
     /**
-     * When its subscriptions, its details or its status last changed.
+     * When its address, its subscriptions, its details or its status last changed.
      */
     updated_at: string;
     /**
@@ -3500,7 +3532,7 @@ export type WebhookEndpointCreated = {
      */
     id: string;
     /**
-     * The address, as it was registered.
+     * The address, as it was sent.
      */
     endpoint_url: string;
     description: WebhookEndpointDescription;
@@ -3525,7 +3557,7 @@ export type WebhookEndpointCreated = {
      */
     status_reason: string | null;
     /**
-     * When it was verified; `null` until then.
+     * When its address was verified; `null` until then.
      */
     verified_at: string | null;
     /**
@@ -3533,7 +3565,7 @@ export type WebhookEndpointCreated = {
      */
     created_at: string;
     /**
-     * When its subscriptions, its details or its status last changed.
+     * When its address, its subscriptions, its details or its status last changed.
      */
     updated_at: string;
     /**
@@ -3579,15 +3611,23 @@ export type WebhookEndpointCreation = {
 export type WebhookEndpointDescription = string | null;
 
 /**
- * The details to change; omitted members stay as they are.
+ * What to change of an endpoint; omitted members stay as they are.
  */
 export type WebhookEndpointDetailsUpdate = {
+    /**
+     * The new address, to be verified. An absolute https URL without credentials or a fragment.
+     */
+    endpoint_url?: string;
     description?: WebhookEndpointDescription;
     /**
      * The keys to add, replace or, with `null`, remove; `null` instead of an object removes every key.
      */
     metadata?: MetadataChanges | null;
     max_per_second?: WebhookEndpointMaxPerSecond;
+    /**
+     * The whole new list: at least one, without duplicates.
+     */
+    subscriptions?: Array<SubscriptionRequest>;
 };
 
 /**
@@ -3713,7 +3753,7 @@ export type WebhookEndpointRestoredEvent = {
 };
 
 /**
- * `pending_verification`: registered, receives nothing yet. `active`: verified, receives events. `disabled`:
+ * `pending_verification`: its address is to be verified, receives nothing yet. `active`: verified, receives events. `disabled`:
  * stopped until restored. `deleted`: permanently removed.
  *
  */
@@ -4199,7 +4239,7 @@ export type UpdateWebhookEndpointDetailsErrors = {
      */
     404: Problem;
     /**
-     * The endpoint is deleted.
+     * The endpoint is deleted, or is disabled and was sent `subscriptions`.
      */
     409: Problem;
     /**
@@ -4232,7 +4272,7 @@ export type UpdateWebhookEndpointDetailsError = UpdateWebhookEndpointDetailsErro
 
 export type UpdateWebhookEndpointDetailsResponses = {
     /**
-     * The endpoint with its new details.
+     * The endpoint as it is now.
      */
     200: WebhookEndpoint;
 };
@@ -5482,10 +5522,81 @@ export type CreateContractResponses = {
     /**
      * The new draft.
      */
-    201: ContractDetails;
+    201: Contract;
 };
 
 export type CreateContractResponse = CreateContractResponses[keyof CreateContractResponses];
+
+export type DeleteContractData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
+         *
+         */
+        'If-Match'?: EntityTags;
+    };
+    path: {
+        /**
+         * The contract's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/contracts/{id}';
+};
+
+export type DeleteContractErrors = {
+    /**
+     * An identifier is not a UUID, or `If-Match` is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `contracts:write`, or the contract belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such contract.
+     */
+    404: Problem;
+    /**
+     * The contract is not a draft, or has invoices.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type DeleteContractError = DeleteContractErrors[keyof DeleteContractErrors];
+
+export type DeleteContractResponses = {
+    /**
+     * The draft is deleted.
+     */
+    204: void;
+};
+
+export type DeleteContractResponse = DeleteContractResponses[keyof DeleteContractResponses];
 
 export type GetContractData = {
     body?: never;
@@ -5549,7 +5660,7 @@ export type GetContractResponses = {
     /**
      * The contract.
      */
-    200: ContractDetails;
+    200: Contract;
 };
 
 export type GetContractResponse = GetContractResponses[keyof GetContractResponses];
@@ -5632,7 +5743,7 @@ export type UpdateContractResponses = {
     /**
      * The contract as it is now.
      */
-    200: ContractDetails;
+    200: Contract;
 };
 
 export type UpdateContractResponse = UpdateContractResponses[keyof UpdateContractResponses];
@@ -5722,7 +5833,7 @@ export type ActivateContractResponses = {
     /**
      * The active contract.
      */
-    200: ContractDetails;
+    200: Contract;
 };
 
 export type ActivateContractResponse = ActivateContractResponses[keyof ActivateContractResponses];
@@ -5812,7 +5923,7 @@ export type TerminateContractResponses = {
     /**
      * The terminated contract.
      */
-    200: ContractDetails;
+    200: Contract;
 };
 
 export type TerminateContractResponse = TerminateContractResponses[keyof TerminateContractResponses];
@@ -5902,7 +6013,7 @@ export type AmendContractResponses = {
     /**
      * The contract with its new amendment.
      */
-    201: ContractDetails;
+    201: Contract;
 };
 
 export type AmendContractResponse = AmendContractResponses[keyof AmendContractResponses];
@@ -6137,7 +6248,7 @@ export type CreateInvoiceResponses = {
     /**
      * The new draft.
      */
-    201: InvoiceDetails;
+    201: Invoice;
 };
 
 export type CreateInvoiceResponse = CreateInvoiceResponses[keyof CreateInvoiceResponses];
@@ -6270,7 +6381,7 @@ export type GetInvoiceResponses = {
     /**
      * The invoice.
      */
-    200: InvoiceDetails;
+    200: Invoice;
 };
 
 export type GetInvoiceResponse = GetInvoiceResponses[keyof GetInvoiceResponses];
@@ -6353,7 +6464,7 @@ export type UpdateInvoiceResponses = {
     /**
      * The invoice as it is now.
      */
-    200: InvoiceDetails;
+    200: Invoice;
 };
 
 export type UpdateInvoiceResponse = UpdateInvoiceResponses[keyof UpdateInvoiceResponses];
@@ -6435,7 +6546,7 @@ export type IssueInvoiceResponses = {
     /**
      * The issued invoice.
      */
-    200: InvoiceDetails;
+    200: Invoice;
 };
 
 export type IssueInvoiceResponse = IssueInvoiceResponses[keyof IssueInvoiceResponses];
@@ -6525,7 +6636,7 @@ export type VoidInvoiceResponses = {
     /**
      * The voided invoice.
      */
-    200: InvoiceDetails;
+    200: Invoice;
 };
 
 export type VoidInvoiceResponse = VoidInvoiceResponses[keyof VoidInvoiceResponses];
@@ -6673,7 +6784,7 @@ export type CreatePaymentResponses = {
     /**
      * The payment.
      */
-    201: PaymentDetails;
+    201: Payment;
 };
 
 export type CreatePaymentResponse = CreatePaymentResponses[keyof CreatePaymentResponses];
@@ -6735,7 +6846,7 @@ export type GetPaymentResponses = {
     /**
      * The payment.
      */
-    200: PaymentDetails;
+    200: Payment;
 };
 
 export type GetPaymentResponse = GetPaymentResponses[keyof GetPaymentResponses];
@@ -6825,7 +6936,7 @@ export type ReversePaymentResponses = {
     /**
      * The reversed payment.
      */
-    200: PaymentDetails;
+    200: Payment;
 };
 
 export type ReversePaymentResponse = ReversePaymentResponses[keyof ReversePaymentResponses];
@@ -6915,7 +7026,7 @@ export type RefundPaymentResponses = {
     /**
      * The payment with its refunds.
      */
-    200: PaymentDetails;
+    200: Payment;
 };
 
 export type RefundPaymentResponse = RefundPaymentResponses[keyof RefundPaymentResponses];
@@ -8588,6 +8699,15 @@ export type OnContractUpdatedWebhookPayload = ContractUpdatedEvent;
 export type OnContractUpdatedWebhookRequest = {
     body: OnContractUpdatedWebhookPayload;
     key: 'contractUpdated';
+    path?: never;
+    query?: never;
+};
+
+export type OnContractDeletedWebhookPayload = ContractDeletedEvent;
+
+export type OnContractDeletedWebhookRequest = {
+    body: OnContractDeletedWebhookPayload;
+    key: 'contractDeleted';
     path?: never;
     query?: never;
 };

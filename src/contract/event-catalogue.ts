@@ -170,7 +170,7 @@ function refuseUncheckable(webhookKey: string, dataSchema: JsonObject): void {
 
 /**
  * Replaces every $ref by its target. Members beside a $ref (a description, in JSON Schema 2020-12) take
- * precedence. Names that generated clients give to enum values are left out: they do not describe data.
+ * precedence. Names that generated clients use are left out: they do not describe data.
  */
 function dereference(contract: JsonObject, node: JsonValue, within: readonly string[] = []): JsonValue {
   if (Array.isArray(node)) return node.map((item) => dereference(contract, item, within));
@@ -180,7 +180,7 @@ function dereference(contract: JsonObject, node: JsonValue, within: readonly str
     const { type, ...schema } = asObject(dereference(contract, nullable, within), 'what may be null');
     return { ...schema, type: [type ?? [], 'null'].flat() };
   }
-  const { $ref, 'x-enum-varnames': _namesInClients, ...own } = node;
+  const { $ref, 'x-enum-varnames': _namesInClients, 'x-formerly': _formerName, ...own } = node;
   if ($ref === undefined) {
     return Object.fromEntries(
       Object.entries(own).map(([name, value]) => [name, dereference(contract, value, within)]),

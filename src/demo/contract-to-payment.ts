@@ -1,7 +1,7 @@
 // The demo's third act: a contract, its usage, the billing run, the invoice and its payment. The demo checks
 // every number.
 import { moneyText } from '../domain/business/money.ts';
-import type { ContractDetails, InvoiceDetails, WebhookEndpointCreated } from '../sdk/index.ts';
+import type { Contract, Invoice, WebhookEndpointCreated } from '../sdk/index.ts';
 import { receiveEvents } from './callback.ts';
 import { Difference } from './checklist.ts';
 import { agree, type Expected, endContract, reportUsage } from './metered-contract.ts';
@@ -43,9 +43,9 @@ interface Run {
 async function billPeriod(
   stage: Stage,
   endpoint: WebhookEndpointCreated,
-  contract: ContractDetails,
+  contract: Contract,
   expected: Expected,
-): Promise<InvoiceDetails> {
+): Promise<Invoice> {
   const { narrator, checks, partner, operator } = stage;
   narrator.step(
     'The operator bills the period',
@@ -85,11 +85,7 @@ async function billPeriod(
   return draft;
 }
 
-async function issueDraft(
-  stage: Stage,
-  endpoint: WebhookEndpointCreated,
-  draft: InvoiceDetails,
-): Promise<InvoiceDetails> {
+async function issueDraft(stage: Stage, endpoint: WebhookEndpointCreated, draft: Invoice): Promise<Invoice> {
   const { narrator, checks, partner } = stage;
   const { invoices } = partner.client;
   narrator.step(
@@ -123,11 +119,7 @@ interface PaymentEvents {
   readonly paidMinor: number;
 }
 
-async function pay(
-  stage: Stage,
-  endpoint: WebhookEndpointCreated,
-  invoice: InvoiceDetails,
-): Promise<PaymentEvents> {
+async function pay(stage: Stage, endpoint: WebhookEndpointCreated, invoice: Invoice): Promise<PaymentEvents> {
   const { narrator, checks, partner } = stage;
   const { payments } = partner.client;
   narrator.step('Record the payment', 'A penny too much is refused. What is owed makes the invoice paid.');
@@ -166,7 +158,7 @@ async function deliveredSince(
 
 async function compareNumbers(
   { narrator, checks, partner, receiver }: Stage,
-  issued: InvoiceDetails,
+  issued: Invoice,
   expected: Expected,
   events: PaymentEvents,
   delivered: number,

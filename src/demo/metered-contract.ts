@@ -1,6 +1,6 @@
 // A contract of the demo with a licence and metered calls, its usage, and the results that the demo computes
 // for both.
-import type { ContractDetails, Price, WebhookEndpointCreated } from '../sdk/index.ts';
+import type { Contract, Price, WebhookEndpointCreated } from '../sdk/index.ts';
 import { amountOf, lessOf, sumOf, taxOf } from './arithmetic.ts';
 import { receiveEvents } from './callback.ts';
 import { Difference } from './checklist.ts';
@@ -36,7 +36,7 @@ export interface Expected {
   readonly totalMinor: number;
 }
 
-export async function agree(stage: Stage, endpoint: WebhookEndpointCreated): Promise<ContractDetails> {
+export async function agree(stage: Stage, endpoint: WebhookEndpointCreated): Promise<Contract> {
   const { narrator, checks, partner } = stage;
   const { client, briefly } = partner;
   narrator.step(
@@ -81,7 +81,7 @@ export async function agree(stage: Stage, endpoint: WebhookEndpointCreated): Pro
   return contract;
 }
 
-export async function reportUsage(stage: Stage, contract: ContractDetails): Promise<Expected> {
+export async function reportUsage(stage: Stage, contract: Contract): Promise<Expected> {
   const { narrator, checks, partner } = stage;
   narrator.step(
     'Report its usage, and report it again',
@@ -158,7 +158,7 @@ function expectedOf(used: string): Expected {
 export async function endContract(
   stage: Stage,
   endpoint: WebhookEndpointCreated,
-  contract: ContractDetails,
+  contract: Contract,
 ): Promise<void> {
   const { narrator, checks, partner } = stage;
   narrator.step(
@@ -180,7 +180,7 @@ function firstDay(): number {
   return Date.UTC(ended.getUTCFullYear(), ended.getUTCMonth() - 1, Math.min(ended.getUTCDate(), 28));
 }
 
-function periodEnd({ next_period }: ContractDetails): number {
+function periodEnd({ next_period }: Contract): number {
   if (!next_period) throw new Difference('the contract has no period to bill');
   return Date.parse(next_period.to);
 }

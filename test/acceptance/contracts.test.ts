@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listContracts } from '../../src/domain/business/contracts/contract.ts';
 import { createContract } from '../../src/domain/business/contracts/draft.ts';
 import { inTransaction } from '../../src/domain/context.ts';
-import { type ContractDetails, PreconditionFailedError } from '../../src/sdk/index.ts';
+import { type Contract, PreconditionFailedError } from '../../src/sdk/index.ts';
 import { createMeters, fromTheStart, licence, monthly, usageOf } from '../support/contract.ts';
 import { createCustomer } from '../support/customer.ts';
 import { forFile } from '../support/for-file.ts';
@@ -22,10 +22,10 @@ await createMeters(context, organizationId, ['api_calls', 'storage']);
 const newCustomer = () => createCustomer(context, organizationId);
 const customerId = await newCustomer();
 
-const activate = (draft: ContractDetails, options?: { ifVersion: number }) =>
+const activate = (draft: Contract, options?: { ifVersion: number }) =>
   contracts.activate(draft.id, fromTheStart(draft), options);
 
-async function activated(...creation: Parameters<typeof monthly>): Promise<ContractDetails> {
+async function activated(...creation: Parameters<typeof monthly>): Promise<Contract> {
   return activate(await contracts.create(monthly(...creation)));
 }
 
@@ -321,7 +321,7 @@ describe('amendments', () => {
     const { id } = await activated(customerId, { starts_on: day });
     const later = await contracts.amend(id, { effective_on: next, items: [licence] });
     const now = await contracts.amend(id, { effective_on: day, items: [licence] });
-    const idOf = ({ amendments }: ContractDetails, effective_on: string) =>
+    const idOf = ({ amendments }: Contract, effective_on: string) =>
       amendments.find((each) => each.effective_on === effective_on)?.id ?? '';
     await contracts.deleteAmendment(id, idOf(later, next).toUpperCase());
     const effective = contracts.deleteAmendment(id, idOf(now, day));

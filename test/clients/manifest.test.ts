@@ -104,13 +104,7 @@ test('a value that nobody knows stands wherever the contract leaves room for one
     JSON.stringify(value).includes('"unheard_of"') ? [schema] : [],
   );
   expect([...new Set(places)]).toEqual(
-    expect.arrayContaining([
-      'InvoiceDetails',
-      'PaymentDetails',
-      'ContractDetails',
-      'InvoicePaidEvent',
-      'Meter',
-    ]),
+    expect.arrayContaining(['Invoice', 'Payment', 'Contract', 'InvoicePaidEvent', 'Meter']),
   );
 });
 

@@ -374,6 +374,21 @@ const otherForms: Seeds = [
     },
   ],
   [
+    'a schema under another name',
+    (contract) => {
+      const { schemas } = contract.components;
+      contract.webhooks = JSON.parse(
+        JSON.stringify(contract.webhooks).replaceAll('/schemas/Payment"', '/schemas/PaymentSnapshot"'),
+      );
+      for (const name of Object.keys(schemas))
+        schemas[name] = JSON.parse(
+          JSON.stringify(schemas[name]).replaceAll('/schemas/Payment"', '/schemas/PaymentSnapshot"'),
+        );
+      schemas.PaymentSnapshot = { ...schemas.Payment, 'x-formerly': 'Payment' };
+      delete schemas.Payment;
+    },
+  ],
+  [
     'a server wherever the document is as a variable',
     (contract) => {
       contract.servers = [{ url: '{base_url}', variables: { base_url: { default: 'https://api.example' } } }];

@@ -31,10 +31,10 @@ function withSecondVersion(): JsonObject {
   const { schemas } = document.components;
   const { invoiceIssued } = document.webhooks;
   schemas.InvoiceWithOrder = {
-    ...schemas.Invoice,
-    required: [...schemas.Invoice.required, 'purchase_order'],
+    ...schemas.InvoiceSnapshot,
+    required: [...schemas.InvoiceSnapshot.required, 'purchase_order'],
     properties: {
-      ...schemas.Invoice.properties,
+      ...schemas.InvoiceSnapshot.properties,
       purchase_order: { description: 'Of the customer.', type: 'string', minLength: 1 },
     },
   };
@@ -203,7 +203,7 @@ describe('a deprecation that is not whole is refused when the contract is read',
     expect(() => readEventCatalogue(twice)).toThrow('Two webhooks describe invoice.voided version 1.');
 
     const strange = JSON.parse(readFileSync('generated/contract/public.json', 'utf8'));
-    strange.components.schemas.Payment.properties.invoice_id.format = 'uri';
+    strange.components.schemas.PaymentSnapshot.properties.invoice_id.format = 'uri';
     expect(() => readEventCatalogue(strange)).toThrow(
       'The data of paymentReceived at #/properties/invoice_id: format "uri" cannot be checked when an event is published by SQL.',
     );
@@ -217,7 +217,7 @@ test.each([
 ])('an event about nothing is refused when the contract is read: %s', (_, subject, required, message) => {
   const document = JSON.parse(JSON.stringify(contract));
   document.webhooks.invoiceIssued.post['x-subject'] = subject;
-  document.components.schemas.Invoice.required = [required];
+  document.components.schemas.InvoiceSnapshot.required = [required];
   expect(() => readEventCatalogue(document)).toThrow(message);
 });
 

@@ -94,8 +94,8 @@ const seeds: readonly (readonly [
   [
     'a required member that does not exist',
     'no-required-schema-properties-undefined',
-    'schemas/Payment',
-    ({ components }) => components.schemas.Payment.required.push('nowhere'),
+    'schemas/PaymentSnapshot',
+    ({ components }) => components.schemas.PaymentSnapshot.required.push('nowhere'),
   ],
   [
     'a misspelled keyword',
@@ -255,9 +255,9 @@ const seeds: readonly (readonly [
   [
     'a reference to nothing',
     'no-unresolved-refs',
-    'schemas/Invoice',
+    'schemas/InvoiceSnapshot',
     ({ components }) => {
-      components.schemas.Invoice.properties.total = { $ref: '#/components/schemas/Nothing' };
+      components.schemas.InvoiceSnapshot.properties.total = { $ref: '#/components/schemas/Nothing' };
     },
   ],
   [
@@ -304,9 +304,9 @@ const seeds: readonly (readonly [
   [
     'alternatives without a name',
     'generators/nullable-object-is-named',
-    'schemas/Contract/properties/ends_on/oneOf',
+    'schemas/ContractSnapshot/properties/ends_on/oneOf',
     ({ components }) => {
-      components.schemas.Contract.properties.ends_on = {
+      components.schemas.ContractSnapshot.properties.ends_on = {
         description: 'Its last day.',
         oneOf: [{ type: 'string' }, { type: 'null' }],
       };

@@ -91,25 +91,25 @@ const resources: readonly Resource[] = [
     notFields: { [otherInput]: ['endpoint_url', 'metadata', 'subscriptions'] },
   },
   {
-    body: 'ContractDetails',
+    body: 'Contract',
     taken: {
       ContractCreation: { lacks: contractCreation },
       ContractUpdate: { lacks: { ...contractCreation, [fixed]: ['customer_id'] } },
     },
     carried: {
-      Contract: {},
-      AmendedContract: { adds: { 'what happened': ['amendment'] } },
+      ContractSnapshot: {},
+      AmendedContractSnapshot: { adds: { 'what happened': ['amendment'] } },
     },
     fields: contractFields,
     notFields: { [otherInput]: ['customer_id', 'items', 'metadata'] },
   },
   {
-    body: 'InvoiceDetails',
+    body: 'Invoice',
     taken: {
       InvoiceCreation: { lacks: invoiceCreation },
       InvoiceUpdate: { lacks: { ...invoiceCreation, [fixed]: ['customer_id', 'contract_id'] } },
     },
-    carried: { Invoice: { lacks: { 'it follows from the day': ['overdue'] } } },
+    carried: { InvoiceSnapshot: { lacks: { 'it follows from the day': ['overdue'] } } },
     fields: invoiceFields,
     notFields: {
       [otherInput]: ['customer_id', 'lines', 'metadata'],
@@ -117,7 +117,7 @@ const resources: readonly Resource[] = [
     },
   },
   {
-    body: 'PaymentDetails',
+    body: 'Payment',
     taken: {
       PaymentCreation: {
         lacks: {
@@ -127,7 +127,7 @@ const resources: readonly Resource[] = [
         },
       },
     },
-    carried: { Payment: { adds: { 'how the invoice stands then': ['invoice'] } } },
+    carried: { PaymentSnapshot: { adds: { 'how the invoice stands then': ['invoice'] } } },
     fields: paymentFields,
     notFields: {
       [otherInput]: ['amount'],

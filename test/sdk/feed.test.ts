@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, expectTypeOf, test, vi } from 'vitest';
-import type { Invoice, Payment } from '../../generated/api/types.gen.ts';
+import type { InvoiceSnapshot, PaymentSnapshot } from '../../generated/api/types.gen.ts';
 import {
   type ApiError,
   AuthenticationError,
@@ -445,10 +445,10 @@ test('types narrow the event, and a switch on type its data', async () => {
     for await (const event of events.feed({ types: ['invoice.issued', 'payment.received'] })) {
       switch (event.type) {
         case 'invoice.issued':
-          expectTypeOf(event.data).toEqualTypeOf<Invoice>();
+          expectTypeOf(event.data).toEqualTypeOf<InvoiceSnapshot>();
           break;
         case 'payment.received':
-          expectTypeOf(event.data).toEqualTypeOf<Payment>();
+          expectTypeOf(event.data).toEqualTypeOf<PaymentSnapshot>();
           break;
         case 'unknown':
           expectTypeOf(event.event_type).toBeString();

@@ -1,12 +1,12 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import type {
-  AmendedContract,
-  Contract,
+  AmendedContractSnapshot,
+  ContractSnapshot,
   CreditNoteSnapshot,
   CustomerSnapshot,
   ExhaustedDelivery,
-  Invoice,
-  Payment,
+  InvoiceSnapshot,
+  PaymentSnapshot,
 } from '../../generated/api/types.gen.ts';
 import { type EventTypeName, eventCatalogue } from '../../generated/event-catalogue.ts';
 import {
@@ -66,21 +66,21 @@ function described(event: WebhookEvent): string {
     case 'invoice.paid':
     case 'invoice.updated':
     case 'invoice.voided':
-      expectTypeOf(event.data).toEqualTypeOf<Invoice>();
+      expectTypeOf(event.data).toEqualTypeOf<InvoiceSnapshot>();
       return event.data.number;
     case 'payment.received':
     case 'payment.refunded':
     case 'payment.reversed':
-      expectTypeOf(event.data).toEqualTypeOf<Payment>();
+      expectTypeOf(event.data).toEqualTypeOf<PaymentSnapshot>();
       return event.data.amount.currency;
     case 'contract.created':
     case 'contract.deleted':
     case 'contract.updated':
     case 'contract.terminated':
-      expectTypeOf(event.data).toEqualTypeOf<Contract>();
+      expectTypeOf(event.data).toEqualTypeOf<ContractSnapshot>();
       return event.data.title;
     case 'contract.amended':
-      expectTypeOf(event.data).toEqualTypeOf<AmendedContract>();
+      expectTypeOf(event.data).toEqualTypeOf<AmendedContractSnapshot>();
       return event.data.amendment.effective_on;
     case 'customer.created':
     case 'customer.updated':
@@ -118,7 +118,7 @@ test('handlers get the event of their type; a misspelt type and a wrong field do
     signingSecret: process.env.NOT_SET_IN_TESTS ?? signingSecret,
     on: {
       'invoice.issued': (event) => expectTypeOf(event).toEqualTypeOf<EventOfType<'invoice.issued'>>(),
-      'payment.received': async ({ data }) => expectTypeOf(data).toEqualTypeOf<Payment>(),
+      'payment.received': async ({ data }) => expectTypeOf(data).toEqualTypeOf<PaymentSnapshot>(),
     },
     onUnknown: (event) => expectTypeOf(event.data).toBeUnknown(),
   });

@@ -1,7 +1,7 @@
 import type { ContractActivation, MeterCreation } from '../../generated/api/types.gen.ts';
 import { createMeter, metersByKey } from '../../src/domain/business/usage/meter.ts';
 import type { Context } from '../../src/domain/context.ts';
-import type { ContractCreation, ContractDetails, ContractItemInput } from '../../src/sdk/index.ts';
+import type { Contract, ContractCreation, ContractItemInput } from '../../src/sdk/index.ts';
 import { unitPrice } from './price.ts';
 
 export const licence: ContractItemInput = {
@@ -30,7 +30,7 @@ export const monthly = (customer_id: string, more: Partial<ContractCreation> = {
 });
 
 /** Activates a contract so that all of its periods are billed, however long ago it began. */
-export const fromTheStart = ({ starts_on, billing_interval }: ContractDetails): ContractActivation =>
+export const fromTheStart = ({ starts_on, billing_interval }: Contract): ContractActivation =>
   billing_interval === null ? {} : { starts_billing_on: starts_on };
 
 /** Creates meters that sum up, unless meters with these keys exist. */

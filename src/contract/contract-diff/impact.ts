@@ -14,6 +14,8 @@ const proseProperties = new Set([
   'tags',
   // For SQL that publishes. Receivers read the type and the data.
   'x-subject',
+  // The changelog's introduction says it.
+  'x-formerly',
 ]);
 const proseTypes = /^(Info|Contact|License|Tag|TagList|TagGroup|ExternalDocs|Example|ExamplesMap)$/;
 

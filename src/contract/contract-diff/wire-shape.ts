@@ -6,7 +6,8 @@
  * - a parameter as a component, or where it is used; an operation without parameters with or without a list of them;
  * - a composed object (`allOf`), or one flat one;
  * - a component that may itself be null, or uses of it that add the null (`oneOf` of it and null);
- * - a server relative to the document, as `/` or as a variable.
+ * - a server relative to the document, as `/` or as a variable;
+ * - a schema under the name that it had (`x-formerly`), or under its present one.
  */
 import { isObject, type Json, type JsonObject, lookUp, namesOf, objectOf } from './json.ts';
 
@@ -17,7 +18,8 @@ export function inComparableForms(base: JsonObject, revision: JsonObject): reado
       (rewritten, step) => step(rewritten, other),
       withoutPlaceOfInstallation(contract),
     );
-  return [rewrite(base, revision), rewrite(revision, base)];
+  const named = withPresentNames(base, revision);
+  return [rewrite(named, revision), rewrite(revision, named)];
 }
 
 const componentOf = (contract: JsonObject, kind: string, name: string): Json =>
@@ -51,6 +53,29 @@ function referredTo(node: Json, kind: string): string | undefined {
   if (typeof reference !== 'string') return undefined;
   const [, referredKind, name] = namesOf(reference);
   return referredKind === kind ? name : undefined;
+}
+
+/** Only generated code shows the name of a schema: messages stay the same. */
+function withPresentNames(base: JsonObject, revision: JsonObject): JsonObject {
+  const names = new Map(
+    Object.entries(objectOf(objectOf(revision.components).schemas)).flatMap(([name, schema]) => {
+      const formerly = objectOf(schema)['x-formerly'];
+      return typeof formerly === 'string' && componentOf(base, 'schemas', name) === undefined
+        ? [[formerly, name] as const]
+        : [];
+    }),
+  );
+  const renamed = objectOf(
+    mapped(base, (node) => {
+      const name = names.get(referredTo(node, 'schemas') ?? '');
+      return name === undefined ? node : { $ref: `#/components/schemas/${name}` };
+    }),
+  );
+  const components = objectOf(renamed.components);
+  const schemas = Object.entries(objectOf(components.schemas)).map(
+    ([name, schema]) => [names.get(name) ?? name, schema] as const,
+  );
+  return { ...renamed, components: { ...components, schemas: Object.fromEntries(schemas) } };
 }
 
 function withoutOwnParameterComponents(contract: JsonObject, other: JsonObject): JsonObject {

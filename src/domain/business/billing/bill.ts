@@ -17,7 +17,7 @@ import {
 } from '../money.ts';
 import { notProrated, type Period, type Prorated } from '../periods.ts';
 
-/** The contract's limit for an invoice (InvoiceDetails). */
+/** The contract's limit for an invoice (Invoice). */
 const LINES_MAX = 200;
 
 /** Decimals of invoices have at most 15 digits before the point. */

@@ -1,7 +1,7 @@
 // A contract as the API returns it, and as its events carry it.
 import type {
   ContractAmendment,
-  ContractDetails,
+  Contract as ContractBody,
   ContractItem as ItemBody,
 } from '../../../../generated/api/types.gen.ts';
 import { unprocessable } from '../../errors.ts';
@@ -15,7 +15,7 @@ const amendmentBody = bodyOf<ShownAmendment, ContractAmendment>('ContractAmendme
   items: ({ items }) => items.map(itemBody),
 });
 
-export const contractBody = bodyOf<Contract, ContractDetails>('ContractDetails', {
+export const contractBody = bodyOf<Contract, ContractBody>('Contract', {
   items: ({ items }) => items.map(itemBody),
   amendments: ({ amendments }) => amendments.map(amendmentBody),
   next_period: (contract) => nextPeriod(contract) ?? null,

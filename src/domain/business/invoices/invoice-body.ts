@@ -1,5 +1,5 @@
 // An invoice as the API returns it, and as its events carry it.
-import type { InvoiceDetails, InvoiceLine as LineBody } from '../../../../generated/api/types.gen.ts';
+import type { Invoice as InvoiceBody, InvoiceLine as LineBody } from '../../../../generated/api/types.gen.ts';
 import { bodyOf } from '../../resource.ts';
 import { periodIn } from '../periods.ts';
 import { proratedOf, unitPrice } from '../price-body.ts';
@@ -18,13 +18,13 @@ export const derivedMembers = {
   overdue: isOverdue,
 };
 
-export const invoiceBody = bodyOf<Invoice, InvoiceDetails>('InvoiceDetails', {
+export const invoiceBody = bodyOf<Invoice, InvoiceBody>('Invoice', {
   ...derivedMembers,
   bill_to: ({ bill_to }) => bill_to && billToOf(bill_to),
 });
 
 /** Without what follows from the day. */
-export function invoiceData(invoice: Invoice): Omit<InvoiceDetails, 'overdue'> {
+export function invoiceData(invoice: Invoice): Omit<InvoiceBody, 'overdue'> {
   const { overdue: _, ...data } = invoiceBody(invoice);
   return data;
 }

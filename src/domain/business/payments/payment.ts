@@ -2,7 +2,7 @@
 import type {
   PaymentCreation as CreationBody,
   InvoiceStanding,
-  PaymentDetails,
+  Payment as PaymentBody,
   PaymentRefund as RefundBody,
 } from '../../../../generated/api/types.gen.ts';
 import type { PaymentRefund as RefundRow, Payment as Row } from '../../../../generated/prisma/client.ts';
@@ -203,7 +203,7 @@ function factsOf(payment: Payment): Facts {
 export const refundOf = bodyOf<Refund & { currency: string }, RefundBody>('PaymentRefund', {});
 
 /** As the API returns it, and as its events carry it. */
-export const paymentBody = bodyOf<Payment, PaymentDetails>('PaymentDetails', {
+export const paymentBody = bodyOf<Payment, PaymentBody>('Payment', {
   refunds: ({ refunds, currency }) => refunds.map((refund) => refundOf({ ...refund, currency })),
 });
 

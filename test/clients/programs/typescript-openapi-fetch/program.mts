@@ -30,7 +30,7 @@ const narrow = clientFor('COUNTERSIGN_NARROW_API_KEY');
 // It compiles: parameters in the address, the query and the headers have their types.
 export const listOverdue = () =>
   wide.GET('/api/v1/public/invoices', { params: { query: { status: 'issued', overdue: true } } });
-export const issueAsSeen = ({ id, version }: Schemas['InvoiceDetails']) =>
+export const issueAsSeen = ({ id, version }: Schemas['Invoice']) =>
   wide.POST('/api/v1/public/invoices/{id}/issue', {
     params: { path: { id }, header: { 'If-Match': `"${version}"` } },
   });

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { amendContractMutation, deleteContractAmendmentMutation, getContractOptions } from '#client/queries';
-import type { ContractAmendment, ContractDetails } from '#client/types';
+import type { Contract, ContractAmendment } from '#client/types';
 import { errorsOf, ifMatch, useAction } from '../../../parts/forms/action.ts';
 import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
 import { creationOf, type Fields, useFields } from '../../../parts/forms/fields.ts';
@@ -22,7 +22,7 @@ import { periodStarts } from './periods.ts';
 const route = getRouteApi('/signed-in/$organizationId/contracts/$id');
 
 export interface AmendmentsProps {
-  readonly contract: ContractDetails;
+  readonly contract: Contract;
   readonly isAmending: boolean;
   readonly onAmend: () => void;
   readonly onClose: () => void;
@@ -110,13 +110,7 @@ function ShowItems({ day, label }: { readonly day: string; readonly label: strin
 
 const STARTS_OFFERED = 13;
 
-function Amending({
-  contract,
-  onClose,
-}: {
-  readonly contract: ContractDetails;
-  readonly onClose: () => void;
-}) {
+function Amending({ contract, onClose }: { readonly contract: Contract; readonly onClose: () => void }) {
   const { organization } = useAccess();
   const path = { organization_id: organization.id, id: contract.id };
   const { billing_interval, next_period, starts_on, currency } = contract;
@@ -160,7 +154,7 @@ function Amending({
 
 interface AmendingItemsProps {
   /** With the items that are in force on the day. */
-  readonly contract: ContractDetails;
+  readonly contract: Contract;
   readonly version: number;
   readonly currency: string;
   readonly day: string;
@@ -199,7 +193,7 @@ function AmendingItems({ contract, version, currency, day, onClose }: AmendingIt
 }
 
 interface DeletionProps {
-  readonly contract: ContractDetails;
+  readonly contract: Contract;
   readonly amendment: ContractAmendment | undefined;
   readonly onClose: () => void;
 }

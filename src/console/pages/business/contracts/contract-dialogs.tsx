@@ -2,7 +2,7 @@
 import { List, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { activateContractMutation, deleteContractMutation, terminateContractMutation } from '#client/queries';
-import type { ContractDetails } from '#client/types';
+import type { Contract } from '#client/types';
 import { ifMatch, useAction } from '../../../parts/forms/action.ts';
 import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
 import { creationOf, type Fields, useFields } from '../../../parts/forms/fields.ts';
@@ -16,7 +16,7 @@ import { intervalNames, perPeriodText } from './items.ts';
 import { billingStarts } from './periods.ts';
 
 interface DialogProps {
-  readonly contract: ContractDetails;
+  readonly contract: Contract;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }

@@ -1,7 +1,7 @@
 /** Writes the draft of a contract, and changes it. */
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { createContractMutation, getContractOptions, updateContractMutation } from '#client/queries';
-import type { ContractDetails } from '#client/types';
+import type { Contract } from '#client/types';
 import { ifMatch, useAction } from '../../../parts/forms/action.ts';
 import { usePlaces } from '../../../parts/places.ts';
 import { dayIn } from '../../../parts/values/time.tsx';
@@ -50,7 +50,7 @@ export function NewContractPage() {
 }
 
 export interface EditContractProps {
-  readonly contract: ContractDetails;
+  readonly contract: Contract;
   readonly onClose: () => void;
 }
 
@@ -83,5 +83,5 @@ export function EditContract({ contract, onClose }: EditContractProps) {
   );
 }
 
-const itemsText = ({ items, currency }: ContractDetails): string =>
+const itemsText = ({ items, currency }: Contract): string =>
   items.map((item) => `${item.description} ${priceText(item, currency)}`).join('; ');

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getContractOptions, updateContractMutation } from '#client/queries';
-import type { ContractDetails } from '#client/types';
+import type { Contract } from '#client/types';
 import { factsOf } from '../../../parts/forms/form.tsx';
 import { AdminButton } from '../../../parts/forms/guarded.tsx';
 import { EditIcon, InfoIcon } from '../../../parts/icons.tsx';
@@ -52,7 +52,7 @@ export function ContractPage() {
 
 type Dialog = 'edit' | 'delete' | 'activate' | 'amend' | 'terminate';
 
-function ContractView({ contract }: { readonly contract: ContractDetails }) {
+function ContractView({ contract }: { readonly contract: Contract }) {
   const places = usePlaces();
   const path = useOrganizationPath();
   const [dialog, setDialog] = useState<Dialog | undefined>();
@@ -95,7 +95,7 @@ function ContractView({ contract }: { readonly contract: ContractDetails }) {
   );
 }
 
-function Actions({ contract, onOpen }: { contract: ContractDetails; onOpen: (dialog: Dialog) => void }) {
+function Actions({ contract, onOpen }: { contract: Contract; onOpen: (dialog: Dialog) => void }) {
   const { status, items, billing_interval } = contract;
   if (status === 'terminated') return null;
   if (status === 'draft')
@@ -136,7 +136,7 @@ function Actions({ contract, onOpen }: { contract: ContractDetails; onOpen: (dia
   );
 }
 
-function stepsOf({ status, created_at, activated_at, terminated_at }: ContractDetails): Step[] {
+function stepsOf({ status, created_at, activated_at, terminated_at }: Contract): Step[] {
   const order = ['draft', 'active', 'terminated'] as const;
   const current = order.indexOf(status);
   const state = (index: number) => (index < current ? 'past' : index === current ? 'current' : 'ahead');
@@ -147,7 +147,7 @@ function stepsOf({ status, created_at, activated_at, terminated_at }: ContractDe
   ];
 }
 
-function Items({ contract }: { readonly contract: ContractDetails }) {
+function Items({ contract }: { readonly contract: Contract }) {
   const { items, currency } = contract;
   const { as_of = '' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -218,7 +218,7 @@ function MeterLink({ meter }: { readonly meter: string }) {
   );
 }
 
-function Terms({ contract }: { readonly contract: ContractDetails }) {
+function Terms({ contract }: { readonly contract: Contract }) {
   const { billing_interval, next_period, status, ended_by, termination_reason } = contract;
   return (
     <Section title="Terms">

@@ -1,7 +1,7 @@
 /** The contracts of an organization. */
 import { getRouteApi } from '@tanstack/react-router';
 import { listContractsInfiniteOptions } from '#client/queries';
-import type { ContractDetails } from '#client/types';
+import type { Contract } from '#client/types';
 import { ContractsIcon } from '../../../parts/icons.tsx';
 import { dayColumn, statusColumn } from '../../../parts/lists/columns.tsx';
 import type { Column } from '../../../parts/lists/data-table.tsx';
@@ -74,7 +74,7 @@ const sample = {
   ],
 };
 
-const columnsWith = (names: Names): Column<ContractDetails>[] => [
+const columnsWith = (names: Names): Column<Contract>[] => [
   { header: 'Title', cell: ({ title }) => title },
   nameColumn('Customer', names, ({ customer_id }) => customer_id),
   { header: 'Number', cell: ({ number }) => number, width: 80, wideOnly: true },

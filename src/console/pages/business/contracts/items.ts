@@ -1,5 +1,5 @@
 /** The items of contracts: what they cost, and how they are entered. */
-import type { ContractDetails, ContractItem, ContractItemInput } from '#client/types';
+import type { Contract, ContractItem, ContractItemInput } from '#client/types';
 import { isDecimal, priceOf } from '../../../parts/values/decimal.ts';
 import {
   majorInput,
@@ -12,7 +12,7 @@ import {
 export const intervalNames = { month: 'month', quarter: 'quarter', year: 'year' } as const;
 
 /** “£791.25 / month + usage”, before tax. */
-export function perPeriodText({ items, currency, billing_interval }: ContractDetails): string {
+export function perPeriodText({ items, currency, billing_interval }: Contract): string {
   if (billing_interval === null) return 'Not billed';
   const fixed = items.reduce((sum, { quantity, price: { unit_amount } }) => {
     if (quantity === null || unit_amount === null) return sum;

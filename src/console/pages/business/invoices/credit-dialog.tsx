@@ -3,7 +3,7 @@ import { Modal, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createCreditNoteMutation } from '#client/queries';
-import type { InvoiceDetails } from '#client/types';
+import type { Invoice } from '#client/types';
 import { useAction } from '../../../parts/forms/action.ts';
 import { creationOf, useFields } from '../../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../../parts/forms/form.tsx';
@@ -13,7 +13,7 @@ import { useOrganizationPath } from '../../../session.ts';
 import { creditFields } from './fields.ts';
 
 interface CreditDialogProps {
-  readonly invoice: InvoiceDetails;
+  readonly invoice: Invoice;
   readonly onClose: () => void;
 }
 

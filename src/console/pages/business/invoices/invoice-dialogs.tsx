@@ -5,7 +5,7 @@ import {
   issueInvoiceMutation,
   voidInvoiceMutation,
 } from '#client/queries';
-import type { InvoiceDetails } from '#client/types';
+import type { Invoice } from '#client/types';
 import { ifMatch, useAction } from '../../../parts/forms/action.ts';
 import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
 import { usePlaces } from '../../../parts/places.ts';
@@ -17,7 +17,7 @@ import { DeleteDraft } from '../parts/delete-draft.tsx';
 import { paymentFields } from './fields.ts';
 
 interface DialogProps {
-  readonly invoice: InvoiceDetails;
+  readonly invoice: Invoice;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
@@ -25,7 +25,7 @@ interface DialogProps {
 export function IssueDialog({ invoice, ...dialog }: DialogProps) {
   const path = { ...useOrganizationPath(), id: invoice.id };
   const headers = ifMatch(invoice.version);
-  const done = ({ number }: InvoiceDetails) => `The invoice is issued as ${number}.`;
+  const done = ({ number }: Invoice) => `The invoice is issued as ${number}.`;
   const issuing = useAction(issueInvoiceMutation(), done, dialog.onClose);
   return (
     <ConfirmDialog

@@ -1,7 +1,7 @@
 /** Writes the draft of an invoice, and changes it. */
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { createInvoiceMutation, getInvoiceOptions, updateInvoiceMutation } from '#client/queries';
-import type { InvoiceDetails } from '#client/types';
+import type { Invoice } from '#client/types';
 import { ifMatch, useAction } from '../../../parts/forms/action.ts';
 import { usePlaces } from '../../../parts/places.ts';
 import { moneyText, quantityText, unitPriceText } from '../../../parts/values/money.ts';
@@ -46,7 +46,7 @@ export function NewInvoicePage() {
 }
 
 export interface EditInvoiceProps {
-  readonly invoice: InvoiceDetails;
+  readonly invoice: Invoice;
   readonly onClose: () => void;
 }
 
@@ -82,7 +82,7 @@ export function EditInvoice({ invoice, onClose }: EditInvoiceProps) {
   );
 }
 
-const linesText = ({ lines, currency }: InvoiceDetails): string =>
+const linesText = ({ lines, currency }: Invoice): string =>
   lines
     .map(
       ({ description, quantity, price }) =>

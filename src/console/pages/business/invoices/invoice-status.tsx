@@ -1,7 +1,7 @@
 /** Where an invoice stands; one that is overdue says so. */
-import type { InvoiceDetails } from '#client/types';
+import type { Invoice } from '#client/types';
 import { StatusBadge } from '../../../parts/values/status-badge.tsx';
 
-export function InvoiceStatus({ invoice }: { readonly invoice: Pick<InvoiceDetails, 'status' | 'overdue'> }) {
+export function InvoiceStatus({ invoice }: { readonly invoice: Pick<Invoice, 'status' | 'overdue'> }) {
   return <StatusBadge status={invoice.overdue ? 'overdue' : invoice.status} />;
 }

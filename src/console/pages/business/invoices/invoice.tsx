@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getInvoiceOptions, updateInvoiceMutation } from '#client/queries';
-import type { InvoiceDetails, InvoiceLine } from '#client/types';
+import type { Invoice, InvoiceLine } from '#client/types';
 import { factsOf } from '../../../parts/forms/form.tsx';
 import { AdminButton } from '../../../parts/forms/guarded.tsx';
 import { EditIcon } from '../../../parts/icons.tsx';
@@ -48,7 +48,7 @@ export function InvoicePage() {
 
 type Dialog = 'credit' | 'delete' | 'edit' | 'issue' | 'pay' | 'void';
 
-function InvoiceView({ invoice }: { readonly invoice: InvoiceDetails }) {
+function InvoiceView({ invoice }: { readonly invoice: Invoice }) {
   const places = usePlaces();
   const path = useOrganizationPath();
   const [dialog, setDialog] = useState<Dialog | undefined>();
@@ -109,7 +109,7 @@ function InvoiceView({ invoice }: { readonly invoice: InvoiceDetails }) {
   );
 }
 
-function Actions({ invoice, onOpen }: { invoice: InvoiceDetails; onOpen: (dialog: Dialog) => void }) {
+function Actions({ invoice, onOpen }: { invoice: Invoice; onOpen: (dialog: Dialog) => void }) {
   const { status, lines, paid, credited, credit_applied } = invoice;
   const isCredited = credited.amount > 0 || credit_applied.amount > 0;
   return (
@@ -163,7 +163,7 @@ function Actions({ invoice, onOpen }: { invoice: InvoiceDetails; onOpen: (dialog
   );
 }
 
-function stepsOf({ status, created_at, issued_at, paid_at, voided_at }: InvoiceDetails): Step[] {
+function stepsOf({ status, created_at, issued_at, paid_at, voided_at }: Invoice): Step[] {
   const draft: Step = { label: 'Draft', at: created_at, state: status === 'draft' ? 'current' : 'past' };
   const issued: Step = {
     label: 'Issued',
@@ -176,7 +176,7 @@ function stepsOf({ status, created_at, issued_at, paid_at, voided_at }: InvoiceD
 }
 
 /** What the customer gets: also as it is printed. */
-function Document({ invoice }: { readonly invoice: InvoiceDetails }) {
+function Document({ invoice }: { readonly invoice: Invoice }) {
   const { organization } = useAccess();
   const { bill_to, customer_id, lines, period, currency, due_on, issued_at, number, status } = invoice;
   const name = useNames([customer_id]).get(customer_id);
@@ -284,7 +284,7 @@ function Issued({ at }: { readonly at: string }) {
 const kinds = { fixed: 'from the contract', usage: 'usage', usage_adjustment: 'earlier usage' } as const;
 
 /** The server has the totals; of the tax it has the sum alone, and each rate's is made of the lines. */
-function totalRows({ lines, subtotal, tax, total, paid, credit_applied, balance, status }: InvoiceDetails) {
+function totalRows({ lines, subtotal, tax, total, paid, credit_applied, balance, status }: Invoice) {
   const { taxes } = totalsOf(
     lines.flatMap(({ amount, tax_rate }) =>
       isDecimal(tax_rate) ? [{ amount: BigInt(amount.amount), taxRate: tax_rate }] : [],

@@ -1,7 +1,7 @@
 /** The invoices of an organization. */
 import { getRouteApi } from '@tanstack/react-router';
 import { listInvoicesInfiniteOptions } from '#client/queries';
-import type { InvoiceDetails } from '#client/types';
+import type { Invoice } from '#client/types';
 import { InvoicesIcon } from '../../../parts/icons.tsx';
 import { dayColumn, timeColumn } from '../../../parts/lists/columns.tsx';
 import type { Column } from '../../../parts/lists/data-table.tsx';
@@ -85,10 +85,10 @@ const sample = {
   ],
 };
 
-const toPay = ({ balance, status }: InvoiceDetails) =>
+const toPay = ({ balance, status }: Invoice) =>
   status === 'draft' || balance.amount === 0 ? '–' : moneyText(balance);
 
-const columnsWith = (names: Names): Column<InvoiceDetails>[] => [
+const columnsWith = (names: Names): Column<Invoice>[] => [
   { header: 'Number', cell: ({ number }) => number, width: 180 },
   nameColumn('Customer', names, ({ customer_id }) => customer_id),
   { header: 'Status', cell: (invoice) => <InvoiceStatus invoice={invoice} />, width: 100 },

@@ -8,7 +8,7 @@ import {
   listInvoicesOptions,
   listPaymentsOptions,
 } from '#client/queries';
-import type { ContractDetails, InvoiceDetails, PaymentDetails } from '#client/types';
+import type { Contract, Invoice, Payment } from '#client/types';
 import { TextLink } from '../../../parts/links.tsx';
 import { dayColumn, statusColumn, timeColumn } from '../../../parts/lists/columns.tsx';
 import { type Column, DataTable } from '../../../parts/lists/data-table.tsx';
@@ -84,7 +84,7 @@ function Newest<Row extends { readonly id: string }>({
   );
 }
 
-const contractColumns: readonly Column<ContractDetails>[] = [
+const contractColumns: readonly Column<Contract>[] = [
   { header: 'Title', cell: ({ title }) => title },
   { header: 'Number', cell: ({ number }) => number, width: 76, wideOnly: true },
   statusColumn(90),
@@ -106,7 +106,7 @@ export function ContractsOf(props: ListOfProps<{ readonly customer_id: string }>
   );
 }
 
-const invoiceColumns: readonly Column<InvoiceDetails>[] = [
+const invoiceColumns: readonly Column<Invoice>[] = [
   { header: 'Number', cell: ({ number }) => number },
   { header: 'Status', cell: (invoice) => <InvoiceStatus invoice={invoice} />, width: 90 },
   {
@@ -136,7 +136,7 @@ export function InvoicesOf(
   );
 }
 
-const paymentColumns: readonly Column<PaymentDetails>[] = [
+const paymentColumns: readonly Column<Payment>[] = [
   timeColumn('Received', 'received_at', { width: undefined }),
   statusColumn(),
   { header: 'Method', cell: ({ method }) => method ?? '–', width: 140, wideOnly: true },

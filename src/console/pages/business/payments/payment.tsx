@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { getPaymentOptions, refundPaymentMutation, reversePaymentMutation } from '#client/queries';
-import type { PaymentDetails, PaymentRefund } from '#client/types';
+import type { Payment, PaymentRefund } from '#client/types';
 import { ifMatch, useAction } from '../../../parts/forms/action.ts';
 import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
 import { AdminButton } from '../../../parts/forms/guarded.tsx';
@@ -38,7 +38,7 @@ export function PaymentPage() {
   return <WholePage query={query}>{(payment) => <PaymentView payment={payment} />}</WholePage>;
 }
 
-function PaymentView({ payment }: { readonly payment: PaymentDetails }) {
+function PaymentView({ payment }: { readonly payment: Payment }) {
   const places = usePlaces();
   const path = { ...useOrganizationPath(), id: payment.id };
   const [dialog, setDialog] = useState<'reverse' | 'refund' | undefined>();

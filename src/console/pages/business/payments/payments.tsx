@@ -1,7 +1,7 @@
 /** The payments of an organization. */
 import { getRouteApi } from '@tanstack/react-router';
 import { listPaymentsInfiniteOptions } from '#client/queries';
-import type { PaymentDetails } from '#client/types';
+import type { Payment } from '#client/types';
 import { PaymentsIcon } from '../../../parts/icons.tsx';
 import { ButtonLink } from '../../../parts/links.tsx';
 import { statusColumn, timeColumn } from '../../../parts/lists/columns.tsx';
@@ -63,7 +63,7 @@ const sample = {
   reference: 'Invoice 2026-0042',
 };
 
-const columnsWith = (names: Names): Column<PaymentDetails>[] => [
+const columnsWith = (names: Names): Column<Payment>[] => [
   timeColumn('Received', 'received_at', { width: 150 }),
   nameColumn('Customer', names, ({ customer_id }) => customer_id),
   nameColumn('Invoice', names, ({ invoice_id }) => invoice_id, { width: 110, wideOnly: true }),
