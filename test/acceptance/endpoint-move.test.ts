@@ -40,7 +40,12 @@ describe('PATCH with another endpoint_url', () => {
     expect(code).toBe(200);
     expect(body).toEqual({
       ...before,
-      ...{ endpoint_url: next, status: 'pending_verification', verified_at: null, updated_at: body.updated_at },
+      ...{
+        endpoint_url: next,
+        status: 'pending_verification',
+        verified_at: null,
+        updated_at: body.updated_at,
+      },
     });
     const held = { status: 'held', reason_code: 'endpoint_not_verified' };
     await waitFor('the retry to be held', async () => (await deliveryOf(retried)).status === 'held');
@@ -148,7 +153,10 @@ describe('PATCH with another endpoint_url', () => {
       endpoint_url: next,
     });
     const [delivery] = await deliveriesOf(id, await publish(), 1);
-    expect(await deliveryOf(delivery)).toMatchObject({ status: 'skipped', reason_code: 'endpoint_not_verified' });
+    expect(await deliveryOf(delivery)).toMatchObject({
+      status: 'skipped',
+      reason_code: 'endpoint_not_verified',
+    });
     expect((await post(id, 'verify')).status).toBe(204);
     expect(requestsAt(next)).toEqual([]);
   });
@@ -203,7 +211,10 @@ describe('PATCH with another endpoint_url', () => {
     expect((await patch(id, { endpoint_url: next })).body).toMatchObject({
       ...{ endpoint_url: next, status: 'disabled', disabled_by: 'client', verified_at: null },
     });
-    expect(await post(id, 'verify')).toMatchObject({ status: 409, body: { code: 'webhook_endpoint_disabled' } });
+    expect(await post(id, 'verify')).toMatchObject({
+      status: 409,
+      body: { code: 'webhook_endpoint_disabled' },
+    });
     expect((await post(id, 'restore')).body.status).toBe('pending_verification');
     expect(await deliveryOf(delivery)).toMatchObject({ status: 'held' });
     expect((await post(id, 'verify')).status).toBe(204);

@@ -193,6 +193,7 @@ test('an attempt that a second worker makes is recorded too, and what has arrive
       connectedMs: 1,
       firstByteMs: 4,
       signature: null,
+      sentTo: null,
       errorMessage: null,
       responseBody: Buffer.from('x'),
     },

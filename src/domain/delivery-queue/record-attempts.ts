@@ -91,9 +91,7 @@ export async function recordAttempts(
       plainArray(records, ({ firstByteMs }) => firstByteMs),
       plainArray(records, ({ signature }) => signature),
       // Few endpoints have moved: nothing is sent or read for all others.
-      records.some(({ sentTo }) => sentTo !== null)
-        ? records.map(({ sentTo }) => sentTo)
-        : null,
+      records.some(({ sentTo }) => sentTo !== null) ? records.map(({ sentTo }) => sentTo) : null,
     ],
   });
   return hasFailures ? rows : [];

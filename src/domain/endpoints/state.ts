@@ -34,7 +34,11 @@ export const endpointTransitions: Readonly<Record<EndpointCause, EndpointTransit
   registered: { from: [], to: 'pending_verification' },
   verified: { from: ['pending_verification'], to: 'active', deliveries: 'endpointRestored' },
   // It has a new address, which it has yet to prove.
-  moved: { from: ['pending_verification', 'active'], to: 'pending_verification', deliveries: 'endpointMoved' },
+  moved: {
+    from: ['pending_verification', 'active'],
+    to: 'pending_verification',
+    deliveries: 'endpointMoved',
+  },
   movedWhileDisabled: { from: ['disabled'], to: 'disabled' },
   disabled: { from: ['pending_verification', 'active'], to: 'disabled', deliveries: 'endpointDisabled' },
   restored: { from: ['disabled'], to: 'active', deliveries: 'endpointRestored' },

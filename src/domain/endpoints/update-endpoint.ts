@@ -26,12 +26,7 @@ export function updateEndpoint(
   context: Context,
   organizationId: string,
   id: string,
-  {
-    metadata,
-    endpoint_url,
-    subscriptions,
-    ...given
-  }: Columns<WebhookEndpoint, WebhookEndpointDetailsUpdate>,
+  { metadata, endpoint_url, subscriptions, ...given }: Columns<WebhookEndpoint, WebhookEndpointDetailsUpdate>,
 ): Promise<WebhookEndpoint> {
   const { allowInsecureReceivers: allowInsecure } = context.rules;
   const update: EndpointChange = async (tx, endpoint) => {

@@ -1,5 +1,6 @@
 // Endpoints and events published to them: subscriptions, status, verification, limits.
 import { createCustomer } from '../../../src/domain/business/customer.ts';
+import type { Context } from '../../../src/domain/context.ts';
 import {
   deleteEndpoint,
   disableEndpoint,
@@ -18,7 +19,6 @@ import {
   replaceSubscriptions,
   rotateSigningSecret,
 } from '../../../src/domain/endpoints/webhook-endpoint.ts';
-import type { Context } from '../../../src/domain/context.ts';
 import type { EventType } from '../../../src/domain/event-types/event-type.ts';
 import { publicationCall, publishCall } from '../../../src/domain/events/event-publication.ts';
 import { createInbox, setInboxAnswer } from '../../../src/domain/inbox/inbox.ts';
@@ -204,14 +204,10 @@ const published = and(active, 'an endpoint with a delivery', async (rig, place) 
   await createCustomer(rig.base, place.organizationId, { name: 'Old', country: 'GB', currency: 'GBP' });
   return {};
 });
-const handshakes = and(
-  pending,
-  'two handshakes under way',
-  async ({ base }, place) => {
-    const loaded = [await handshakeIn(base, place), await handshakeIn(base, place)];
-    return { handshakes: loaded.filter((handshake) => handshake !== undefined) };
-  },
-);
+const handshakes = and(pending, 'two handshakes under way', async ({ base }, place) => {
+  const loaded = [await handshakeIn(base, place), await handshakeIn(base, place)];
+  return { handshakes: loaded.filter((handshake) => handshake !== undefined) };
+});
 const anId = and(active, 'an endpoint', async ({ base }) => ({ eventId: base.databaseClock.newId() }));
 const subscribedToOther = and(
   active,
@@ -273,13 +269,7 @@ export const verify = step<EndpointPlace>('verify', [], async ({ context }, plac
 });
 
 /** Checks that a handshake with the address before verifies nothing: the answer to it and the move have no other order. */
-async function isNotMoved({
-  rig,
-  place,
-}: {
-  rig: Rig;
-  place: EndpointPlace;
-}) {
+async function isNotMoved({ rig, place }: { rig: Rig; place: EndpointPlace }) {
   const [endpoint] = await rig.sql<{ status: string; endpoint_url: string }>(
     'select status, endpoint_url from webhook_endpoint where id = $1',
     [place.endpointId],

@@ -117,7 +117,10 @@ export function deleteContract(
   });
 }
 
-async function refuseInvoiced(tx: TransactionContext, { organization_id, id, number }: Contract): Promise<void> {
+async function refuseInvoiced(
+  tx: TransactionContext,
+  { organization_id, id, number }: Contract,
+): Promise<void> {
   const [invoice] = await tx.db.query<{ number: string }>`
     select number from invoice where organization_id = ${organization_id} and contract_id = ${id} limit 1`;
   if (!invoice) return;

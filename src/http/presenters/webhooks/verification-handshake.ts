@@ -45,7 +45,8 @@ export function presentHandshakes(
   });
   return presented<VerificationHandshakeList>({
     challenge_expires_at: timeOrNull(endpoint.challenge_expires_at),
-    next_request: challenge === null ? null : requestOf({ challenge, sentAt: null, signature: null }, endpoint_url),
+    next_request:
+      challenge === null ? null : requestOf({ challenge, sentAt: null, signature: null }, endpoint_url),
     data: handshakes.map((handshake) => handshakeBody({ ...handshake, requestOf })),
   });
 }

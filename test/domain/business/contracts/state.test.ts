@@ -9,7 +9,11 @@ import { contractStatesSection } from '../../../../docs/generate/states.ts';
 import type { ContractStatus } from '../../../../generated/prisma/client.ts';
 import { amendContract, deleteAmendment } from '../../../../src/domain/business/contracts/amendments.ts';
 import { getContract } from '../../../../src/domain/business/contracts/contract.ts';
-import { changeDetails, createContract, deleteContract } from '../../../../src/domain/business/contracts/draft.ts';
+import {
+  changeDetails,
+  createContract,
+  deleteContract,
+} from '../../../../src/domain/business/contracts/draft.ts';
 import { expireContracts } from '../../../../src/domain/business/contracts/expiry.ts';
 import { activateContract, terminateContract } from '../../../../src/domain/business/contracts/lifecycle.ts';
 import { type ContractCause, contractTransitions } from '../../../../src/domain/business/contracts/state.ts';
@@ -69,7 +73,7 @@ test.each(walk)('a contract that is $from: $cause', async ({ cause, from }) => {
     expect(outcome).toBeUndefined();
     const { to, event } = contractTransitions[cause];
     if (to === 'deleted') {
-      expect(after).toEqual({ status: 'deleted', events: [...before.events, event] });
+      expect(after).toEqual({ status: 'deleted', version: 0, events: [...before.events, event] });
       return;
     }
     expect(after.status).toBe(from === 'draft' && cause === 'described' ? 'draft' : to);
@@ -129,7 +133,7 @@ async function situationOf({ id }: Subject) {
   const found = await getContract(context, organizationId, id).catch((error: unknown) => {
     expect(error).toMatchObject({ code: 'not_found' });
   });
-  if (!found) return { status: 'deleted', events };
+  if (!found) return { status: 'deleted', version: 0, events };
   const { status, version, title, amendments } = found;
   return { status, version, title, amendments, events };
 }

@@ -22,7 +22,13 @@ export interface DeleteDraftProps {
   readonly children?: ReactNode;
 }
 
-export function DeleteDraft({ draft: { id, version }, mutation, list, children, ...dialog }: DeleteDraftProps) {
+export function DeleteDraft({
+  draft: { id, version },
+  mutation,
+  list,
+  children,
+  ...dialog
+}: DeleteDraftProps) {
   const path = { ...useOrganizationPath(), id };
   const navigate = useNavigate();
   const deleting = useAction(mutation, 'The draft is deleted.', () => navigate(list));

@@ -50,7 +50,8 @@ export function Verification({ endpoint }: { readonly endpoint: WebhookEndpoint 
   const isWaiting = endpoint.status === 'pending_verification';
   const made = data?.data ?? [];
   // One that succeeded verified the address before.
-  const [last, ...earlier] = isWaiting && made[0]?.verified ? [undefined, ...made] : made;
+  const last = isWaiting && made[0]?.verified ? undefined : made[0];
+  const earlier = last ? made.slice(1) : made;
   const isExpired =
     isWaiting && data !== undefined && data.next_request === null && data.challenge_expires_at !== null;
   const isRunning = verification.isPending || renewal.isPending;
