@@ -30,7 +30,7 @@ import { forFile } from '../../support/for-file.ts';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
 import { timeLimit } from '../../support/slowness.ts';
 
-const WALKS = 60;
+const WALKS = 80;
 const STEPS = 16;
 
 // No worker: the walk plays it.
@@ -185,7 +185,7 @@ test('a delivery and its endpoint go from state to state as the tables say, ever
       const [leastTaken = ''] = Object.keys(actions)
         .filter((each) => each !== 'delete' && (actions[each]?.isPossible?.(situation) ?? true))
         .sort((one, other) => times(one) - times(other));
-      const name = endOrDisable(walk, step, situation) ?? leastTaken;
+      const name = planned(walk, step, situation) ?? leastTaken;
       taken.set(`${here} ${name}`, times(name) + 1);
       situation = await take(name, situation, happened);
     }
@@ -214,14 +214,19 @@ test.each([
 });
 
 /**
- * Brings about what is rare: the endpoint is disabled, moved or deleted while a worker has the delivery. Otherwise it is deleted
- * late, because not much can be done after it, and some that is not verified at once.
+ * Brings about what is rare: walks begin with an endpoint that is disabled, moved or deleted while a worker has the delivery, which
+ * the worker then brings back. Otherwise it is deleted late, because not much can be done after it, and some that is not verified
+ * at once.
  */
-function endOrDisable(walk: number, step: number, situation: Situation): string | undefined {
-  if (situation.endpoint.status === 'deleted') return undefined;
-  if (step === (walk % 10 === 1 ? 0 : STEPS - 4)) return 'delete';
-  if (step < 3 || !isClaimed(situation) || situation.endpoint.status !== 'active') return undefined;
-  return [undefined, 'delete', 'disable as client', 'move'][walk % 4];
+function planned(walk: number, step: number, { endpoint }: Situation): string | undefined {
+  const beginsActive = walk % 5 !== 1 && walk % 5 !== 2;
+  if (beginsActive && step === 0) return 'claim';
+  if (beginsActive && walk < 15 && step < 3)
+    return step === 1
+      ? ['disable as client', 'move', 'delete'][walk % 3]
+      : ['release as unsendable', 'record a retry'][walk % 2];
+  if (endpoint.status === 'deleted') return undefined;
+  return step === (walk % 10 === 1 ? 0 : STEPS - 4) ? 'delete' : undefined;
 }
 
 /** An endpoint and a delivery to it: in turn to one that is active, disabled and not verified. */
