@@ -244,7 +244,7 @@ const sentOnce = {
 };
 
 /** Nothing is sent to the new address while it is not verified. */
-export const notToUnverified = {
+const notToUnverified = {
   ...roundsAreNotAtomic,
   check: async ({ rig, place }: { rig: Rig; place: EndpointPlace }) => {
     const sent = await rig.sql<{ sent_to: string }>(

@@ -75,7 +75,7 @@ const describe = (description: string) =>
     ({ acting }, { organizationId, endpointId }) =>
       updateEndpoint(acting, organizationId, endpointId, { description }),
   );
-export const NEW_ADDRESS = 'http://127.0.0.1:9/moved';
+const NEW_ADDRESS = 'http://127.0.0.1:9/moved';
 export const move = step<EndpointPlace>(
   'move',
   'updateWebhookEndpointDetails',
