@@ -142,12 +142,6 @@ const mutants: readonly Mutant[] = [
     pair: 'webhooks: handshake 0 succeeds × move',
   },
   {
-    file: 'endpoints/verification.ts',
-    code: 'if (activated > 0) await settleDeliveries(tx, handshake.endpointId, to);\n      else if',
-    by: 'if (activated === 0) if',
-    pair: 'webhooks: publish × handshake 0 succeeds (a moved',
-  },
-  {
     file: 'business/invoices/draft.ts',
     code: ' for key share',
     pair: 'billing: delete the draft × create an invoice of it',
