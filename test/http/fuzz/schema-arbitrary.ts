@@ -13,6 +13,8 @@ export interface Schema {
   readonly pattern?: string;
   /** Whether control characters and lone surrogates are invalid. */
   readonly 'x-plain-text'?: boolean;
+  /** Of a date: the first and the last year that are valid. */
+  readonly 'x-years'?: readonly number[];
   /** The one value that is invalid. */
   readonly not?: { readonly const: Json };
   readonly minLength?: number;
@@ -45,7 +47,7 @@ const keywordsByType: Readonly<Record<string, readonly string[]>> = {
     'additionalProperties',
   ],
   array: ['items', 'minItems', 'maxItems'],
-  string: ['enum', 'const', 'not', 'format', 'pattern', 'x-plain-text', 'minLength', 'maxLength'],
+  string: ['enum', 'const', 'not', 'format', 'pattern', 'x-plain-text', 'x-years', 'minLength', 'maxLength'],
   integer: ['enum', 'const', 'format', 'minimum', 'maximum', 'default'],
   boolean: ['default'],
 };
@@ -196,8 +198,8 @@ const dateTimes = fc.oneof(
   ),
 );
 
-/** Dates in the years that the pattern allows. */
-const datesOfThePattern = fc
+/** Dates in the years that the contract allows. */
+const datesOfTheYears = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
   .map((time) => time.toISOString().slice(0, 10));
 
@@ -212,7 +214,8 @@ function validText(schema: Schema): fc.Arbitrary<string> {
   return schema['x-plain-text'] ? made.filter(isPlainText) : made;
 }
 
-function anyValidText({ format, pattern, minLength = 0, maxLength = 300 }: Schema): fc.Arbitrary<string> {
+function anyValidText(schema: Schema): fc.Arbitrary<string> {
+  const { format, pattern, minLength = 0, maxLength = 300 } = schema;
   if (format === 'uuid')
     return fc.oneof(
       fc.uuid(),
@@ -220,7 +223,7 @@ function anyValidText({ format, pattern, minLength = 0, maxLength = 300 }: Schem
     );
   if (format === 'uri') return uris.filter((text) => text.length <= maxLength);
   if (format === 'date-time') return dateTimes;
-  if (format === 'date') return pattern === undefined ? dates : datesOfThePattern;
+  if (format === 'date') return schema['x-years'] === undefined ? dates : datesOfTheYears;
   if (format === 'email') return fc.emailAddress().filter((text) => text.length <= maxLength);
   if (format !== undefined) throw new Error(`The fuzz does not know the format ${format}.`);
   const length = (text: string) => [...text].length;
