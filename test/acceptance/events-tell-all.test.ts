@@ -1,6 +1,6 @@
 /**
  * A mirror made of events alone equals the API's answers: each version of a resource is the data of exactly one event of
- * its kind. Random histories include everything that changes customers, contracts, invoices and payments, by people and
+ * its kind. So does a mirror that lists alone keep: each change moves `updated_at`. Random histories include everything that changes customers, contracts, invoices and payments, by people and
  * by jobs.
  */
 import fc from 'fast-check';
@@ -12,7 +12,7 @@ import { timeLimit } from '../support/slowness.ts';
 
 const server = await forFile(startTestApp({}, { api: true, worker: false }));
 
-test('whatever happens to resources, a mirror made of events alone is what the API returns, and each version is the data of one event', {
+test('whatever happens to resources, mirrors made of events alone and of lists alone are what the API returns, and each version is the data of one event', {
   timeout: timeLimit(120_000),
 }, async () => {
   const happened = new Set<Step>();

@@ -13,8 +13,7 @@ export interface Schema {
   readonly pattern?: string;
   /** Whether control characters and lone surrogates are invalid. */
   readonly 'x-plain-text'?: boolean;
-  /** Of a date: the first and the last year that are valid. */
-  readonly 'x-years'?: readonly number[];
+  readonly 'x-years'?: readonly [first: number, last: number];
   /** The one value that is invalid. */
   readonly not?: { readonly const: Json };
   readonly minLength?: number;
@@ -198,10 +197,10 @@ const dateTimes = fc.oneof(
   ),
 );
 
-/** Dates in the years that the contract allows. */
-const datesOfTheYears = fc
-  .date({ min: new Date('2000-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
-  .map((time) => time.toISOString().slice(0, 10));
+const datesWithin = ([first, last]: readonly [number, number]) =>
+  fc
+    .date({ min: new Date(`${first}-01-01`), max: new Date(`${last}-12-31`), noInvalidDate: true })
+    .map((time) => time.toISOString().slice(0, 10));
 
 /** Some dates are before the years that are accepted. */
 const dates = fc.oneof(
@@ -214,8 +213,13 @@ function validText(schema: Schema): fc.Arbitrary<string> {
   return schema['x-plain-text'] ? made.filter(isPlainText) : made;
 }
 
-function anyValidText(schema: Schema): fc.Arbitrary<string> {
-  const { format, pattern, minLength = 0, maxLength = 300 } = schema;
+function anyValidText({
+  format,
+  pattern,
+  minLength = 0,
+  maxLength = 300,
+  'x-years': years,
+}: Schema): fc.Arbitrary<string> {
   if (format === 'uuid')
     return fc.oneof(
       fc.uuid(),
@@ -223,7 +227,7 @@ function anyValidText(schema: Schema): fc.Arbitrary<string> {
     );
   if (format === 'uri') return uris.filter((text) => text.length <= maxLength);
   if (format === 'date-time') return dateTimes;
-  if (format === 'date') return schema['x-years'] === undefined ? dates : datesOfTheYears;
+  if (format === 'date') return years ? datesWithin(years) : dates;
   if (format === 'email') return fc.emailAddress().filter((text) => text.length <= maxLength);
   if (format !== undefined) throw new Error(`The fuzz does not know the format ${format}.`);
   const length = (text: string) => [...text].length;
