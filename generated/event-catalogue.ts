@@ -1101,6 +1101,498 @@ export const eventCatalogue = [
     }
   },
   {
+    "type": "contract.deleted",
+    "schemaVersion": 1,
+    "description": "A draft contract was deleted.",
+    "publishedBy": "publishers",
+    "subject": "contract",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "A draft contract was deleted.",
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "description": "The event type.",
+          "type": "string",
+          "const": "contract.deleted"
+        },
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "description": "When it happened; do not order by it.",
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
+          "type": "boolean"
+        },
+        "data": {
+          "description": "A contract with a customer, as its events carry it.",
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "customer_id",
+            "title",
+            "status",
+            "starts_on",
+            "ends_on",
+            "created_at",
+            "updated_at"
+          ],
+          "properties": {
+            "id": {
+              "description": "The contract's identifier.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "description": "The contract's number within the organization.",
+              "type": "string"
+            },
+            "customer_id": {
+              "description": "The customer who is the other party.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "title": {
+              "description": "The subject of the contract.",
+              "type": "string"
+            },
+            "status": {
+              "description": "`draft`: not in force yet. `active`: in force. `terminated`: ended, or notice was given.\n",
+              "type": "string",
+              "enum": [
+                "draft",
+                "active",
+                "terminated"
+              ]
+            },
+            "starts_on": {
+              "description": "Its first day.",
+              "type": "string",
+              "format": "date"
+            },
+            "ends_on": {
+              "description": "Its last day; `null` if it is open-ended.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "created_at": {
+              "description": "When it was created.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "description": "When it was last changed.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "currency": {
+              "description": "ISO 4217 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "billing_interval": {
+              "description": "How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed. More may be\nadded.\n",
+              "type": [
+                "string",
+                "null"
+              ],
+              "x-values": [
+                "month",
+                "quarter",
+                "year"
+              ]
+            },
+            "payment_terms_days": {
+              "description": "How many days after its issue an invoice is due.",
+              "type": "integer",
+              "format": "int32"
+            },
+            "auto_issue": {
+              "description": "Whether its invoices are issued at once.",
+              "type": "boolean"
+            },
+            "items": {
+              "description": "What it bills, as of the day of the event. Once an amendment is in force, its items take their place.",
+              "type": "array",
+              "items": {
+                "description": "Something that a contract bills in every period.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "meter",
+                  "included_quantity",
+                  "price",
+                  "tax_rate"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The item's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period. More may be added.\n",
+                    "type": "string",
+                    "x-values": [
+                      "fixed",
+                      "usage"
+                    ]
+                  },
+                  "description": {
+                    "description": "The text of its line on invoices.",
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "description": "Of a fixed item; `null` for usage.",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "meter": {
+                    "description": "The key of a usage item's meter; `null` for a fixed item.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "included_quantity": {
+                    "description": "How much of a usage item costs nothing; `null` for a fixed item.",
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "price": {
+                    "description": "What one costs.",
+                    "type": "object",
+                    "required": [
+                      "kind",
+                      "unit_amount"
+                    ],
+                    "properties": {
+                      "kind": {
+                        "description": "`unit`: each costs the same. More may be added.",
+                        "type": "string",
+                        "x-values": [
+                          "unit"
+                        ]
+                      },
+                      "unit_amount": {
+                        "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
+                        "type": [
+                          "string",
+                          "null"
+                        ]
+                      }
+                    }
+                  },
+                  "tax_rate": {
+                    "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  }
+                }
+              }
+            },
+            "amendments": {
+              "description": "What changes or has changed its items, by the day from which on.",
+              "type": "array",
+              "items": {
+                "description": "Other items from a day on.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "effective_on",
+                  "reason",
+                  "items",
+                  "created_at"
+                ],
+                "properties": {
+                  "id": {
+                    "description": "The amendment's identifier.",
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "effective_on": {
+                    "description": "The first day of the new items.",
+                    "type": "string",
+                    "format": "date"
+                  },
+                  "reason": {
+                    "description": "Why the contract was amended; `null` if nobody said.",
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "items": {
+                    "description": "All that the contract bills from then on. Empty once it is in force: the items of the last amendment that is are the contract's.",
+                    "type": "array",
+                    "items": {
+                      "description": "Something that a contract bills in every period.",
+                      "type": "object",
+                      "required": [
+                        "id",
+                        "kind",
+                        "description",
+                        "quantity",
+                        "meter",
+                        "included_quantity",
+                        "price",
+                        "tax_rate"
+                      ],
+                      "properties": {
+                        "id": {
+                          "description": "The item's identifier.",
+                          "type": "string",
+                          "format": "uuid"
+                        },
+                        "kind": {
+                          "description": "`fixed`: the same in every period. `usage`: what a meter counts in the period. More may be added.\n",
+                          "type": "string",
+                          "x-values": [
+                            "fixed",
+                            "usage"
+                          ]
+                        },
+                        "description": {
+                          "description": "The text of its line on invoices.",
+                          "type": "string"
+                        },
+                        "quantity": {
+                          "description": "Of a fixed item; `null` for usage.",
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "meter": {
+                          "description": "The key of a usage item's meter; `null` for a fixed item.",
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "included_quantity": {
+                          "description": "How much of a usage item costs nothing; `null` for a fixed item.",
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "price": {
+                          "description": "What one costs.",
+                          "type": "object",
+                          "required": [
+                            "kind",
+                            "unit_amount"
+                          ],
+                          "properties": {
+                            "kind": {
+                              "description": "`unit`: each costs the same. More may be added.",
+                              "type": "string",
+                              "x-values": [
+                                "unit"
+                              ]
+                            },
+                            "unit_amount": {
+                              "description": "The price of one, of the kind `unit`; `null` for a kind that has none. In minor units of the currency:\n`\"0.5\"` is half a cent.\n",
+                              "type": [
+                                "string",
+                                "null"
+                              ]
+                            }
+                          }
+                        },
+                        "tax_rate": {
+                          "description": "In percent, 0 to 100: `\"20\"` is 20 %. A decimal number as text.",
+                          "type": "string",
+                          "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                          "maxLength": 15
+                        }
+                      }
+                    }
+                  },
+                  "created_at": {
+                    "description": "When the contract was amended.",
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "next_period": {
+              "description": "The period that was billed next. An invoice with a `period` moves it on and is no change of the contract: then it begins with the `to` of that period.",
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "description": "Its first day.",
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "description": "The first day that does not belong to it any more.",
+                  "type": "string",
+                  "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "proration": {
+              "description": "What a period costs of which only a part is billed. `none`: as much as a whole one. `day`: fixed items\nby the days that are billed. More may be added.\n",
+              "type": "string",
+              "x-values": [
+                "none",
+                "day"
+              ]
+            },
+            "ended_by": {
+              "description": "What terminated it. `notice`: a request to terminate it. `term`: its last day, which has passed. `null`\nunless it is terminated. More may be added.\n",
+              "type": [
+                "string",
+                "null"
+              ],
+              "x-values": [
+                "term",
+                "notice"
+              ]
+            },
+            "termination_reason": {
+              "description": "Why it was terminated, in the words of whoever did; `null` if nobody said.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "activated_at": {
+              "description": "When it was activated; `null` for a draft.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "terminated_at": {
+              "description": "When it was terminated, which may be before or after its last day; `null` unless it is.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "version": {
+              "description": "Counts the changes of the contract, from 1; each is the data of one event. The highest is the latest.",
+              "type": "integer",
+              "format": "int32"
+            },
+            "external_id": {
+              "description": "Your own identifier of it; `null` if there is none.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "metadata": {
+              "description": "Your own keys and values.",
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
+            }
+          }
+        }
+      }
+    },
+    "bodyExample": {
+      "id": "01a1eda4-2500-7b07-9c13-5d2e8f4a6b18",
+      "type": "contract.deleted",
+      "schema_version": 1,
+      "created_at": "2026-11-18T07:52:00.000Z",
+      "data": {
+        "id": "01a1e8bc-0a80-7a3d-bc4b-644a9a2c51e7",
+        "number": "K-2031",
+        "customer_id": "019e177b-d53f-7968-9eb7-65661ea3b95f",
+        "title": "Support and maintenance",
+        "status": "draft",
+        "starts_on": "2026-12-01",
+        "ends_on": "2027-11-30",
+        "created_at": "2026-11-17T09:00:00.000Z",
+        "updated_at": "2026-11-18T07:52:00.000Z",
+        "currency": "EUR",
+        "billing_interval": "month",
+        "payment_terms_days": 30,
+        "auto_issue": false,
+        "items": [
+          {
+            "id": "01a1e8bc-0a80-7b4e-8d5c-755b0b3d62f8",
+            "kind": "fixed",
+            "description": "Support and maintenance",
+            "quantity": "1",
+            "meter": null,
+            "included_quantity": null,
+            "price": {
+              "kind": "unit",
+              "unit_amount": "98000"
+            },
+            "tax_rate": "20"
+          }
+        ],
+        "amendments": [],
+        "next_period": null,
+        "proration": "none",
+        "ended_by": null,
+        "termination_reason": null,
+        "activated_at": null,
+        "terminated_at": null,
+        "version": 2,
+        "external_id": null,
+        "metadata": {}
+      }
+    }
+  },
+  {
     "type": "contract.terminated",
     "schemaVersion": 1,
     "description": "A contract was terminated.",
@@ -8618,7 +9110,7 @@ export const eventCatalogue = [
               "format": "uuid"
             },
             "endpoint_url": {
-              "description": "The address of that endpoint, as it was registered.",
+              "description": "The address that the last attempt was sent to.",
               "type": "string"
             },
             "reason": {
@@ -8787,7 +9279,7 @@ export const eventCatalogue = [
               }
             },
             "status": {
-              "description": "`pending_verification`: registered, receives nothing yet. `active`: verified, receives events. `disabled`:\nstopped until restored. `deleted`: permanently removed.\n",
+              "description": "`pending_verification`: its address is to be verified, receives nothing yet. `active`: verified, receives events. `disabled`:\nstopped until restored. `deleted`: permanently removed.\n",
               "type": "string",
               "enum": [
                 "pending_verification",
@@ -8944,7 +9436,7 @@ export const eventCatalogue = [
               }
             },
             "status": {
-              "description": "`pending_verification`: registered, receives nothing yet. `active`: verified, receives events. `disabled`:\nstopped until restored. `deleted`: permanently removed.\n",
+              "description": "`pending_verification`: its address is to be verified, receives nothing yet. `active`: verified, receives events. `disabled`:\nstopped until restored. `deleted`: permanently removed.\n",
               "type": "string",
               "enum": [
                 "pending_verification",
@@ -9009,6 +9501,7 @@ export const eventCatalogue = [
 export const currentSchemaVersions = {
   'contract.amended': 1,
   'contract.created': 1,
+  'contract.deleted': 1,
   'contract.terminated': 1,
   'contract.updated': 1,
   'credit_note.created': 1,
@@ -9035,6 +9528,7 @@ export const currentSchemaVersions = {
 export type EventDataByVersion = {
   'contract.amended': { 1: AmendedContractSnapshot };
   'contract.created': { 1: ContractSnapshot };
+  'contract.deleted': { 1: ContractSnapshot };
   'contract.terminated': { 1: ContractSnapshot };
   'contract.updated': { 1: ContractSnapshot };
   'credit_note.created': { 1: CreditNoteSnapshot };
@@ -9061,6 +9555,7 @@ export type EventDataByVersion = {
 export type EventDataByType = {
   'contract.amended': AmendedContractSnapshot;
   'contract.created': ContractSnapshot;
+  'contract.deleted': ContractSnapshot;
   'contract.terminated': ContractSnapshot;
   'contract.updated': ContractSnapshot;
   'credit_note.created': CreditNoteSnapshot;

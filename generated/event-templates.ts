@@ -980,6 +980,435 @@ export const eventTemplates: readonly EventTemplate[] = [
     ]
   },
   {
+    "type": "contract.deleted",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "A draft contract was deleted.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "contract.deleted"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "customer_id",
+            "title",
+            "status",
+            "starts_on",
+            "ends_on",
+            "created_at",
+            "updated_at"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "type": "string"
+            },
+            "customer_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "title": {
+              "type": "string"
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "draft",
+                "active",
+                "terminated"
+              ]
+            },
+            "starts_on": {
+              "type": "string",
+              "format": "date"
+            },
+            "ends_on": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "currency": {
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "billing_interval": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "x-values": [
+                "month",
+                "quarter",
+                "year"
+              ]
+            },
+            "payment_terms_days": {
+              "type": "integer",
+              "format": "int32"
+            },
+            "auto_issue": {
+              "type": "boolean"
+            },
+            "items": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "kind",
+                  "description",
+                  "quantity",
+                  "meter",
+                  "included_quantity",
+                  "price",
+                  "tax_rate"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "kind": {
+                    "type": "string",
+                    "x-values": [
+                      "fixed",
+                      "usage"
+                    ]
+                  },
+                  "description": {
+                    "type": "string"
+                  },
+                  "quantity": {
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "meter": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "included_quantity": {
+                    "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                    "maxLength": 28,
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "price": {
+                    "type": "object",
+                    "required": [
+                      "kind",
+                      "unit_amount"
+                    ],
+                    "properties": {
+                      "kind": {
+                        "type": "string",
+                        "x-values": [
+                          "unit"
+                        ]
+                      },
+                      "unit_amount": {
+                        "type": [
+                          "string",
+                          "null"
+                        ]
+                      }
+                    }
+                  },
+                  "tax_rate": {
+                    "type": "string",
+                    "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                    "maxLength": 15
+                  }
+                }
+              }
+            },
+            "amendments": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id",
+                  "effective_on",
+                  "reason",
+                  "items",
+                  "created_at"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "effective_on": {
+                    "type": "string",
+                    "format": "date"
+                  },
+                  "reason": {
+                    "type": [
+                      "string",
+                      "null"
+                    ]
+                  },
+                  "items": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "required": [
+                        "id",
+                        "kind",
+                        "description",
+                        "quantity",
+                        "meter",
+                        "included_quantity",
+                        "price",
+                        "tax_rate"
+                      ],
+                      "properties": {
+                        "id": {
+                          "type": "string",
+                          "format": "uuid"
+                        },
+                        "kind": {
+                          "type": "string",
+                          "x-values": [
+                            "fixed",
+                            "usage"
+                          ]
+                        },
+                        "description": {
+                          "type": "string"
+                        },
+                        "quantity": {
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "meter": {
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "included_quantity": {
+                          "pattern": "^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$",
+                          "maxLength": 28,
+                          "type": [
+                            "string",
+                            "null"
+                          ]
+                        },
+                        "price": {
+                          "type": "object",
+                          "required": [
+                            "kind",
+                            "unit_amount"
+                          ],
+                          "properties": {
+                            "kind": {
+                              "type": "string",
+                              "x-values": [
+                                "unit"
+                              ]
+                            },
+                            "unit_amount": {
+                              "type": [
+                                "string",
+                                "null"
+                              ]
+                            }
+                          }
+                        },
+                        "tax_rate": {
+                          "type": "string",
+                          "pattern": "^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$",
+                          "maxLength": 15
+                        }
+                      }
+                    }
+                  },
+                  "created_at": {
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            },
+            "next_period": {
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "type": "string",
+                  "format": "date"
+                }
+              },
+              "type": [
+                "object",
+                "null"
+              ]
+            },
+            "proration": {
+              "type": "string",
+              "x-values": [
+                "none",
+                "day"
+              ]
+            },
+            "ended_by": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "x-values": [
+                "term",
+                "notice"
+              ]
+            },
+            "termination_reason": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "activated_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "terminated_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "version": {
+              "type": "integer",
+              "format": "int32"
+            },
+            "external_id": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "metadata": {
+              "type": "object",
+              "additionalProperties": {
+                "type": "string"
+              }
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "deleted",
+        "summary": "A draft contract was deleted.",
+        "data": {
+          "id": "01a1e8bc-0a80-7a3d-bc4b-644a9a2c51e7",
+          "number": "K-2031",
+          "customer_id": "019e177b-d53f-7968-9eb7-65661ea3b95f",
+          "title": "Support and maintenance",
+          "status": "draft",
+          "starts_on": "2026-12-01",
+          "ends_on": "2027-11-30",
+          "created_at": "2026-11-17T09:00:00.000Z",
+          "updated_at": "2026-11-18T07:52:00.000Z",
+          "currency": "EUR",
+          "billing_interval": "month",
+          "payment_terms_days": 30,
+          "auto_issue": false,
+          "items": [
+            {
+              "id": "01a1e8bc-0a80-7b4e-8d5c-755b0b3d62f8",
+              "kind": "fixed",
+              "description": "Support and maintenance",
+              "quantity": "1",
+              "meter": null,
+              "included_quantity": null,
+              "price": {
+                "kind": "unit",
+                "unit_amount": "98000"
+              },
+              "tax_rate": "20"
+            }
+          ],
+          "amendments": [],
+          "next_period": null,
+          "proration": "none",
+          "ended_by": null,
+          "termination_reason": null,
+          "activated_at": null,
+          "terminated_at": null,
+          "version": 2,
+          "external_id": null,
+          "metadata": {}
+        }
+      }
+    ]
+  },
+  {
     "type": "contract.terminated",
     "schemaVersion": 1,
     "isCurrent": true,

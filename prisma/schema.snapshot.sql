@@ -434,6 +434,7 @@ CREATE TABLE delivery_attempt (
   connected_ms integer,
   first_byte_ms integer,
   signature text,
+  sent_to text,
   CONSTRAINT delivery_attempt_pkey PRIMARY KEY (delivery_id, number)
 ) WITH (autovacuum_vacuum_scale_factor=0.02);
 
@@ -1087,6 +1088,7 @@ CREATE TABLE verification_handshake (
   response_body bytea,
   error_class text,
   error_message text,
+  sent_to text,
   CONSTRAINT verification_handshake_pkey PRIMARY KEY (id)
 );
 CREATE INDEX verification_handshake_endpoint_id_id_idx ON public.verification_handshake USING btree (endpoint_id, id);
@@ -1110,8 +1112,11 @@ CREATE TABLE webhook_endpoint (
   description text,
   metadata jsonb NOT NULL DEFAULT '{}'::jsonb,
   max_per_second integer,
+  registered_url text,
+  moved_at timestamp(3) with time zone,
   CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_endpoint_max_per_second_check CHECK (((max_per_second >= 1) AND (max_per_second <= 1000))),
+  CONSTRAINT webhook_endpoint_moved_check CHECK (((moved_at IS NULL) OR ((status <> 'active'::endpoint_status) AND (verified_at IS NULL)))),
   CONSTRAINT webhook_endpoint_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT webhook_endpoint_status_check CHECK (
 CASE status

@@ -1,7 +1,7 @@
 // Generated from openapi/public.yaml by `npm run generate`. Do not edit.
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../../src/sdk/requests/http-client.ts';
-import type { ActivateContractData, ActivateContractErrors, ActivateContractResponses, AmendContractData, AmendContractErrors, AmendContractResponses, ApplyCreditNoteData, ApplyCreditNoteErrors, ApplyCreditNoteResponses, ArchiveCustomerData, ArchiveCustomerErrors, ArchiveCustomerResponses, ArchiveMeterData, ArchiveMeterErrors, ArchiveMeterResponses, CreateContractData, CreateContractErrors, CreateContractResponses, CreateCreditNoteData, CreateCreditNoteErrors, CreateCreditNoteResponses, CreateCustomerData, CreateCustomerErrors, CreateCustomerResponses, CreateInvoiceData, CreateInvoiceErrors, CreateInvoiceResponses, CreateMeterData, CreateMeterErrors, CreateMeterResponses, CreatePaymentData, CreatePaymentErrors, CreatePaymentResponses, CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteContractAmendmentData, DeleteContractAmendmentErrors, DeleteContractAmendmentResponses, DeleteCreditNoteData, DeleteCreditNoteErrors, DeleteCreditNoteResponses, DeleteInvoiceData, DeleteInvoiceErrors, DeleteInvoiceResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetContractData, GetContractErrors, GetContractResponses, GetCreditNoteData, GetCreditNoteErrors, GetCreditNoteResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetEventTypeData, GetEventTypeErrors, GetEventTypeResponses, GetInvoiceData, GetInvoiceErrors, GetInvoiceResponses, GetMeterData, GetMeterErrors, GetMeterResponses, GetOrganizationData, GetOrganizationErrors, GetOrganizationResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetReplayData, GetReplayErrors, GetReplayResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointHealthData, GetWebhookEndpointHealthErrors, GetWebhookEndpointHealthResponses, GetWebhookEndpointResponses, IngestUsageEventsData, IngestUsageEventsErrors, IngestUsageEventsResponses, IssueCreditNoteData, IssueCreditNoteErrors, IssueCreditNoteResponses, IssueInvoiceData, IssueInvoiceErrors, IssueInvoiceResponses, ListContractsData, ListContractsErrors, ListContractsResponses, ListCreditNotesData, ListCreditNotesErrors, ListCreditNotesResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListInvoicesData, ListInvoicesErrors, ListInvoicesResponses, ListMetersData, ListMetersErrors, ListMetersResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListReplaysData, ListReplaysErrors, ListReplaysResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, QueryUsageData, QueryUsageErrors, QueryUsageResponses, ReadEventFeedData, ReadEventFeedErrors, ReadEventFeedResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RefundCreditNoteData, RefundCreditNoteErrors, RefundCreditNoteResponses, RefundPaymentData, RefundPaymentErrors, RefundPaymentResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, ReversePaymentData, ReversePaymentErrors, ReversePaymentResponses, SendTestEventData, SendTestEventErrors, SendTestEventResponses, StartReplayData, StartReplayErrors, StartReplayResponses, TerminateContractData, TerminateContractErrors, TerminateContractResponses, UnarchiveCustomerData, UnarchiveCustomerErrors, UnarchiveCustomerResponses, UnarchiveMeterData, UnarchiveMeterErrors, UnarchiveMeterResponses, UpdateContractData, UpdateContractErrors, UpdateContractResponses, UpdateCreditNoteData, UpdateCreditNoteErrors, UpdateCreditNoteResponses, UpdateCustomerData, UpdateCustomerErrors, UpdateCustomerResponses, UpdateInvoiceData, UpdateInvoiceErrors, UpdateInvoiceResponses, UpdateMeterData, UpdateMeterErrors, UpdateMeterResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointDetailsData, UpdateWebhookEndpointDetailsErrors, UpdateWebhookEndpointDetailsResponses, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses, VoidInvoiceData, VoidInvoiceErrors, VoidInvoiceResponses, VoidUsageEventsData, VoidUsageEventsErrors, VoidUsageEventsResponses } from './types.gen.ts';
+import type { ActivateContractData, ActivateContractErrors, ActivateContractResponses, AmendContractData, AmendContractErrors, AmendContractResponses, ApplyCreditNoteData, ApplyCreditNoteErrors, ApplyCreditNoteResponses, ArchiveCustomerData, ArchiveCustomerErrors, ArchiveCustomerResponses, ArchiveMeterData, ArchiveMeterErrors, ArchiveMeterResponses, CreateContractData, CreateContractErrors, CreateContractResponses, CreateCreditNoteData, CreateCreditNoteErrors, CreateCreditNoteResponses, CreateCustomerData, CreateCustomerErrors, CreateCustomerResponses, CreateInvoiceData, CreateInvoiceErrors, CreateInvoiceResponses, CreateMeterData, CreateMeterErrors, CreateMeterResponses, CreatePaymentData, CreatePaymentErrors, CreatePaymentResponses, CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteContractAmendmentData, DeleteContractAmendmentErrors, DeleteContractAmendmentResponses, DeleteContractData, DeleteContractErrors, DeleteContractResponses, DeleteCreditNoteData, DeleteCreditNoteErrors, DeleteCreditNoteResponses, DeleteInvoiceData, DeleteInvoiceErrors, DeleteInvoiceResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetContractData, GetContractErrors, GetContractResponses, GetCreditNoteData, GetCreditNoteErrors, GetCreditNoteResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetEventTypeData, GetEventTypeErrors, GetEventTypeResponses, GetInvoiceData, GetInvoiceErrors, GetInvoiceResponses, GetMeterData, GetMeterErrors, GetMeterResponses, GetOrganizationData, GetOrganizationErrors, GetOrganizationResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetReplayData, GetReplayErrors, GetReplayResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointHealthData, GetWebhookEndpointHealthErrors, GetWebhookEndpointHealthResponses, GetWebhookEndpointResponses, IngestUsageEventsData, IngestUsageEventsErrors, IngestUsageEventsResponses, IssueCreditNoteData, IssueCreditNoteErrors, IssueCreditNoteResponses, IssueInvoiceData, IssueInvoiceErrors, IssueInvoiceResponses, ListContractsData, ListContractsErrors, ListContractsResponses, ListCreditNotesData, ListCreditNotesErrors, ListCreditNotesResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListInvoicesData, ListInvoicesErrors, ListInvoicesResponses, ListMetersData, ListMetersErrors, ListMetersResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListReplaysData, ListReplaysErrors, ListReplaysResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, QueryUsageData, QueryUsageErrors, QueryUsageResponses, ReadEventFeedData, ReadEventFeedErrors, ReadEventFeedResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RefundCreditNoteData, RefundCreditNoteErrors, RefundCreditNoteResponses, RefundPaymentData, RefundPaymentErrors, RefundPaymentResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, ReversePaymentData, ReversePaymentErrors, ReversePaymentResponses, SendTestEventData, SendTestEventErrors, SendTestEventResponses, StartReplayData, StartReplayErrors, StartReplayResponses, TerminateContractData, TerminateContractErrors, TerminateContractResponses, UnarchiveCustomerData, UnarchiveCustomerErrors, UnarchiveCustomerResponses, UnarchiveMeterData, UnarchiveMeterErrors, UnarchiveMeterResponses, UpdateContractData, UpdateContractErrors, UpdateContractResponses, UpdateCreditNoteData, UpdateCreditNoteErrors, UpdateCreditNoteResponses, UpdateCustomerData, UpdateCustomerErrors, UpdateCustomerResponses, UpdateInvoiceData, UpdateInvoiceErrors, UpdateInvoiceResponses, UpdateMeterData, UpdateMeterErrors, UpdateMeterResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointDetailsData, UpdateWebhookEndpointDetailsErrors, UpdateWebhookEndpointDetailsResponses, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses, VoidInvoiceData, VoidInvoiceErrors, VoidInvoiceResponses, VoidUsageEventsData, VoidUsageEventsErrors, VoidUsageEventsResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -88,19 +88,36 @@ export const deleteWebhookEndpoint = <ThrowOnError extends boolean = false>(opti
 export const getWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<GetWebhookEndpointData, ThrowOnError>): RequestResult<GetWebhookEndpointResponses, GetWebhookEndpointErrors, ThrowOnError> => options.client.get<GetWebhookEndpointResponses, GetWebhookEndpointErrors, ThrowOnError>({ url: '/api/v1/public/webhook-endpoints/{id}', ...options });
 
 /**
- * Update the details
+ * Update a webhook endpoint
  *
- * Changes the endpoint's description, metadata and maximum rate of deliveries. Members that are not sent
- * stay as they are, and so do the URL, the subscriptions, the verification and the status.
- * `description: null` clears the description.
+ * Changes the members that are sent; the others stay as they are. `description: null` clears the
+ * description. An endpoint in any status can be changed, except a deleted one: 409
+ * `webhook_endpoint_deleted`.
  *
  * `metadata` is merged key by key: a key that is sent is added or replaced, a key with the value `null` is
- * removed, the others stay; `metadata: null` removes them all. An endpoint that is disabled or pending
- * verification can be changed too; a deleted one is refused with 409. More than 20 keys after the merge
- * are refused with 422.
+ * removed, the others stay; `metadata: null` removes them all. More than 20 keys after the merge are
+ * refused with 422.
  *
  * `max_per_second` applies to everything that is sent from then on, including queued deliveries; `null`
  * removes the limit.
+ *
+ * `subscriptions` replaces the whole list, by the rules of the PUT: a disabled endpoint is refused with
+ * 409 `webhook_endpoint_disabled`, and then nothing of the request is carried out.
+ *
+ * `endpoint_url` moves the endpoint to another address, by the rules of registering. The address that it
+ * has already changes nothing. Another one has to be verified, even if it was verified before:
+ *
+ * - The endpoint is `pending_verification`, with a new challenge: call verify, which sends it to the new
+ * address, within 15 minutes. Neither an earlier challenge nor a handshake with the address before that
+ * is still under way verifies it. The identifier and the signing secret stay.
+ * - From then on no attempt begins, at either address. An attempt that is under way ends at the address
+ * before, and its result counts. If the endpoint was verified before, queued and redelivered deliveries
+ * are `held`, and so are events that are published meanwhile. After verification they go to the new
+ * address, with the attempts that they have left.
+ * - A disabled endpoint stays `disabled`, by whoever disabled it. Once restored it is
+ * `pending_verification`, and goes on as above. Events that are published while it is disabled are never
+ * sent.
+ * - An attempt's `endpoint_url` says where it was sent.
  *
  * Required scope: `webhook_endpoints:write`.
  *
@@ -182,8 +199,8 @@ export const disableWebhookEndpoint = <ThrowOnError extends boolean = false>(opt
 /**
  * Restore a disabled webhook endpoint
  *
- * Makes a disabled endpoint `active` again if it was ever verified, else `pending_verification`; held
- * deliveries continue. A repeated call gets the same response as the first, and so does a call for an
+ * Makes a disabled endpoint `active` again if its address is verified, else `pending_verification`; held
+ * deliveries continue once it is `active`. A repeated call gets the same response as the first, and so does a call for an
  * endpoint that is not disabled. Only the operator can restore an endpoint that the operator disabled: 409
  * `webhook_endpoint_disabled_by_operator`; its `status_reason` says why. No request body.
  *
@@ -230,8 +247,8 @@ export const listReplays = <ThrowOnError extends boolean = false>(options: Optio
  * Replay the failed deliveries of an endpoint
  *
  * Redelivers every failed delivery to the endpoint that was created at `since` or later: the same event
- * id, delivery id and bytes, a full round of attempts, `held` if the endpoint is disabled. This happens in
- * the background, oldest first; get the replay to see its progress. Deliveries whose event's data was
+ * id, delivery id and bytes, a full round of attempts, `held` if the endpoint is disabled or not verified at
+ * a new address. This happens in the background, oldest first; get the replay to see its progress. Deliveries whose event's data was
  * removed because of its age are left out and counted in `payload_removed`. A replay queues a delivery
  * once, even if it fails again at once. Starting a replay twice does no harm: deliveries that the first
  * one has queued are no longer failed.
@@ -423,6 +440,18 @@ export const createContract = <ThrowOnError extends boolean = false>(options: Op
         ...options.headers
     }
 });
+
+/**
+ * Delete a draft contract
+ *
+ * Removes a draft, which was never in force, and publishes `contract.deleted`. Its number and `external_id` are free
+ * again. A contract that is active or terminated stays: 409 `contract_not_draft`. So does a draft with invoices,
+ * whatever their status: 409 `contract_has_invoices`; delete those that are drafts first.
+ *
+ * Required scope: `contracts:write`.
+ *
+ */
+export const deleteContract = <ThrowOnError extends boolean = false>(options: Options<DeleteContractData, ThrowOnError>): RequestResult<DeleteContractResponses, DeleteContractErrors, ThrowOnError> => options.client.delete<DeleteContractResponses, DeleteContractErrors, ThrowOnError>({ url: '/api/v1/public/contracts/{id}', ...options });
 
 /**
  * Get a contract
@@ -1108,7 +1137,8 @@ export const listDeliveryAttempts = <ThrowOnError extends boolean = false>(optio
  * Redeliver a failed delivery
  *
  * Redelivers a failed delivery, at once and with a full round of attempts: the same event id, delivery id
- * and bytes. If its endpoint is disabled it is `held` until the endpoint is restored. A delivery that has
+ * and bytes. If its endpoint is disabled, or not verified at a new address, it is `held` until the endpoint
+ * is restored or verified. A delivery that has
  * not failed is refused with 409 `delivery_not_failed`, that of a test event with 409 `delivery_is_test`,
  * one whose event's data was removed because of its age with 409 `payload_removed`. No request body.
  *

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://{base_url}` | (string & {});
 };
 
-export type Webhooks = OnCustomerCreatedWebhookRequest | OnCustomerUpdatedWebhookRequest | OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceUpdatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceDeletedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnInvoicePaidWebhookRequest | OnPaymentReceivedWebhookRequest | OnPaymentReversedWebhookRequest | OnPaymentRefundedWebhookRequest | OnCreditNoteCreatedWebhookRequest | OnCreditNoteUpdatedWebhookRequest | OnCreditNoteIssuedWebhookRequest | OnCreditNoteDeletedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractAmendedWebhookRequest | OnContractTerminatedWebhookRequest | OnWebhookEndpointDisabledWebhookRequest | OnWebhookEndpointRestoredWebhookRequest | OnWebhookDeliveryExhaustedWebhookRequest;
+export type Webhooks = OnCustomerCreatedWebhookRequest | OnCustomerUpdatedWebhookRequest | OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceUpdatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceDeletedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnInvoicePaidWebhookRequest | OnPaymentReceivedWebhookRequest | OnPaymentReversedWebhookRequest | OnPaymentRefundedWebhookRequest | OnCreditNoteCreatedWebhookRequest | OnCreditNoteUpdatedWebhookRequest | OnCreditNoteIssuedWebhookRequest | OnCreditNoteDeletedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractDeletedWebhookRequest | OnContractAmendedWebhookRequest | OnContractTerminatedWebhookRequest | OnWebhookEndpointDisabledWebhookRequest | OnWebhookEndpointRestoredWebhookRequest | OnWebhookDeliveryExhaustedWebhookRequest;
 
 /**
  * A contract, and what was amended in it.
@@ -421,6 +421,33 @@ export type ContractCreation = {
  * A day where the organization is, from 2000 to 2199.
  */
 export type ContractDate = string;
+
+/**
+ * A draft contract was deleted.
+ */
+export type ContractDeletedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'contract.deleted';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; do not order by it.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: ContractSnapshot;
+};
 
 /**
  * Something that a contract bills in every period.
@@ -1413,6 +1440,10 @@ export type DeliveryAttempt = {
      */
     number: number;
     /**
+     * The address that it was sent to.
+     */
+    endpoint_url: string;
+    /**
      * When it began; `Service-Timestamp` is this time.
      */
     started_at: string;
@@ -1536,7 +1567,7 @@ export type DeliveryList = {
 
 /**
  * `pending`: will be attempted at `next_attempt_at`. `delivering`: being attempted now. `held`: waits until
- * its endpoint is restored. `delivered`: the endpoint responded with 2xx. `failed`: given up; it can be
+ * its endpoint is restored, or verified at its new address. `delivered`: the endpoint responded with 2xx. `failed`: given up; it can be
  * redelivered. `canceled`: its endpoint was deleted. `skipped`: never sent; `reason` says why. More may be
  * added.
  *
@@ -1809,7 +1840,7 @@ export type ExhaustedDelivery = {
      */
     endpoint_id: string;
     /**
-     * The address of that endpoint, as it was registered.
+     * The address that the last attempt was sent to.
      */
     endpoint_url: string;
     /**
@@ -3015,7 +3046,8 @@ export type Problem = {
  * | `precondition_failed` | 412 | the resource was changed since the version that `If-Match` names |
  * | `number_taken` | 409 | another resource of the kind has this number |
  * | `external_id_taken` | 409 | another resource of the kind has this `external_id` |
- * | `contract_not_draft` | 409 | only a draft can be activated, or changed in what it bills |
+ * | `contract_has_invoices` | 409 | a draft contract with invoices cannot be deleted |
+ * | `contract_not_draft` | 409 | only a draft can be activated, deleted, or changed in what it bills |
  * | `contract_not_active` | 409 | the contract is not active |
  * | `meter_already_billed` | 409 | another contract bills the meter for this customer on the same days |
  * | `amendment_exists` | 409 | the contract has an amendment for the day |
@@ -3489,7 +3521,7 @@ export type WebhookEndpoint = {
      */
     id: string;
     /**
-     * The address, as it was registered.
+     * The address, as it was sent.
      */
     endpoint_url: string;
     description: WebhookEndpointDescription;
@@ -3511,7 +3543,7 @@ export type WebhookEndpoint = {
      */
     status_reason: string | null;
     /**
-     * When it was verified; `null` until then.
+     * When its address was verified; `null` until then.
      */
     verified_at: string | null;
     /**
@@ -3519,7 +3551,7 @@ export type WebhookEndpoint = {
      */
     created_at: string;
     /**
-     * When its subscriptions, its details or its status last changed.
+     * When its address, its subscriptions, its details or its status last changed.
      */
     updated_at: string;
     /**
@@ -3545,7 +3577,7 @@ export type WebhookEndpointCreated = {
      */
     id: string;
     /**
-     * The address, as it was registered.
+     * The address, as it was sent.
      */
     endpoint_url: string;
     description: WebhookEndpointDescription;
@@ -3570,7 +3602,7 @@ export type WebhookEndpointCreated = {
      */
     status_reason: string | null;
     /**
-     * When it was verified; `null` until then.
+     * When its address was verified; `null` until then.
      */
     verified_at: string | null;
     /**
@@ -3578,7 +3610,7 @@ export type WebhookEndpointCreated = {
      */
     created_at: string;
     /**
-     * When its subscriptions, its details or its status last changed.
+     * When its address, its subscriptions, its details or its status last changed.
      */
     updated_at: string;
     /**
@@ -3624,15 +3656,23 @@ export type WebhookEndpointCreation = {
 export type WebhookEndpointDescription = string | null;
 
 /**
- * The details to change; omitted members stay as they are.
+ * What to change of an endpoint; omitted members stay as they are.
  */
 export type WebhookEndpointDetailsUpdate = {
+    /**
+     * The new address, to be verified. An absolute https URL without credentials or a fragment.
+     */
+    endpoint_url?: string;
     description?: WebhookEndpointDescription;
     /**
      * The keys to add, replace or, with `null`, remove; `null` instead of an object removes every key.
      */
     metadata?: MetadataChanges | null;
     max_per_second?: WebhookEndpointMaxPerSecond;
+    /**
+     * The whole new list: at least one, without duplicates.
+     */
+    subscriptions?: Array<SubscriptionRequest>;
 };
 
 /**
@@ -3759,7 +3799,7 @@ export type WebhookEndpointRestoredEvent = {
 };
 
 /**
- * `pending_verification`: registered, receives nothing yet. `active`: verified, receives events. `disabled`:
+ * `pending_verification`: its address is to be verified, receives nothing yet. `active`: verified, receives events. `disabled`:
  * stopped until restored. `deleted`: permanently removed.
  *
  */
@@ -4268,7 +4308,7 @@ export type UpdateWebhookEndpointDetailsErrors = {
      */
     404: Problem;
     /**
-     * The endpoint is deleted.
+     * The endpoint is deleted, or is disabled and was sent `subscriptions`.
      */
     409: Problem;
     /**
@@ -4301,7 +4341,7 @@ export type UpdateWebhookEndpointDetailsError = UpdateWebhookEndpointDetailsErro
 
 export type UpdateWebhookEndpointDetailsResponses = {
     /**
-     * The endpoint with its new details.
+     * The endpoint as it is now.
      */
     200: WebhookEndpoint;
 };
@@ -5735,6 +5775,77 @@ export type CreateContractResponses = {
 };
 
 export type CreateContractResponse = CreateContractResponses[keyof CreateContractResponses];
+
+export type DeleteContractData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the version that you have seen, or its `version` in quotes, or several, separated by commas. If
+         * the resource has changed since, the request is refused with 412 and changes nothing. Without it, or with `*`,
+         * any version is changed. A weak tag (`W/`) matches no version.
+         *
+         */
+        'If-Match'?: EntityTags;
+    };
+    path: {
+        /**
+         * The contract's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/contracts/{id}';
+};
+
+export type DeleteContractErrors = {
+    /**
+     * An identifier is not a UUID, or `If-Match` is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `contracts:write`, or the contract belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such contract.
+     */
+    404: Problem;
+    /**
+     * The contract is not a draft, or has invoices.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type DeleteContractError = DeleteContractErrors[keyof DeleteContractErrors];
+
+export type DeleteContractResponses = {
+    /**
+     * The draft is deleted.
+     */
+    204: void;
+};
+
+export type DeleteContractResponse = DeleteContractResponses[keyof DeleteContractResponses];
 
 export type GetContractData = {
     body?: never;
@@ -9112,6 +9223,15 @@ export type OnContractUpdatedWebhookPayload = ContractUpdatedEvent;
 export type OnContractUpdatedWebhookRequest = {
     body: OnContractUpdatedWebhookPayload;
     key: 'contractUpdated';
+    path?: never;
+    query?: never;
+};
+
+export type OnContractDeletedWebhookPayload = ContractDeletedEvent;
+
+export type OnContractDeletedWebhookRequest = {
+    body: OnContractDeletedWebhookPayload;
+    key: 'contractDeleted';
     path?: never;
     query?: never;
 };

@@ -494,6 +494,10 @@ export type DeliveryAttempt = {
      */
     number: number;
     /**
+     * The address that it was sent to.
+     */
+    endpoint_url: string;
+    /**
      * When it began; `Service-Timestamp` is this time.
      */
     started_at: string;
@@ -587,7 +591,7 @@ export type DeliveryList = {
 
 /**
  * `pending`: will be attempted at `next_attempt_at`. `delivering`: being attempted now. `held`: waits until
- * its endpoint is restored. `delivered`: the endpoint responded with 2xx. `failed`: given up; it can be
+ * its endpoint is restored, or verified at its new address. `delivered`: the endpoint responded with 2xx. `failed`: given up; it can be
  * redelivered. `canceled`: its endpoint was deleted. `skipped`: never sent; `reason` says why. More may be
  * added.
  *
@@ -1479,7 +1483,7 @@ export type WebhookEndpoint = {
      */
     id: string;
     /**
-     * The address, as it was registered.
+     * The address, as it was sent.
      */
     endpoint_url: string;
     description: WebhookEndpointDescription;
@@ -1499,7 +1503,7 @@ export type WebhookEndpoint = {
      */
     status_reason: string | null;
     /**
-     * When it was verified; `null` until then.
+     * When its address was verified; `null` until then.
      */
     verified_at: string | null;
     /**

@@ -125,22 +125,39 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Changes the endpoint's description, metadata and maximum rate of deliveries. Members that are not sent
-   * stay as they are, and so do the URL, the subscriptions, the verification and the status.
-   * `description: null` clears the description.
+   * Changes the members that are sent; the others stay as they are. `description: null` clears the
+   * description. An endpoint in any status can be changed, except a deleted one: 409
+   * `webhook_endpoint_deleted`.
    *
    * `metadata` is merged key by key: a key that is sent is added or replaced, a key with the value `null` is
-   * removed, the others stay; `metadata: null` removes them all. An endpoint that is disabled or pending
-   * verification can be changed too; a deleted one is refused with 409. More than 20 keys after the merge
-   * are refused with 422.
+   * removed, the others stay; `metadata: null` removes them all. More than 20 keys after the merge are
+   * refused with 422.
    *
    * `max_per_second` applies to everything that is sent from then on, including queued deliveries; `null`
    * removes the limit.
    *
+   * `subscriptions` replaces the whole list, by the rules of the PUT: a disabled endpoint is refused with
+   * 409 `webhook_endpoint_disabled`, and then nothing of the request is carried out.
+   *
+   * `endpoint_url` moves the endpoint to another address, by the rules of registering. The address that it
+   * has already changes nothing. Another one has to be verified, even if it was verified before:
+   *
+   * - The endpoint is `pending_verification`, with a new challenge: call verify, which sends it to the new
+   *   address, within 15 minutes. Neither an earlier challenge nor a handshake with the address before that
+   *   is still under way verifies it. The identifier and the signing secret stay.
+   * - From then on no attempt begins, at either address. An attempt that is under way ends at the address
+   *   before, and its result counts. If the endpoint was verified before, queued and redelivered deliveries
+   *   are `held`, and so are events that are published meanwhile. After verification they go to the new
+   *   address, with the attempts that they have left.
+   * - A disabled endpoint stays `disabled`, by whoever disabled it. Once restored it is
+   *   `pending_verification`, and goes on as above. Events that are published while it is disabled are never
+   *   sent.
+   * - An attempt's `endpoint_url` says where it was sent.
+   *
    * Required scope: `webhook_endpoints:write`.
    *
    * @throws NotFoundError with `not_found`
-   * @throws ConflictError with `webhook_endpoint_deleted`
+   * @throws ConflictError with `webhook_endpoint_disabled`, `webhook_endpoint_deleted`
    * @throws UnprocessableContentError with `unprocessable_content`
    */
   updateDetails(
@@ -242,8 +259,8 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Makes a disabled endpoint `active` again if it was ever verified, else `pending_verification`; held
-   * deliveries continue. A repeated call gets the same response as the first, and so does a call for an
+   * Makes a disabled endpoint `active` again if its address is verified, else `pending_verification`; held
+   * deliveries continue once it is `active`. A repeated call gets the same response as the first, and so does a call for an
    * endpoint that is not disabled. Only the operator can restore an endpoint that the operator disabled: 409
    * `webhook_endpoint_disabled_by_operator`; its `status_reason` says why. No request body.
    *
@@ -309,8 +326,8 @@ export class WebhookEndpoints {
 
   /**
    * Redelivers every failed delivery to the endpoint that was created at `since` or later: the same event
-   * id, delivery id and bytes, a full round of attempts, `held` if the endpoint is disabled. This happens in
-   * the background, oldest first; get the replay to see its progress. Deliveries whose event's data was
+   * id, delivery id and bytes, a full round of attempts, `held` if the endpoint is disabled or not verified at
+   * a new address. This happens in the background, oldest first; get the replay to see its progress. Deliveries whose event's data was
    * removed because of its age are left out and counted in `payload_removed`. A replay queues a delivery
    * once, even if it fails again at once. Starting a replay twice does no harm: deliveries that the first
    * one has queued are no longer failed.
@@ -680,6 +697,28 @@ export class Contracts {
   ): ApiPromise<api.Contract> {
     return apiPromise(
       operations.updateContract({ client: this.client, path: { id }, body, ...ifVersion(options), call: options }),
+    );
+  }
+
+  /**
+   * Removes a draft, which was never in force, and publishes `contract.deleted`. Its number and `external_id` are free
+   * again. A contract that is active or terminated stays: 409 `contract_not_draft`. So does a draft with invoices,
+   * whatever their status: 409 `contract_has_invoices`; delete those that are drafts first.
+   *
+   * Required scope: `contracts:write`.
+   *
+   * `options.ifVersion` changes only this version.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `contract_not_draft`, `contract_has_invoices`
+   * @throws PreconditionFailedError with `precondition_failed`
+   */
+  delete(
+    id: string,
+    options?: ChangeOptions,
+  ): ApiPromise<void> {
+    return apiPromise(
+      operations.deleteContract({ client: this.client, path: { id }, ...ifVersion(options), call: options }),
     );
   }
 
@@ -1555,7 +1594,8 @@ export class Deliveries {
 
   /**
    * Redelivers a failed delivery, at once and with a full round of attempts: the same event id, delivery id
-   * and bytes. If its endpoint is disabled it is `held` until the endpoint is restored. A delivery that has
+   * and bytes. If its endpoint is disabled, or not verified at a new address, it is `held` until the endpoint
+   * is restored or verified. A delivery that has
    * not failed is refused with 409 `delivery_not_failed`, that of a test event with 409 `delivery_is_test`,
    * one whose event's data was removed because of its age with 409 `payload_removed`. No request body.
    *

@@ -1,5 +1,8 @@
 -- Publishes one event: what publish_events_unchecked writes, and returns how many deliveries are to be sent.
 --
+-- An endpoint whose new address is not verified yet (moved_at) gets its delivery all the same. The worker that claims it holds
+-- it, under a lock of the endpoint: one that was held here could miss the verification that queues what is held.
+--
 -- An event that tells of an endpoint (endpoint_of_event) is not sent to that endpoint.
 --
 -- A function of its own, because the arrays and intermediate rows of many events cost a single one more than
@@ -43,7 +46,8 @@ begin
             event_body(1, event_id, type, schema_version, published_at_text, data), published_at,
             split_part(type, '.', 1), subject_of_event(data))
   ), fan_out as materialized (
-    select uuid_time_ordered() as id, endpoint.id as endpoint_id, endpoint.status
+    select uuid_time_ordered() as id, endpoint.id as endpoint_id, endpoint.status,
+           endpoint.status = 'active' or endpoint.status = 'pending_verification' and endpoint.moved_at is not null as is_pending
     from webhook_endpoint endpoint
     where endpoint.status <> 'deleted' and endpoint.id is distinct from told_of and endpoint.id = any (array(
       select subscription.endpoint_id from webhook_subscription subscription
@@ -55,12 +59,13 @@ begin
     insert into delivery (id, organization_id, event_id, endpoint_id, status, reason, next_attempt_at,
                           created_at, updated_at)
     select fan_out.id, organization_id, event_id, fan_out.endpoint_id,
-           case when fan_out.status = 'active' then 'pending' else 'skipped' end::delivery_status,
-           case fan_out.status
-             when 'disabled' then 'the endpoint was disabled when the event was published'
-             when 'pending_verification' then 'the endpoint was not verified when the event was published'
+           case when fan_out.is_pending then 'pending' else 'skipped' end::delivery_status,
+           case
+             when fan_out.is_pending then null
+             when fan_out.status = 'disabled' then 'the endpoint was disabled when the event was published'
+             else 'the endpoint was not verified when the event was published'
            end,
-           case when fan_out.status = 'active' then published_at end,
+           case when fan_out.is_pending then published_at end,
            published_at, published_at
     from fan_out
   ), queue as materialized (
@@ -73,7 +78,7 @@ begin
   select fan_out.id, queue.name, fan_out.endpoint_id::text, called_at, published_at + interval '10 years',
          queue.retry_limit, queue.retry_delay, queue.retry_backoff, queue.expire_seconds, queue.deletion_seconds,
          queue.policy
-  from fan_out cross join queue where fan_out.status = 'active';
+  from fan_out cross join queue where fan_out.is_pending;
 
   get diagnostics pending_count = row_count;
   if pending_count = 0 then

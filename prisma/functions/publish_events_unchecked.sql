@@ -3,7 +3,7 @@
 -- One element of each array is one event; event_ids may be left out, as a whole or where null. Writes each
 -- event with the bytes that every attempt sends, a delivery for each subscribed endpoint, and a job for each
 -- delivery that may be sent. An endpoint that is disabled or not yet verified gets a delivery in the state
--- skipped: recorded, never sent. Returns, in the order of the arrays, each event's id and how many deliveries
+-- skipped: recorded, never sent; one whose new address is not verified yet gets what publish_event_unchecked gives it. Returns, in the order of the arrays, each event's id and how many deliveries
 -- are to be sent. An event that tells of an endpoint (endpoint_of_event) is not sent to that endpoint. Jobs start a microsecond apart, so that claims take them in the order of publishing.
 --
 -- Organizations that do not exist are refused (reject_missing_organizations).
@@ -62,10 +62,12 @@ begin
   ), fan_out as materialized (
     -- An event that nobody subscribes to has one row, without an endpoint.
     select uuid_time_ordered() as id, new_event.place, new_event.id as event_id, new_event.organization_id,
-           subscribed.endpoint_id, subscribed.status, subscribed.status = 'active' as is_pending
+           subscribed.endpoint_id, subscribed.status, subscribed.is_pending
     from new_event
     left join lateral (
-      select endpoint.id as endpoint_id, endpoint.status from webhook_endpoint endpoint
+      select endpoint.id as endpoint_id, endpoint.status,
+             endpoint.status = 'active' or endpoint.status = 'pending_verification' and endpoint.moved_at is not null as is_pending
+      from webhook_endpoint endpoint
       where endpoint.status <> 'deleted' and endpoint.id is distinct from new_event.told_of and endpoint.id = any (array(
         select subscription.endpoint_id from webhook_subscription subscription
         where subscription.organization_id = new_event.organization_id
@@ -79,9 +81,10 @@ begin
                           created_at, updated_at)
     select id, organization_id, event_id, endpoint_id,
            case when is_pending then 'pending' else 'skipped' end::delivery_status,
-           case status
-             when 'disabled' then 'the endpoint was disabled when the event was published'
-             when 'pending_verification' then 'the endpoint was not verified when the event was published'
+           case
+             when is_pending then null
+             when status = 'disabled' then 'the endpoint was disabled when the event was published'
+             else 'the endpoint was not verified when the event was published'
            end,
            case when is_pending then published_at end,
            published_at, published_at

@@ -46,6 +46,7 @@ export const sdkMethods = {
   createContract: 'contracts.create',
   getContract: 'contracts.get',
   updateContract: 'contracts.update',
+  deleteContract: 'contracts.delete',
   activateContract: 'contracts.activate',
   terminateContract: 'contracts.terminate',
   amendContract: 'contracts.amend',

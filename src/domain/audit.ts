@@ -19,6 +19,7 @@ export const auditActions = [
   'contract.amended',
   'contract.amendment_deleted',
   'contract.created',
+  'contract.deleted',
   'contract.terminated',
   'contract.updated',
   'credit_note.applied',

@@ -15,6 +15,8 @@ export interface DeliveryWork extends ClaimedDelivery {
   /** The bytes that are sent, also as their text in UTF-8. */
   body: string | Uint8Array;
   endpointUrl: string;
+  /** The address that the attempt's record names; null for the one with which the endpoint was registered. */
+  sentTo: string | null;
   signingSecretSealed: string;
   /** Attempts made since publish or the last redelivery. */
   roundAttemptCount: number;

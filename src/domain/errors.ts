@@ -14,6 +14,7 @@ export type DomainErrorCode =
   | 'precondition_failed'
   | 'number_taken'
   | 'external_id_taken'
+  | 'contract_has_invoices'
   | 'contract_not_draft'
   | 'contract_not_active'
   | 'meter_already_billed'

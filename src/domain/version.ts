@@ -1,4 +1,5 @@
 // Optimistic concurrency: a resource counts its changes, and a request may name the version it has seen.
+import type { TransactionContext } from './context.ts';
 import { DomainError } from './errors.ts';
 
 /** The versions that the caller accepts, from `If-Match`; undefined accepts any. */
@@ -23,3 +24,13 @@ export function refuseOutdated(
       : 'If-Match does not name it: it was changed since you read it. Get it again, and decide anew.';
   throw new DomainError('precondition_failed', `The ${name} has version ${version}. ${why}`);
 }
+
+/** What the event of its deletion carries: the resource as it was, with one more version, so that copies can remove it for good. */
+export const deletedVersion = <Row extends { readonly version: number }>(
+  { databaseClock }: Pick<TransactionContext, 'databaseClock'>,
+  row: Row,
+): Row & { readonly updated_at: Date } => ({
+  ...row,
+  version: row.version + 1,
+  updated_at: databaseClock.now(),
+});

@@ -414,6 +414,56 @@ describe('termination', () => {
   });
 });
 
+describe('deletion', () => {
+  const { invoices } = scene.partner.client;
+  const line = { description: 'Setup', quantity: '1', price: unitPrice('1000'), tax_rate: '0' };
+
+  test('of a draft leaves its last version as an event, and its number and external_id are free', async () => {
+    const given = { number: 'K-DELETED', external_id: 'erp-deleted' };
+    const draft = await contracts.create(monthly(customerId, given));
+    expect(await refusalOf(contracts.delete(draft.id, { ifVersion: 2 }))).toEqual([
+      412,
+      'precondition_failed',
+    ]);
+    await contracts.delete(draft.id, { ifVersion: 1 });
+    expect(await refusalOf(contracts.get(draft.id))).toEqual([404, 'not_found']);
+    expect(await refusalOf(contracts.delete(draft.id))).toEqual([404, 'not_found']);
+    const { rows } = await scene.server.app.pool.query<{ body: string }>(
+      "select body from event where organization_id = $1 and subject_id = $2 and type = 'contract.deleted'",
+      [organizationId, draft.id],
+    );
+    const { data } = JSON.parse(rows[0]?.body ?? '');
+    expect(data).toEqual({ ...draft, version: 2, updated_at: data.updated_at });
+    expect(await contracts.create(monthly(customerId, given))).toMatchObject(given);
+  });
+
+  test('of one that is or was in force is refused', async () => {
+    const { id } = await activated(await newCustomer());
+    expect(await refusalOf(contracts.delete(id))).toEqual([409, 'contract_not_draft']);
+    await contracts.terminate(id, { ends_on: '2026-12-31' });
+    expect(await refusalOf(contracts.delete(id))).toEqual([409, 'contract_not_draft']);
+  });
+
+  test('of one with an invoice is refused until there is none, and one that was voided stays', async () => {
+    const { id: contract_id } = await contracts.create(monthly(customerId));
+    const of = { customer_id: customerId, contract_id, lines: [line] };
+    const draft = await invoices.create(of);
+    expect(await refusalOf(contracts.delete(contract_id))).toEqual([409, 'contract_has_invoices']);
+    await invoices.delete(draft.id);
+    await contracts.delete(contract_id);
+    expect(await refusalOf(invoices.create(of))).toEqual([
+      422,
+      'unprocessable_content',
+      `/body/contract_id The customer has no contract ${contract_id}.`,
+    ]);
+    const other = await contracts.create(monthly(customerId));
+    const issued = await invoices.create({ ...of, contract_id: other.id });
+    await invoices.issue(issued.id);
+    await invoices.void(issued.id, {});
+    expect(await refusalOf(contracts.delete(other.id))).toEqual([409, 'contract_has_invoices']);
+  });
+});
+
 test('whether parts of periods are paid by days is agreed in the draft', async () => {
   const draft = await contracts.create(monthly(customerId));
   expect(draft.proration).toBe('none');

@@ -80,6 +80,12 @@ async function story({
 
   const discarded = await invoices.create({ customer_id: customer.id, lines: [line] });
   await invoices.delete(discarded.id);
+  const abandoned = await contracts.create({
+    customer_id: customer.id,
+    title: 'Not agreed',
+    starts_on: '2026-01-01',
+  });
+  await contracts.delete(abandoned.id);
 
   // Events about an endpoint and its deliveries go to other endpoints, so a second one refuses the customer's
   // event.
@@ -90,6 +96,7 @@ async function story({
   await webhookEndpoints.restore(refusing.id);
 
   const subjects = {
+    'contract.deleted': abandoned.id,
     'invoice.deleted': discarded.id,
     customer: customer.id,
     contract: contract.id,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import { eventCatalogue } from '../../generated/event-catalogue.ts';
@@ -186,13 +185,15 @@ test('an endpoint that is disabled or deleted before it is sent gets nothing: th
 test('an attempt that a second worker makes is recorded too, and what has arrived stays so', async () => {
   const organization = await stage.organization();
   const { context } = scene.server.app;
-  const { id } = await recordTestDelivery(context, organization.id, randomUUID(), 'pending');
+  const { id: endpointId } = await organization.partner.register(scene.receiver.url, ['invoice.issued']);
+  const { id } = await recordTestDelivery(context, organization.id, endpointId, 'pending');
   const attempt = {
-    ...{ id, claimNumber: 0, endpointId: randomUUID(), startedAt: new Date(), durationMs: 5, delayMs: null },
+    ...{ id, claimNumber: 0, endpointId, startedAt: new Date(), durationMs: 5, delayMs: null },
     ...{
       connectedMs: 1,
       firstByteMs: 4,
       signature: null,
+      sentTo: null,
       errorMessage: null,
       responseBody: Buffer.from('x'),
     },

@@ -264,7 +264,7 @@ describe('PUT', () => {
     expect(await read(id)).toEqual(before);
   });
 
-  test('the URL cannot be changed', async () => {
+  test('the URL cannot be changed by it', async () => {
     const { id } = await register();
     const answer = await put(id, { endpoint_url: 'https://other.example.com/', subscriptions: [issued] });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });

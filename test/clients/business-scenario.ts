@@ -170,8 +170,10 @@ async function playContracts(
   // Nothing is billed, and nothing said that is not required.
   const { id: customer_id } = customer;
   const bare = { customer_id, title: 'Framework', starts_on: '2030-01-01', billing_interval: null };
-  await call('createContract', 201, { headers: once(), body: bare });
+  const framework = await call('createContract', 201, { headers: once(), body: bare });
   deepStrictEqual([latestBody().billing_interval, latestBody().payment_terms_days], [null, 30]);
+  await call('deleteContract', 204, { path: pathOf(framework), headers: ifMatch(framework) });
+  await call('getContract', 404, { path: pathOf(framework) });
 }
 
 async function playInvoices(call: Carry, latestBody: () => Body, customer: Body): Promise<void> {

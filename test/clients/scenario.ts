@@ -92,12 +92,15 @@ export async function playScenario(
   const replaced = await call('updateWebhookEndpoint', 200, { path, body: { subscriptions: two } });
   equal(replaced.subscriptions.length, 2);
   // A null in a map removes its key.
-  const changes = { description: null, metadata: { team: null, ticket: 'OPS-1' }, max_per_second: 50 };
+  const changes = {
+    ...{ description: null, metadata: { team: null, ticket: 'OPS-1' }, max_per_second: 50 },
+    ...{ subscriptions: two, endpoint_url: verified.endpoint_url },
+  };
   await call('updateWebhookEndpointDetails', 200, { path, body: changes });
   const changed = stage.latest().body as Body;
   deepStrictEqual(
-    [changed.description, changed.metadata, changed.max_per_second],
-    [null, { ticket: 'OPS-1' }, 50],
+    [changed.description, changed.metadata, changed.max_per_second, changed.status],
+    [null, { ticket: 'OPS-1' }, 50, 'active'],
   );
 
   // A test event: accepted, delivered, signed with the secret that was read.

@@ -201,6 +201,22 @@ test('an invoice is drafted, edited, issued and paid; its totals are those of th
   });
 });
 
+test('a draft contract is deleted after a question, and gone from the list', async () => {
+  const { id: customer_id } = await create('party/customers', {
+    ...{ name: 'Undecided Ltd', country: 'GB', currency: 'GBP' },
+  });
+  const { id } = await create('contracts', { customer_id, title: 'Not agreed', starts_on: '2026-01-01' });
+  // Its page asks once more before the list is shown.
+  await using opened = await open({ expected: [/status of 404/] });
+  await opened.goto(`/${organizationId}/contracts/${id}`);
+  await button(opened.page, 'Delete').click();
+  const dialog = opened.page.getByRole('dialog');
+  await dialog.getByText('It was never in force, and is gone then.').waitFor();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await opened.arriveAt('Contracts');
+  expect((await call(owner, 'GET', `contracts?customer_id=${customer_id}`)).data).toEqual([]);
+});
+
 test('a customer that somebody else changes meanwhile is saved with both changes, if one keeps the input', async () => {
   const { id } = await create('party/customers', { name: 'Nord Tools', country: 'SE', currency: 'SEK' });
   await using opened = await open({ expected: [/status of 412/] });

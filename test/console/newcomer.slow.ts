@@ -126,12 +126,21 @@ test('an endpoint is paused, resumed and deleted by its page, which says what ha
   await dialog.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('button', { name: 'Pause' }).waitFor();
 
+  const moved = `${receiver.url}/moved`;
+  await page.getByRole('textbox', { name: 'Endpoint URL' }).fill(moved);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The address was changed. It has yet to be verified.').waitFor();
+  await page.getByRole('tab', { name: 'Verification' }).click();
+  await page.getByRole('button', { name: 'Send the handshake' }).click();
+  await page.getByText('The endpoint returned the challenge').waitFor();
+  await page.getByText(`POST ${moved}`).first().waitFor();
+
   await page.getByRole('tab', { name: 'Events' }).click();
   await page.getByRole('checkbox', { name: 'invoice.paid' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The events were saved.').waitFor();
   const { body: changed } = await owner.request('GET', `${endpoints}/${endpoint.id}`);
-  expect(changed).toMatchObject({ status: 'active', description: 'Ledger' });
+  expect(changed).toMatchObject({ status: 'active', description: 'Ledger', endpoint_url: moved });
   expect(changed.subscriptions.map((each: { event_type: string }) => each.event_type)).toEqual([
     'invoice.issued',
     'invoice.paid',

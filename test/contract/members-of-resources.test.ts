@@ -89,7 +89,7 @@ const resources: readonly Resource[] = [
     taken: {
       WebhookEndpointCreation: { lacks: endpointCreation },
       WebhookEndpointDetailsUpdate: {
-        lacks: { ...endpointCreation, [fixed]: ['endpoint_url'], 'PUT replaces them': ['subscriptions'] },
+        lacks: endpointCreation,
       },
     },
     carried: {

@@ -202,6 +202,7 @@ test('the operations are those of the specification and those they cannot do wit
     'createPayment',
     'createVerificationChallenge',
     'createWebhookEndpoint',
+    'deleteContract',
     'deleteContractAmendment',
     'deleteCreditNote',
     'deleteInvoice',

@@ -203,13 +203,6 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
     call(operation, { body: '{}'.padEnd((operation.bodyBytesMax ?? 256 * 1024) + 1) }),
   unsupported_media_type: (operation) => call(operation, { headers: { 'Content-Type': 'text/plain' } }),
   unprocessable_content: async (operation) => {
-    if (operation.id === 'updateWebhookEndpointDetails') {
-      const id = await ownResource(operation);
-      const keys = (letter: string) =>
-        Object.fromEntries(Array.from({ length: 20 }, (_, number) => [`${letter}${number}`, '']));
-      await call(operation, { id, body: { metadata: keys('a') } });
-      return call(operation, { id, body: { metadata: keys('b') } });
-    }
     if (operation.id === 'sendTestEvent') {
       return call(operation, { id: await ownResource(operation), body: { event_type: 'payment.received' } });
     }

@@ -83,9 +83,9 @@ export function attempt(
   outcome: AttemptRecord['outcome'],
   startedAt = new Date(),
 ): AttemptRecord {
-  const { id, claimNumber, endpointId } = work;
+  const { id, claimNumber, endpointId, sentTo } = work;
   return {
-    ...{ id, claimNumber, endpointId, startedAt, outcome },
+    ...{ id, claimNumber, endpointId, sentTo, startedAt, outcome },
     ...{ durationMs: 5, connectedMs: 1, firstByteMs: 2, signature: 's' },
     responseStatus: outcome === 'delivered' ? 200 : 500,
     responseHeaders: {},
@@ -112,7 +112,7 @@ async function workOff(rig: Rig, { organizationId }: Place): Promise<string[]> {
     `select delivery.status || ' at an endpoint that is ' || endpoint.status as status from delivery
        join webhook_endpoint endpoint on endpoint.id = endpoint_id
      where delivery.organization_id = $1 and delivery.status in ('held', 'pending')
-       and (delivery.status = 'held') <> (endpoint.status = 'disabled')
+       and (delivery.status = 'held') <> (endpoint.status in ('disabled', 'pending_verification'))
        and not exists (select from pgboss.job where name = 'deliver-event' and job.id = delivery.id and state = 'active')`,
     [organizationId],
   );

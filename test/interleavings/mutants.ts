@@ -145,9 +145,19 @@ const mutants: readonly Mutant[] = [
   },
   {
     file: 'endpoints/webhook-endpoint.ts',
-    code: ' for update`',
-    by: '`',
+    code: "lockRow(tx, 'webhook_endpoint', id, 'update');",
     pair: 'webhooks: describe as x × disable',
+  },
+  {
+    file: 'endpoints/verification.ts',
+    code: 'and challenge_sealed = ',
+    by: "and 'any' <> ",
+    pair: 'webhooks: handshake 0 succeeds × move',
+  },
+  {
+    file: 'business/invoices/draft.ts',
+    code: ' for key share',
+    pair: 'billing: delete the draft × create an invoice of it',
   },
   {
     file: 'endpoints/webhook-endpoint.ts',

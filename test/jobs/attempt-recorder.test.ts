@@ -123,6 +123,7 @@ function attempt(id: string, claimNumber = 1): AttemptRecord {
     connectedMs: 1,
     firstByteMs: 1,
     signature: null,
+    sentTo: null,
     responseStatus: 204,
     responseHeaders: {},
     responseBody: Buffer.alloc(0),

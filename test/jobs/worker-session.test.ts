@@ -231,6 +231,7 @@ test('a worker that was taken for dead and comes back has a new session, and its
     connectedMs: null,
     firstByteMs: null,
     signature: null,
+    sentTo: null,
     responseStatus: 500,
     responseHeaders: null,
     responseBody: null,

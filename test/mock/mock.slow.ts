@@ -130,6 +130,7 @@ const callOf: Record<string, (options: CallOptions) => Promise<unknown>> = {
     client.contracts.create({ customer_id: customerId, title: 'Support', starts_on: '2026-12-01' }, options),
   getContract: (options) => client.contracts.get(contractId, {}, options),
   updateContract: (options) => client.contracts.update(contractId, { title: 'Platform' }, options),
+  deleteContract: (options) => client.contracts.delete(draftContractId, options),
   activateContract: (options) => client.contracts.activate(draftContractId, {}, options),
   terminateContract: (options) => client.contracts.terminate(contractId, { ends_on: '2027-03-19' }, options),
   amendContract: (options) =>

@@ -751,6 +751,9 @@ update webhook_endpoint set status = 'deleted', signing_secret_sealed = null whe
 update webhook_endpoint set status = 'deleted', deleted_at = now(), signing_secret_sealed = 'sealed' where
   id = $endpoint;
 
+-- webhook_endpoint_moved_check: verified, and without a verified address
+update webhook_endpoint set verified_at = now(), moved_at = now() where id = $endpoint;
+
 -- webhook_endpoint_final: a deleted endpoint that is back
 update webhook_endpoint set status = 'active', deleted_at = null where id = $deletedEndpoint;
 

@@ -74,6 +74,7 @@ function described(event: WebhookEvent): string {
       expectTypeOf(event.data).toEqualTypeOf<PaymentSnapshot>();
       return event.data.amount.currency;
     case 'contract.created':
+    case 'contract.deleted':
     case 'contract.updated':
     case 'contract.terminated':
       expectTypeOf(event.data).toEqualTypeOf<ContractSnapshot>();

@@ -6,6 +6,7 @@ import type { Contract } from '../../src/domain/business/contracts/contract.ts';
 import { createContract } from '../../src/domain/business/contracts/draft.ts';
 import { activateContract, terminateContract } from '../../src/domain/business/contracts/lifecycle.ts';
 import { archiveCustomer } from '../../src/domain/business/customer.ts';
+import { createInvoice } from '../../src/domain/business/invoices/draft.ts';
 import { archiveMeter } from '../../src/domain/business/usage/meter.ts';
 import type { BusinessResource, BusinessTenant } from './business.ts';
 import { createMeters, licence, monthly, usageOf } from './contract.ts';
@@ -52,6 +53,12 @@ export const contracts: BusinessResource = {
       if (body)
         return { id: (await (needsActive(operation.id) ? activeOf(tenant) : draftOf(tenant))).id, body };
       return { id: (await draftOf(tenant, { items: [] })).id };
+    },
+    contract_has_invoices: async (tenant) => {
+      const { context, organizationId } = tenant;
+      const { id, customer_id } = await draftOf(tenant);
+      await createInvoice(context, organizationId, { customer_id, contract_id: id, lines: [] });
+      return { id };
     },
     contract_not_draft: async (tenant, { id }) => ({
       id: (await activeOf(tenant)).id,

@@ -121,6 +121,7 @@ const steps = {
         { external_id: `erp-${contract}-${value}` },
       ][value % 6] ?? {},
     ),
+  deleteContract: ({ client, contracts }, { contract }) => client.contracts.delete(at(contracts, contract)),
   activate: async ({ client, contracts }, { contract, value }) => {
     const id = at(contracts, contract);
     const { starts_on, billing_interval } = await client.contracts.get(id);
@@ -232,6 +233,8 @@ export const everything: readonly OneStep[] = [
   ...script(1, 'voidInvoice'),
   ...script(1, 'createInvoice'),
   { step: 'deleteInvoice', choice: { customer: 0, contract: 0, invoice: 3, payment: 0, value: 1 } },
+  ...script(1, 'createContract'),
+  { step: 'deleteContract', choice: { customer: 0, contract: 1, invoice: 0, payment: 0, value: 1 } },
   { step: 'payInPart', choice: { customer: 0, contract: 0, invoice: 1, payment: 0, value: 1 } },
   // One whose last day is over.
   ...script(3, 'createContract'),

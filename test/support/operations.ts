@@ -111,12 +111,11 @@ export function validBody(
   if (!operation.requestBody) return {};
   const business = businessResourceOf(operation)?.bodies[operation.id];
   if (business) return { body: business() };
-  if (operation.id === 'updateWebhookEndpointDetails') {
-    return { body: { description: 'Ledger', metadata: { team: 'ledger' } } };
-  }
   if (operation.id === 'sendTestEvent') return { body: { event_type: 'invoice.issued' } };
   if (operation.id === 'startReplay') return { body: { since: '2026-11-20T00:00:00Z' } };
   const subscriptions = [{ event_type: 'invoice.issued', schema_version: 1 }];
+  if (operation.id === 'updateWebhookEndpointDetails')
+    return { body: { description: 'Ledger', metadata: { team: 'ledger' }, subscriptions } };
   return {
     body:
       operation.id === 'createWebhookEndpoint'

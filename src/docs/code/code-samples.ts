@@ -95,6 +95,7 @@ const calls: Readonly<Record<keyof RouteHandlers, Call>> = {
   createContract: one('contract', ['id', 'number']),
   getContract: one('contract', ['status', 'next_period']),
   updateContract: one('contract', ['title', 'version']),
+  deleteContract: {},
   activateContract: one('contract', ['status', 'next_period']),
   terminateContract: one('contract', ['status', 'ends_on']),
   amendContract: one('contract', ['amendments']),

@@ -167,6 +167,13 @@ export const problemTexts = {
     retry: 'never',
     retryNote: `Repeating it gets the same answer. ${keyNote}`,
   },
+  contract_has_invoices: {
+    meaning: 'A contract with invoices cannot be deleted.',
+    why: 'An invoice names the contract that it is of, also when it is a draft or voided.',
+    fix: 'List its invoices with `contract_id`, and delete those that are drafts. A contract with others stays.',
+    retry: 'never',
+    retryNote: `Delete the drafts of invoices first. ${keyNote}`,
+  },
   contract_not_draft: {
     meaning: 'The contract is not a draft any more.',
     why: 'Number, dates, interval and items of a contract that is in force are fixed, and it is activated once.',

@@ -3,7 +3,7 @@
  * redelivery and the diagram in docs/architecture.md are made from it, and
  * test/domain/deliveries/state.test.ts checks every transition.
  */
-import type { DeliveryStatus } from '../../../generated/prisma/client.ts';
+import type { DeliveryStatus, EndpointStatus } from '../../../generated/prisma/client.ts';
 
 export interface DeliveryTransition {
   /** Empty if the cause creates the delivery. In any state not listed, the cause changes nothing. */
@@ -28,16 +28,19 @@ export type DeliveryCause =
   | 'attemptFailed'
   | 'attemptToRetry'
   | 'endpointDisabled'
+  | 'endpointMoved'
   | 'endpointRestored'
   | 'endpointDeleted'
   | 'redelivered'
-  | 'redeliveredWhileDisabled';
+  | 'redeliveredWhileDisabled'
+  | 'redeliveredBeforeVerification';
 
 const DISABLED = 'the endpoint is disabled';
+const MOVED = 'the endpoint is not verified at its new address';
 
 /**
- * Disabling or deleting an endpoint holds or cancels its queued deliveries at once. For deliveries that a
- * worker has claimed, the worker applies the same two transitions before the attempt, or in place of a retry.
+ * Disabling, moving or deleting an endpoint holds or cancels its queued deliveries at once. For deliveries that a
+ * worker has claimed, the worker applies the same transitions before the attempt, or in place of a retry.
  */
 export const deliveryTransitions: Readonly<Record<DeliveryCause, DeliveryTransition>> = {
   published: { from: [], to: 'pending', reason: null, job: 'queued' },
@@ -66,6 +69,8 @@ export const deliveryTransitions: Readonly<Record<DeliveryCause, DeliveryTransit
   // one.
   attemptToRetry: { from: ['pending'], to: 'pending', reason: null, job: 'waiting' },
   endpointDisabled: { from: ['pending'], to: 'held', reason: DISABLED, job: 'removed' },
+  endpointMoved: { from: ['pending'], to: 'held', reason: MOVED, job: 'removed' },
+  // Also by the verification of a new address.
   endpointRestored: { from: ['held'], to: 'pending', reason: null, job: 'queued' },
   endpointDeleted: {
     from: ['pending', 'held'],
@@ -75,12 +80,38 @@ export const deliveryTransitions: Readonly<Record<DeliveryCause, DeliveryTransit
   },
   redelivered: { from: ['failed'], to: 'pending', reason: null, job: 'queued', isNewRound: true },
   redeliveredWhileDisabled: { from: ['failed'], to: 'held', reason: DISABLED, job: 'none', isNewRound: true },
+  redeliveredBeforeVerification: {
+    from: ['failed'],
+    to: 'held',
+    reason: MOVED,
+    job: 'none',
+    isNewRound: true,
+  },
 };
+
+/** What an endpoint that is not active does to its queued deliveries. */
+export const endedBy = {
+  pending_verification: deliveryTransitions.endpointMoved,
+  disabled: deliveryTransitions.endpointDisabled,
+  deleted: deliveryTransitions.endpointDeleted,
+} as const satisfies Readonly<Record<Exclude<EndpointStatus, 'active'>, DeliveryTransition>>;
+
+/** What a redelivery does, by the status of its endpoint. */
+export const redeliveredAt = {
+  active: deliveryTransitions.redelivered,
+  pending_verification: deliveryTransitions.redeliveredBeforeVerification,
+  disabled: deliveryTransitions.redeliveredWhileDisabled,
+} as const satisfies Readonly<Record<Exclude<EndpointStatus, 'deleted'>, DeliveryTransition>>;
+
+/** `endedBy` as rows of an SQL list: status of the endpoint, and of the delivery with its reason. */
+export const endedByRows: string = Object.entries(endedBy)
+  .map(([status, { to, reason }]) => `('${status}'::endpoint_status, '${to}', '${reason}')`)
+  .join(', ');
 
 /** The codes of the reasons above and of those that attempts give (retry-policy.ts). */
 const reasonCodes: readonly (readonly [RegExp, string])[] = [
   [/^the endpoint (is|was) disabled/, 'endpoint_disabled'],
-  [/^the endpoint was not verified/, 'endpoint_not_verified'],
+  [/^the endpoint (is|was) not verified/, 'endpoint_not_verified'],
   [/^the endpoint was deleted/, 'endpoint_deleted'],
   [/^the endpoint answered \d+, which is not retried/, 'response_not_retried'],
   [/^(the only attempt|all \d+ attempts) failed/, 'attempts_exhausted'],

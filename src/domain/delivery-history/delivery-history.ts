@@ -62,10 +62,11 @@ export async function listAttempts(
   const rows = await context.db.query<RecordedAttempt | NoAttempt>`
     select delivery.organization_id as "organizationId", delivery.event_id as "eventId", ${attemptColumns}
     from (
-      select id, organization_id, event_id from delivery where id = ${deliveryId}::uuid
+      select id, organization_id, event_id, endpoint_id from delivery where id = ${deliveryId}::uuid
       union all
-      select id, organization_id, event_id from test_delivery where id = ${deliveryId}::uuid
+      select id, organization_id, event_id, endpoint_id from test_delivery where id = ${deliveryId}::uuid
     ) as delivery
+    join webhook_endpoint endpoint on endpoint.id = delivery.endpoint_id
     left join delivery_attempt attempt
       on attempt.delivery_id = delivery.id and attempt.number < ${Number(page.after ?? BEYOND_ANY_ATTEMPT)}
     order by attempt.number desc limit ${page.limit + 1}`;
@@ -80,7 +81,8 @@ const BEYOND_ANY_ATTEMPT = 2_147_483_647;
 const attemptColumns = raw(`
   attempt.delivery_id as "deliveryId", attempt.number, attempt.started_at as "startedAt",
   attempt.duration_ms as "durationMs", attempt.connected_ms as "connectedMs", attempt.first_byte_ms as "firstByteMs",
-  attempt.signature, attempt.response_status as "responseStatus", attempt.response_headers as "responseHeaders",
+  attempt.signature, coalesce(attempt.sent_to, endpoint.registered_url, endpoint.endpoint_url) as "endpointUrl",
+  attempt.response_status as "responseStatus", attempt.response_headers as "responseHeaders",
   attempt.response_body as "responseBody", attempt.error_class as "errorClass", attempt.error_message as "errorMessage"`);
 
 /** The one row of a delivery without attempts. */

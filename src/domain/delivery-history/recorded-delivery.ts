@@ -29,6 +29,8 @@ export interface RecordedDelivery {
   readonly isTest?: true;
 }
 
-export interface RecordedAttempt extends DeliveryAttempt {
+export interface RecordedAttempt extends Omit<DeliveryAttempt, 'sentTo'> {
   readonly eventId: string;
+  /** The address that it was sent to. */
+  readonly endpointUrl: string;
 }

@@ -86,7 +86,7 @@ export const claimStatement = (table: string, traced: boolean): string => `
   -- Those that have room, and a rate that lets them have as many as CLAIMS_PER_SECOND asks for.
   served as materialized (
     select endpoint_id, ready_from, row_number() over () as place, coalesce(endpoint_room.room, $5) as room, organization_id,
-           endpoint.id, endpoint.status, endpoint.endpoint_url, endpoint.signing_secret_sealed,
+           endpoint.id, endpoint.status, endpoint.endpoint_url, endpoint.registered_url, endpoint.signing_secret_sealed,
            endpoint.max_per_second
     from visited
     left join endpoint_room using (endpoint_id)
@@ -195,6 +195,7 @@ export const claimStatement = (table: string, traced: boolean): string => `
            else true end,
          (select json_object_agg(endpoint_id, json_build_object(
                    'organizationId', organization_id, 'endpointUrl', endpoint_url,
+                   'sentTo', case when registered_url <> endpoint_url then endpoint_url end,
                    'signingSecretSealed', signing_secret_sealed, 'claimedUntil', until_ms))
           from served join (
             select endpoint_id, extract(epoch from max(${column.dueAt})) * 1000 as until_ms from claimed group by endpoint_id

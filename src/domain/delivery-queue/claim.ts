@@ -57,6 +57,7 @@ export interface ClaimedBatch {
 interface ClaimedEndpoint {
   readonly organizationId: string;
   readonly endpointUrl: string;
+  readonly sentTo: string | null;
   readonly signingSecretSealed: string;
   readonly claimedUntil: number;
 }
@@ -136,6 +137,7 @@ function toWork(row: ClaimedRow, endpoint: ClaimedEndpoint, body: DeliveryWork['
     eventType: row.eventType,
     body,
     endpointUrl: endpoint.endpointUrl,
+    sentTo: endpoint.sentTo,
     signingSecretSealed: endpoint.signingSecretSealed,
     roundAttemptCount: row.roundAttemptCount,
     ...(row.traceparent !== undefined && { traceparent: row.traceparent }),

@@ -1,12 +1,12 @@
 /** Records attempts and their consequences. The one statement that does it is at the end of this file. */
 import type { EventTypeName } from '../../../generated/event-catalogue.ts';
 import type { LostSessions } from '../../platform/postgres/lost-sessions.ts';
-import { deliveryTransitions, sqlStates } from '../deliveries/state.ts';
-import type { ClaimedDelivery } from '../delivery-work.ts';
+import { deliveryTransitions, endedBy, endedByRows, sqlStates } from '../deliveries/state.ts';
+import type { ClaimedDelivery, DeliveryWork } from '../delivery-work.ts';
 import { column, deliveryQueue, jobTable, state } from './pg-boss-columns.ts';
 
 /** One attempt as the history keeps it, and its consequence. */
-export interface AttemptRecord extends ClaimedDelivery {
+export interface AttemptRecord extends ClaimedDelivery, Pick<DeliveryWork, 'sentTo'> {
   startedAt: Date;
   durationMs: number;
   /** From the start until the request could be written; null if it never could. */
@@ -45,7 +45,7 @@ const SCHEMA_VERSION = 1;
  * Records attempts, the states of their deliveries, and the end or next start of their jobs, in one
  * statement: no crash can separate them. At most one record per delivery.
  *
- * src/domain/deliveries/state.ts defines what follows from an attempt. If the endpoint has been disabled or
+ * src/domain/deliveries/state.ts defines what follows from an attempt. If the endpoint has been disabled, moved or
  * deleted, a retry becomes held or canceled instead.
  *
  * A worker that lost its claim meanwhile (its session ended while it lived, or it was cut off from the
@@ -90,6 +90,8 @@ export async function recordAttempts(
       plainArray(records, ({ connectedMs }) => connectedMs),
       plainArray(records, ({ firstByteMs }) => firstByteMs),
       plainArray(records, ({ signature }) => signature),
+      // Few endpoints have moved: nothing is sent or read for all others.
+      records.some(({ sentTo }) => sentTo !== null) ? records.map(({ sentTo }) => sentTo) : null,
     ],
   });
   return hasFailures ? rows : [];
@@ -106,14 +108,13 @@ function plainArray(
   return `{${records.map((record) => value(record) ?? 'NULL').join()}}`;
 }
 
-const { attemptDelivered, attemptFailed, attemptToRetry, endpointDisabled, endpointDeleted } =
-  deliveryTransitions;
+const { attemptDelivered, attemptFailed, attemptToRetry } = deliveryTransitions;
 
 /**
  * Whether the outcome changes the delivery. An ended delivery keeps its state, unless an attempt arrived
  * after all.
  */
-const CHANGES = [attemptDelivered, attemptFailed, attemptToRetry, endpointDisabled, endpointDeleted]
+const CHANGES = [attemptDelivered, attemptFailed, attemptToRetry, endedBy.disabled, endedBy.deleted]
   .map(({ from, to }) => `verdict.status = '${to}' and delivery.status in (${sqlStates(from)})`)
   .join(' or ');
 
@@ -140,7 +141,10 @@ const TELL_FAILURES = `told as (
     select changed.organization_id, row_to_json(data) as data
     from changed
     cross join lateral (select type from event where id = changed.event_id offset 0) event
-    cross join lateral (select endpoint_url from webhook_endpoint where id = changed.endpoint_id offset 0) endpoint
+    cross join lateral (
+      select coalesce(changed.sent_to, registered_url, endpoint_url) as endpoint_url
+      from webhook_endpoint where id = changed.endpoint_id offset 0
+    ) endpoint
     left join lateral (
       select started_at from delivery_attempt where delivery_id = changed.id and number = 1 offset 0
     ) first on true
@@ -181,11 +185,11 @@ const statement = (tellsFailures: boolean): string => `
   with result as (
     select * from rows from (
       unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::int[], $5::int[], $7::bytea[], $8::text[], $9::text[],
-             $10::text[], $11::text[], $12::float8[], $13::uuid[], $15::int[], $16::int[], $17::text[]),
+             $10::text[], $11::text[], $12::float8[], $13::uuid[], $15::int[], $16::int[], $17::text[], $18::text[]),
       jsonb_array_elements($6::jsonb)
     ) as result(delivery_id, claim_number, started_at, duration_ms, response_status, response_body, error_class,
                 error_message, outcome, reason, delay_ms, endpoint_id, connected_ms, first_byte_ms, signature,
-                response_headers)
+                sent_to, response_headers)
     where not $14 or not exists (
       select from delivery_attempt attempt
       where attempt.delivery_id = result.delivery_id and attempt.started_at = result.started_at
@@ -199,8 +203,7 @@ const statement = (tellsFailures: boolean): string => `
            coalesce(instead.reason, result.reason) as why
     from result
     left join retried_endpoint on outcome = 'retry' and retried_endpoint.id = result.endpoint_id
-    left join (values ('disabled'::endpoint_status, '${endpointDisabled.to}', '${endpointDisabled.reason}'),
-                      ('deleted', '${endpointDeleted.to}', '${endpointDeleted.reason}')) as instead(endpoint_status, status, reason)
+    left join (values ${endedByRows}) as instead(endpoint_status, status, reason)
       on instead.endpoint_status = retried_endpoint.status
   )${tellsFailures ? UNFINISHED : ''}, changed as (
     update delivery
@@ -227,9 +230,10 @@ const statement = (tellsFailures: boolean): string => `
   ), recorded as (
     insert into delivery_attempt (delivery_id, number, organization_id, started_at, duration_ms, response_status,
                                   response_headers, response_body, error_class, error_message, connected_ms,
-                                  first_byte_ms, signature)
+                                  first_byte_ms, signature, sent_to)
     select id, attempt_count, organization_id, started_at, duration_ms, response_status,
-           nullif(response_headers, 'null'), response_body, error_class, error_message, connected_ms, first_byte_ms, signature
+           nullif(response_headers, 'null'), response_body, error_class, error_message, connected_ms, first_byte_ms, signature,
+           sent_to
     from changed
   ), ended as (
     delete from ${jobTable}

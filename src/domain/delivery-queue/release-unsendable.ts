@@ -1,10 +1,8 @@
 /** Gives up claims of deliveries that must not be sent. */
 import type pg from 'pg';
-import { deliveryTransitions } from '../deliveries/state.ts';
+import { endedByRows } from '../deliveries/state.ts';
 import type { ClaimedDelivery } from '../delivery-work.ts';
 import { column, deliveryQueue, jobTable, state } from './pg-boss-columns.ts';
-
-const { endpointDisabled, endpointDeleted } = deliveryTransitions;
 
 /**
  * Holds or cancels claimed deliveries as their endpoint's status says, and removes their jobs. If the
@@ -39,14 +37,9 @@ const releaseUnsendableStatement = `
     for share of endpoint
   ), settled as (
     update delivery
-    set status = case candidate.endpoint_status
-          when 'deleted' then '${endpointDeleted.to}' else '${endpointDisabled.to}' end::delivery_status,
-        reason = case candidate.endpoint_status
-          when 'deleted' then '${endpointDeleted.reason}' else '${endpointDisabled.reason}' end,
-        updated_at = now()
-    from candidate
+    set status = ended.status::delivery_status, reason = ended.reason, updated_at = now()
+    from candidate join (values ${endedByRows}) as ended(endpoint_status, status, reason) using (endpoint_status)
     where delivery.id = any($1) and delivery.id = candidate.id and delivery.status = 'pending'
-      and candidate.endpoint_status <> 'active'
     returning delivery.id
   ), ended as (
     delete from ${jobTable} job using claimed

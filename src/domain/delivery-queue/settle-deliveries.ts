@@ -2,7 +2,7 @@
 import type { EndpointStatus } from '../../../generated/prisma/client.ts';
 import { numbered } from '../../platform/postgres/statement.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
-import { type DeliveryTransition, deliveryTransitions, sqlStates } from '../deliveries/state.ts';
+import { type DeliveryTransition, deliveryTransitions, endedBy, sqlStates } from '../deliveries/state.ts';
 import { lockEndpointStatus } from './endpoint-status.ts';
 import { enqueueAll, wakeWorkers } from './enqueue.ts';
 import { column, deliveryQueue, jobTable, state } from './pg-boss-columns.ts';
@@ -46,13 +46,7 @@ export async function settleBacklog(context: Context, endpointId: string): Promi
 
 /** @returns how many deliveries and jobs were changed. */
 function settleSome(tx: TransactionContext, endpointId: string, status: EndpointStatus): Promise<number> {
-  const { endpointDisabled, endpointDeleted } = deliveryTransitions;
-  const text =
-    status === 'active'
-      ? resumeStatement
-      : status === 'deleted'
-        ? endStatement(endpointDeleted)
-        : endStatement(endpointDisabled);
+  const text = status === 'active' ? resumeStatement : endStatement(endedBy[status]);
   return tx.db.execute`${numbered(text, [endpointId])}`;
 }
 

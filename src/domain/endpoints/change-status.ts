@@ -119,7 +119,7 @@ const restoredData = bodyOf<Restored, EventData<'webhook_endpoint.restored'>>('R
  * Sets the new status and settles unfinished deliveries. The caller has checked that the transition is
  * possible.
  */
-async function changeStatus(tx: TransactionContext, { id }: WebhookEndpoint, cause: EndpointCause) {
+export async function changeStatus(tx: TransactionContext, { id }: WebhookEndpoint, cause: EndpointCause) {
   const { to, deliveries } = endpointTransitions[cause];
   if (deliveries) await settleDeliveries(tx, id, to);
   return { status: to, updated_at: tx.databaseClock.now() };

@@ -1,5 +1,6 @@
 /** The secrets of an endpoint: how they are generated and bound to the endpoint. */
 import { randomBytes } from 'node:crypto';
+import type { Context } from '../context.ts';
 
 export interface IssuedChallenge {
   challenge: string;
@@ -19,6 +20,16 @@ export const challengeContext = (endpointId: string): string => `webhook_endpoin
 export function newChallenge(now: Date): IssuedChallenge {
   return { challenge: randomSecret(), expiresAt: new Date(now.getTime() + CHALLENGE_LIFETIME_MS) };
 }
+
+/** The columns of the challenge that an endpoint waits for. */
+export const challengeColumns = (
+  { secretBox }: Pick<Context, 'secretBox'>,
+  endpointId: string,
+  { challenge, expiresAt }: IssuedChallenge,
+) => ({
+  challenge_sealed: secretBox.seal(challenge, challengeContext(endpointId)),
+  challenge_expires_at: expiresAt,
+});
 
 /** 256 random bits as an opaque URL-safe string without a prefix. */
 export function randomSecret(): string {

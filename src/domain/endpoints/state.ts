@@ -19,6 +19,8 @@ export interface EndpointTransition {
 export type EndpointCause =
   | 'registered'
   | 'verified'
+  | 'moved'
+  | 'movedWhileDisabled'
   | 'disabled'
   | 'restored'
   | 'restoredUnverified'
@@ -30,7 +32,14 @@ export type EndpointCause =
  */
 export const endpointTransitions: Readonly<Record<EndpointCause, EndpointTransition>> = {
   registered: { from: [], to: 'pending_verification' },
-  verified: { from: ['pending_verification'], to: 'active' },
+  verified: { from: ['pending_verification'], to: 'active', deliveries: 'endpointRestored' },
+  // It has a new address, which it has yet to prove.
+  moved: {
+    from: ['pending_verification', 'active'],
+    to: 'pending_verification',
+    deliveries: 'endpointMoved',
+  },
+  movedWhileDisabled: { from: ['disabled'], to: 'disabled' },
   disabled: { from: ['pending_verification', 'active'], to: 'disabled', deliveries: 'endpointDisabled' },
   restored: { from: ['disabled'], to: 'active', deliveries: 'endpointRestored' },
   restoredUnverified: { from: ['disabled'], to: 'pending_verification' },

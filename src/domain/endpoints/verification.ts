@@ -3,6 +3,7 @@ import type { EndpointStatus, VerificationHandshake } from '../../../generated/p
 import { type Sql, sql } from '../../platform/postgres/statement.ts';
 import { type AuditAction, recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
+import { settleDeliveries } from '../delivery-queue/settle-deliveries.ts';
 import { DomainError } from '../errors.ts';
 import { lockOrganization } from '../organization-lock.ts';
 import { CHALLENGE_LIFETIME_MS, challengeContext, secretContext } from './endpoint-secrets.ts';
@@ -133,7 +134,7 @@ interface RequestedHandshake extends Pick<Handshake, 'endpointId' | 'endpointUrl
 
 /**
  * Records a handshake's end and what the endpoint answered. If it succeeded and the endpoint still waits for it,
- * activates the endpoint.
+ * activates the endpoint; what was held since its address changed is queued.
  */
 export async function finishHandshake(
   context: Context,
@@ -151,16 +152,17 @@ export async function finishHandshake(
       const activated = await tx.db.execute`
         update webhook_endpoint
         set status = ${to}, status_reason = null, verified_at = ${now}, updated_at = ${now},
-            challenge_sealed = null, challenge_expires_at = null
+            challenge_sealed = null, challenge_expires_at = null, moved_at = null
         where id = ${handshake.endpointId} and status = any(${from}::endpoint_status[])
           and challenge_sealed = ${handshake.challengeSealed}`;
-      if (activated === 0 && !(await isActive(tx, handshake.endpointId))) {
+      if (activated > 0) await settleDeliveries(tx, handshake.endpointId, to);
+      else if (!(await isActive(tx, handshake.endpointId))) {
         end = { verified: false, detail: 'A fresh challenge was issued while the handshake ran.' };
       }
     }
     await tx.db.execute`
       update verification_handshake
-      set sent_at = ${exchange.sent_at}, signature = ${exchange.signature}, connected_ms = ${exchange.connected_ms},
+      set sent_at = ${exchange.sent_at}, sent_to = ${handshake.endpointUrl}, signature = ${exchange.signature}, connected_ms = ${exchange.connected_ms},
           first_byte_ms = ${exchange.first_byte_ms}, duration_ms = ${exchange.duration_ms},
           response_status = ${exchange.response_status},
           response_headers = ${exchange.response_headers && masked(JSON.stringify(exchange.response_headers))}::jsonb,

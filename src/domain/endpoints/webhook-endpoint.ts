@@ -1,11 +1,11 @@
 /**
- * Webhook endpoints: their registration and changes. change-status.ts disables, restores and deletes them.
+ * Webhook endpoints: their registration and changes. update-endpoint.ts is the PATCH, change-status.ts disables, restores
+ * and deletes them.
  */
 import type {
   WebhookEndpoint as EndpointBody,
   SubscriptionRequest,
   WebhookEndpointCreation,
-  WebhookEndpointDetailsUpdate,
 } from '../../../generated/api/types.gen.ts';
 import type { EndpointStatus, Prisma } from '../../../generated/prisma/client.ts';
 import { raw } from '../../platform/postgres/statement.ts';
@@ -15,14 +15,13 @@ import { changedPage } from '../changed-page.ts';
 import { definedOf } from '../changes.ts';
 import { type ActorContext, type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { changedMetadata } from '../metadata.ts';
 import { anyOrganization, type Owner, ownedBy } from '../operator.ts';
 import { lockOrganization } from '../organization-lock.ts';
 import { isEqualTo, newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../page.ts';
 import { bodyOf, type Columns, lockRow } from '../resource.ts';
 import { refuseEndpointInput } from './endpoint-input.ts';
 import {
-  challengeContext,
+  challengeColumns,
   type IssuedChallenge,
   newChallenge,
   randomSecret,
@@ -80,8 +79,7 @@ export async function registerEndpoint(
         ...given,
         ...{ id, organization_id, created_at: now, updated_at: now },
         signing_secret_sealed: tx.secretBox.seal(signingSecret, secretContext(id)),
-        challenge_sealed: tx.secretBox.seal(challenge.challenge, challengeContext(id)),
-        challenge_expires_at: challenge.expiresAt,
+        ...challengeColumns(tx, id, challenge),
         subscriptions: { create: inOrder(subscriptions) },
       },
       ...shown,
@@ -149,29 +147,15 @@ export function replaceSubscriptions(
   const replace: EndpointChange = async (_, endpoint) => {
     refuseDisabled(endpoint);
     refuseEndpointInput({ subscriptions });
-    return { subscriptions: { deleteMany: {}, create: inOrder(subscriptions) } };
+    return subscribedTo(subscriptions);
   };
   return changeEndpoint(context, organizationId, id, 'webhook_endpoint.subscriptions_replaced', replace);
 }
 
-/**
- * Changes the given details and the rate; possible in any status but deleted. Workers read the rate at each
- * claim.
- *
- * @throws DomainError as getEndpoint does; `unprocessable_content`; `webhook_endpoint_deleted`.
- */
-export function updateDetails(
-  context: Context,
-  organizationId: string,
-  id: string,
-  { metadata, ...given }: Columns<WebhookEndpoint, WebhookEndpointDetailsUpdate>,
-): Promise<WebhookEndpoint> {
-  const change: EndpointChange = async (_, endpoint) => ({
-    ...definedOf(given),
-    ...(metadata !== undefined && { metadata: changedMetadata(endpoint, metadata) }),
-  });
-  return changeEndpoint(context, organizationId, id, 'webhook_endpoint.updated', change);
-}
+/** Writes the whole list. */
+export const subscribedTo = (subscriptions: readonly SubscriptionRequest[]) => ({
+  subscriptions: { deleteMany: {}, create: inOrder(subscriptions) },
+});
 
 /**
  * Issues a fresh challenge, shown once and valid for 15 minutes, and invalidates the one before.
@@ -193,10 +177,7 @@ export async function renewChallenge(
         'This webhook endpoint is verified already.',
       );
     }
-    return {
-      challenge_sealed: tx.secretBox.seal(challenge.challenge, challengeContext(endpoint.id)),
-      challenge_expires_at: challenge.expiresAt,
-    };
+    return challengeColumns(tx, endpoint.id, challenge);
   };
   await changeEndpoint(
     context,

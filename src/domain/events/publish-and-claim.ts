@@ -16,7 +16,13 @@ interface PublishedRow {
   readonly claimed: readonly ClaimedRow[] | null;
 }
 
-type ClaimedRow = readonly [id: string, endpointId: string, endpointUrl: string, signingSecretSealed: string];
+type ClaimedRow = readonly [
+  id: string,
+  endpointId: string,
+  endpointUrl: string,
+  signingSecretSealed: string,
+  sentTo: string | null,
+];
 
 type NewEvent = SerialisedEvent & { readonly actor: Actor; readonly isConfirmed: boolean };
 
@@ -98,7 +104,7 @@ function countByOrganization(events: readonly NewEvent[]): Map<string, number> {
 function worksOf({ createdAt, claimed }: PublishedRow, event: NewEvent | undefined): DeliveryWork[] {
   if (!event || !claimed) return [];
   const body = Buffer.from(bodyOf(event, createdAt));
-  return claimed.map(([id, endpointId, endpointUrl, signingSecretSealed]) => ({
+  return claimed.map(([id, endpointId, endpointUrl, signingSecretSealed, sentTo]) => ({
     id,
     claimNumber: 0,
     endpointId,
@@ -107,6 +113,7 @@ function worksOf({ createdAt, claimed }: PublishedRow, event: NewEvent | undefin
     eventType: event.type,
     body,
     endpointUrl,
+    sentTo,
     signingSecretSealed,
     roundAttemptCount: 0,
   }));

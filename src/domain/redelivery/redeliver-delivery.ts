@@ -2,7 +2,7 @@
 import type { Delivery } from '../../../generated/prisma/client.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { deliveryTransitions } from '../deliveries/state.ts';
+import { deliveryTransitions, redeliveredAt } from '../deliveries/state.ts';
 import { getDelivery } from '../delivery-history/delivery-history.ts';
 import type { RecordedDelivery } from '../delivery-history/recorded-delivery.ts';
 import { lockEndpointStatus } from '../delivery-queue/endpoint-status.ts';
@@ -43,7 +43,7 @@ function refuseTest({ isTest }: RecordedDelivery): void {
 
 /**
  * Queues a failed delivery now, with the same event id and delivery id. If its endpoint is disabled at
- * present, it is held until restore.
+ * present, or not verified at a new address, it is held until it is restored or verified.
  *
  * @throws DomainError `not_found`; `delivery_not_failed`; `payload_removed`; `webhook_endpoint_deleted`.
  */
@@ -70,8 +70,7 @@ export async function redeliver(context: Context, id: string): Promise<Pick<Deli
     if (endpoint === 'deleted') {
       throw new DomainError('webhook_endpoint_deleted', 'The webhook endpoint of this delivery was deleted.');
     }
-    const { to, reason = null } =
-      deliveryTransitions[endpoint === 'disabled' ? 'redeliveredWhileDisabled' : 'redelivered'];
+    const { to, reason = null } = redeliveredAt[endpoint];
     const now = tx.databaseClock.now();
     tx.db.send`
       update delivery

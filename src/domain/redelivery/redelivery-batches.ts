@@ -4,7 +4,7 @@ import type { Redelivery, RedeliveryStatus } from '../../../generated/prisma/cli
 import { advisoryLocks } from '../../platform/advisory-locks.ts';
 import { all, raw, sql } from '../../platform/postgres/statement.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
-import { deliveryTransitions } from '../deliveries/state.ts';
+import { type DeliveryTransition, redeliveredAt } from '../deliveries/state.ts';
 import { lockEndpointStatus } from '../delivery-queue/endpoint-status.ts';
 import { enqueueAll, wakeWorkers } from '../delivery-queue/enqueue.ts';
 import { CLOCK_TOLERANCE_MS, LAST_ID, uuidAt } from '../page.ts';
@@ -97,7 +97,7 @@ async function advanceEndpoint(
   await lockEndpoint(tx, endpointId);
   const endpoint = await lockEndpointStatus(tx, endpointId);
   if (endpoint === 'deleted') return complete(tx, id);
-  return queueBatch(tx, redelivery, endpointId, endpoint === 'disabled');
+  return queueBatch(tx, redelivery, endpointId, redeliveredAt[endpoint]);
 }
 
 /** Advances at the endpoint of its position or, if that has no more deliveries, at the next one. */
@@ -120,7 +120,7 @@ async function advanceFilter(tx: TransactionContext, id: string): Promise<Redeli
     await tx.db.execute`
       update replay set endpoint_position = ${endpointId}::uuid, position = ${reached}::uuid where id = ${id}::uuid`;
   }
-  return endpoint === 'deleted' ? 'running' : queueBatch(tx, redelivery, endpointId, endpoint === 'disabled');
+  return endpoint === 'deleted' ? 'running' : queueBatch(tx, redelivery, endpointId, redeliveredAt[endpoint]);
 }
 
 /** Uses one statement, so that no crash can separate deliveries, their jobs and the redelivery's figures. */
@@ -128,7 +128,7 @@ async function queueBatch(
   tx: TransactionContext,
   { id, kind, event_id, event_type, created_before }: StoredRedelivery,
   endpointId: string,
-  isHeld: boolean,
+  { to, reason = null }: DeliveryTransition,
 ): Promise<RedeliveryStatus> {
   const isFiltered = [event_id, created_before, event_type].some((filter) => filter !== null);
   const matches = all([
@@ -136,7 +136,6 @@ async function queueBatch(
     created_before !== null && sql`created_at < ${created_before}`,
     event_type !== null && sql`(select type from event where event.id = looked_at.event_id) = ${event_type}`,
   ]);
-  const { to, reason } = deliveryTransitions[isHeld ? 'redeliveredWhileDisabled' : 'redelivered'];
   const isOnlyEndpoint = kind === 'endpoint';
   const lookedAtMax = isFiltered ? LOOKED_AT : BATCH;
   const [redelivery] = await tx.db.query<{ status: RedeliveryStatus }>`
@@ -152,7 +151,7 @@ async function queueBatch(
       select id, former_replay_id from looked_at where ${matches} order by id limit ${BATCH}
     ), queued as (
       update delivery
-      set status = ${to}::delivery_status, reason = ${reason ?? null},
+      set status = ${to}::delivery_status, reason = ${reason},
           round_attempt_count = 0, next_attempt_at = now(), updated_at = now(), replay_id = ${id}::uuid
       from batch
       where delivery.id = any(array(select id from batch)) and delivery.id = batch.id and delivery.status = 'failed'
@@ -160,7 +159,7 @@ async function queueBatch(
         and delivery.payload_removed_at is null
       returning delivery.id, delivery.endpoint_id, delivery.next_attempt_at, batch.former_replay_id
     ), enqueued as materialized (
-      ${isHeld ? sql`select where false` : raw(enqueueAll('queued'))}
+      ${to === 'held' ? sql`select where false` : raw(enqueueAll('queued'))}
     ), taken_over as (
       update replay set failed_before = failed_before + former.count
       from (select former_replay_id, count(*)::int from queued group by former_replay_id) former

@@ -44,6 +44,7 @@ export const statusByCode: Readonly<Record<DomainErrorCode | EdgeErrorCode, numb
   conflict: 409,
   number_taken: 409,
   external_id_taken: 409,
+  contract_has_invoices: 409,
   contract_not_draft: 409,
   contract_not_active: 409,
   meter_already_billed: 409,

@@ -31,6 +31,11 @@ export const contracts = {
     return { status: 200, ...withEntityTag(presentContract(contract)) };
   },
 
+  async deleteContract({ context, principal, path, headers }) {
+    await drafts.deleteContract(context, principal.organizationId, path.id, expectedVersion(headers));
+    return { status: 204 };
+  },
+
   async activateContract({ context, principal, path, headers, body }) {
     const expected = expectedVersion(headers);
     const { organizationId } = principal;

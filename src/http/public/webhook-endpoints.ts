@@ -2,6 +2,7 @@
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import { deleteEndpoint, disableEndpoint, restoreEndpoint } from '../../domain/endpoints/change-status.ts';
 import { sendTestEvent } from '../../domain/endpoints/test-event.ts';
+import { updateEndpoint } from '../../domain/endpoints/update-endpoint.ts';
 import { verifyEndpoint } from '../../domain/endpoints/verification.ts';
 import * as domain from '../../domain/endpoints/webhook-endpoint.ts';
 import { listOf } from '../edge/list.ts';
@@ -36,7 +37,7 @@ export const webhookEndpoints = {
   },
 
   async updateWebhookEndpointDetails({ context, principal: { organizationId }, path, body }) {
-    const endpoint = await domain.updateDetails(context, organizationId, path.id, body);
+    const endpoint = await updateEndpoint(context, organizationId, path.id, body);
     return { status: 200, body: presentEndpoint(endpoint) };
   },
 

@@ -92,6 +92,7 @@ export class DeliveryAttempts {
       id: work.id,
       claimNumber: work.claimNumber,
       endpointId: work.endpointId,
+      sentTo: work.sentTo,
       startedAt,
       durationMs: result.durationMs,
       connectedMs: result.connectedMs,

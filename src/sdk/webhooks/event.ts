@@ -52,6 +52,7 @@ type SchemaVersions = {
 const KNOWN: SchemaVersions & Readonly<Record<string, unknown>> = {
   'contract.amended': 1,
   'contract.created': 1,
+  'contract.deleted': 1,
   'contract.terminated': 1,
   'contract.updated': 1,
   'credit_note.created': 1,

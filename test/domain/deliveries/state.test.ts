@@ -19,6 +19,7 @@ import {
   restoreEndpoint,
 } from '../../../src/domain/endpoints/change-status.ts';
 import { type EndpointCause, endpointTransitions } from '../../../src/domain/endpoints/state.ts';
+import { updateEndpoint } from '../../../src/domain/endpoints/update-endpoint.ts';
 import { finishHandshake } from '../../../src/domain/endpoints/verification.ts';
 import { registerEndpoint, type WebhookEndpoint } from '../../../src/domain/endpoints/webhook-endpoint.ts';
 import { DomainError } from '../../../src/domain/errors.ts';
@@ -29,7 +30,7 @@ import { forFile } from '../../support/for-file.ts';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
 import { timeLimit } from '../../support/slowness.ts';
 
-const WALKS = 60;
+const WALKS = 80;
 const STEPS = 16;
 
 // No worker: the walk plays it.
@@ -61,9 +62,23 @@ interface Action {
 const isQueued = ({ jobs }: Situation) => jobs.some((job) => !job.isClaimed);
 const isClaimed = ({ jobs }: Situation) => jobs.some((job) => job.isClaimed);
 
-/** What an endpoint that is not active does to a delivery that a worker brings back. */
-const broughtBack = ({ endpoint: { status } }: Situation): DeliveryCause | undefined =>
-  status === 'disabled' ? 'endpointDisabled' : status === 'deleted' ? 'endpointDeleted' : undefined;
+type Causes = Readonly<Record<EndpointStatus, DeliveryCause | undefined>>;
+
+/** What an endpoint does to a delivery that a worker brings back. */
+const broughtBackTo: Causes = {
+  active: undefined,
+  pending_verification: 'endpointMoved',
+  disabled: 'endpointDisabled',
+  deleted: 'endpointDeleted',
+};
+const broughtBack = ({ endpoint }: Situation) => broughtBackTo[endpoint.status];
+
+const redeliveredTo: Causes = {
+  active: 'redelivered',
+  pending_verification: 'redeliveredBeforeVerification',
+  disabled: 'redeliveredWhileDisabled',
+  deleted: undefined,
+};
 
 /** A change of the endpoint reaches what no worker has claimed. */
 const settled = (situation: Situation, cause: EndpointCause): DeliveryCause | undefined =>
@@ -122,13 +137,15 @@ const actions: Readonly<Record<string, Action>> = {
   'record a retry': record('retry', (situation) => broughtBack(situation) ?? 'attemptToRetry'),
   redeliver: {
     take: ({ delivery }) => redeliver(context(), delivery.id),
-    delivery: ({ endpoint }) =>
-      endpoint.status === 'deleted'
-        ? undefined
-        : endpoint.status === 'disabled'
-          ? 'redeliveredWhileDisabled'
-          : 'redelivered',
+    delivery: ({ endpoint }) => redeliveredTo[endpoint.status],
   },
+  move: changeBy(
+    ({ endpoint }) => (endpoint.status === 'disabled' ? 'movedWhileDisabled' : 'moved'),
+    (id) =>
+      updateEndpoint(context(), organizationId, id, {
+        endpoint_url: `https://hooks.example.com/${crypto.randomUUID()}`,
+      }),
+  ),
   verify: changeBy(
     () => 'verified',
     async (endpointId) => verify(endpointId),
@@ -168,7 +185,7 @@ test('a delivery and its endpoint go from state to state as the tables say, ever
       const [leastTaken = ''] = Object.keys(actions)
         .filter((each) => each !== 'delete' && (actions[each]?.isPossible?.(situation) ?? true))
         .sort((one, other) => times(one) - times(other));
-      const name = endOrDisable(walk, step, situation) ?? leastTaken;
+      const name = planned(walk, step, situation) ?? leastTaken;
       taken.set(`${here} ${name}`, times(name) + 1);
       situation = await take(name, situation, happened);
     }
@@ -176,7 +193,7 @@ test('a delivery and its endpoint go from state to state as the tables say, ever
   const ways = [...happened].filter((each) => each.startsWith('by '));
   expect(ways).toEqual(
     expect.arrayContaining(
-      ['endpointDisabled', 'endpointDeleted'].flatMap((cause) => [
+      ['endpointDisabled', 'endpointMoved', 'endpointDeleted'].flatMap((cause) => [
         `by release as unsendable ${cause}`,
         `by record a retry ${cause}`,
       ]),
@@ -197,14 +214,19 @@ test.each([
 });
 
 /**
- * Brings about what is rare: the endpoint is disabled or deleted while a worker has the delivery. Otherwise it is deleted
- * late, because not much can be done after it, and some that is not verified at once.
+ * Brings about what is rare: walks begin with an endpoint that is disabled, moved or deleted while a worker has the delivery, which
+ * the worker then brings back. Otherwise it is deleted late, because not much can be done after it, and some that is not verified
+ * at once.
  */
-function endOrDisable(walk: number, step: number, situation: Situation): string | undefined {
-  if (situation.endpoint.status === 'deleted') return undefined;
-  if (step === (walk % 10 === 1 ? 0 : STEPS - 4)) return 'delete';
-  if (step < 3 || !isClaimed(situation) || situation.endpoint.status !== 'active') return undefined;
-  return [undefined, 'delete', 'disable as client'][walk % 3];
+function planned(walk: number, step: number, { endpoint }: Situation): string | undefined {
+  const beginsActive = walk % 5 !== 1 && walk % 5 !== 2;
+  if (beginsActive && step === 0) return 'claim';
+  if (beginsActive && walk < 15 && step < 3)
+    return step === 1
+      ? ['disable as client', 'move', 'delete'][walk % 3]
+      : ['release as unsendable', 'record a retry'][walk % 2];
+  if (endpoint.status === 'deleted') return undefined;
+  return step === (walk % 10 === 1 ? 0 : STEPS - 4) ? 'delete' : undefined;
 }
 
 /** An endpoint and a delivery to it: in turn to one that is active, disabled and not verified. */
@@ -335,6 +357,7 @@ async function verify(endpointId: string): Promise<void> {
 function attempt(claim: ClaimedDelivery, outcome: AttemptRecord['outcome']): AttemptRecord {
   return {
     ...claim,
+    sentTo: null,
     startedAt: new Date(),
     durationMs: 5,
     connectedMs: 1,

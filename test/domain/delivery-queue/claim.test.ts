@@ -247,6 +247,7 @@ async function deliverBatch(): Promise<number> {
       connectedMs: 1,
       firstByteMs: 1,
       signature: null,
+      sentTo: null,
       responseStatus: 204,
       responseHeaders: {},
       responseBody: Buffer.alloc(0),

@@ -28,8 +28,8 @@ const deliveryStates = ['held', 'delivered', 'failed', 'canceled', 'skipped'] as
 
 /** A port without a listener. */
 const refusing = 'http://127.0.0.1:1/hooks';
-/** Operations that end the use of an endpoint. */
-const ending = ['deleteWebhookEndpoint', 'disableWebhookEndpoint'];
+/** Operations that end the use of an endpoint, or may move it. */
+const ending = ['deleteWebhookEndpoint', 'updateWebhookEndpointDetails', 'disableWebhookEndpoint'];
 /** The most endpoints created by the fuzz that later requests use. */
 const ENDPOINTS_REMEMBERED_MAX = 64;
 

@@ -4,12 +4,12 @@ import { billNextPeriods } from '../../../src/domain/business/billing/bill-perio
 import { carryOutRun, startBillingRun } from '../../../src/domain/business/billing/billing-run.ts';
 import { dueContracts } from '../../../src/domain/business/billing/due-contracts.ts';
 import { amendContract, deleteAmendment } from '../../../src/domain/business/contracts/amendments.ts';
-import { changeDetails } from '../../../src/domain/business/contracts/draft.ts';
+import { changeDetails, deleteContract } from '../../../src/domain/business/contracts/draft.ts';
 import { expireContracts } from '../../../src/domain/business/contracts/expiry.ts';
 import { activateContract, terminateContract } from '../../../src/domain/business/contracts/lifecycle.ts';
 import { updateCustomer } from '../../../src/domain/business/customer.ts';
 import { issueInvoice } from '../../../src/domain/business/invoices/change-status.ts';
-import { deleteInvoice } from '../../../src/domain/business/invoices/draft.ts';
+import { createInvoice, deleteInvoice } from '../../../src/domain/business/invoices/draft.ts';
 import { periodStart } from '../../../src/domain/business/periods.ts';
 import { ingestUsage } from '../../../src/domain/business/usage/ingest.ts';
 import {
@@ -291,6 +291,18 @@ const deleteDraft = step<Place & { invoiceId: string }>(
   ({ context }, { organizationId, invoiceId }) => deleteInvoice(context, organizationId, invoiceId),
 );
 
+const deleteContractDraft = step<ContractPlace>(
+  'delete the draft',
+  'deleteContract',
+  ({ acting }, { organizationId, contractId }) => deleteContract(acting, organizationId, contractId),
+);
+const invoiceIt = step<ContractPlace>(
+  'create an invoice of it',
+  'createInvoice',
+  ({ acting }, { organizationId, customerId, contractId }) =>
+    createInvoice(acting, organizationId, { customer_id: customerId, contract_id: contractId, lines: [] }),
+);
+
 async function startOf(base: Rig['base'], organizationId: string): Promise<string> {
   const id = base.databaseClock.newId();
   await base.db.execute`
@@ -303,6 +315,8 @@ export const billing: Area = {
   always: [
     pair(twoContractDrafts, activate, activateOther),
     pair(aContractDraft, activate, edit('items', { items: [fee, calls] })),
+    pair(aContractDraft, deleteContractDraft, invoiceIt),
+    pair(aContractDraft, deleteContractDraft, activate),
     pair(aCustomer, createOne(), createOne('K-1001')),
     pair(aDueContract, billPeriods, billPeriods),
     pair(twoDueContracts, billPeriods, billPeriods),
@@ -333,6 +347,10 @@ export const billing: Area = {
     pair(aMeter, archiveCalls, unarchiveCalls),
     pair(aMeter, archiveCalls, renameMeter('one')),
     pair(aContractDraft, activate, toEuro),
+    pair(aContractDraft, deleteContractDraft, deleteContractDraft),
+    pair(aContractDraft, deleteContractDraft, edit('items', { items: [fee] })),
+    pair(aContractDraft, deleteContractDraft, toEuro),
+    pair(aContractDraft, deleteContractDraft, createOne('K-1001')),
     pair(nobody, addMeter('one'), addMeter('one')),
     pair(nobody, addMeter('one'), addMeter('two')),
     pair(aContract, amend(day(0)), amend(day(0))),
@@ -371,6 +389,7 @@ export const billing: Area = {
   crashes: [
     crash(aMeter, keyed(createOne())),
     crash(aContractDraft, activate),
+    crash(aContractDraft, deleteContractDraft),
     crash(aContract, keyed(amend(day(0)))),
     crash(aContract, terminate(day(30))),
     crash(aUsedStartedRun, carryOut),

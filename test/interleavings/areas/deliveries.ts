@@ -24,7 +24,7 @@ import { type Area, crash, type Place, pair, step, together, type World } from '
 import type { Lane, Rig } from '../rig.ts';
 import { actor } from '../rig.ts';
 import { and } from '../worlds.ts';
-import { disable, publish, remove, restore } from './webhooks.ts';
+import { disable, move, publish, remove, restore, verify } from './webhooks.ts';
 
 interface DeliveryPlace extends EndpointPlace {
   readonly deliveryId: string;
@@ -243,11 +243,26 @@ const sentOnce = {
     place.sent.length === new Set(place.sent).size ? [] : ['a delivery was sent twice'],
 };
 
+/** Nothing is sent to the new address while it is not verified. */
+const notToUnverified = {
+  ...roundsAreNotAtomic,
+  check: async ({ rig, place }: { rig: Rig; place: EndpointPlace }) => {
+    const sent = await rig.sql<{ sent_to: string }>(
+      `select sent_to from delivery_attempt attempt
+         join delivery on delivery.id = delivery_id join webhook_endpoint endpoint on endpoint.id = endpoint_id
+       where endpoint_id = $1 and sent_to is not null and endpoint.verified_at is null`,
+      [place.endpointId],
+    );
+    return sent.map(({ sent_to }) => `sent to ${sent_to}, which is not verified`);
+  },
+};
+
 export const deliveries: Area = {
   name: 'deliveries',
   always: [
     pair(queued, worker(), worker(), sentOnce),
     pair(queued, worker('retry'), disable, roundsAreNotAtomic),
+    pair(queued, worker('retry'), move, notToUnverified),
     pair(claimed, record('failed'), takeOver, roundsAreNotAtomic),
     pair(claimed, recordOverLost('retry'), disable, roundsAreNotAtomic),
     pair(failed, redeliver, disable),
@@ -258,6 +273,13 @@ export const deliveries: Area = {
   chaos: [
     pair(held, worker('retry'), restore, roundsAreNotAtomic),
     pair(queued, worker('retry'), remove, roundsAreNotAtomic),
+    together(queued, [worker('retry'), move, verify], notToUnverified),
+    together(queued, [worker('retry'), move, disable], notToUnverified),
+    pair(claimed, recordOverLost('retry'), move, notToUnverified),
+    pair(claimed, record('retry'), move),
+    pair(claimed, record('failed'), move),
+    pair(failed, redeliver, move),
+    pair(aReplay, advance(0), move),
     pair(queued, worker('retry'), readyRetries, roundsAreNotAtomic),
     pair(queued, worker('failed'), publish, roundsAreNotAtomic),
     together(queued, [worker('retry'), disable, restore], roundsAreNotAtomic),

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { endSession } from '../../../src/domain/delivery-queue/job-owner.ts';
 import { deliveryTable } from '../../../src/domain/delivery-queue/pg-boss-columns.ts';
 import type { DeliveryWork } from '../../../src/domain/delivery-work.ts';
-import { updateDetails } from '../../../src/domain/endpoints/webhook-endpoint.ts';
+import { updateEndpoint } from '../../../src/domain/endpoints/update-endpoint.ts';
 import { EventPublisher } from '../../../src/domain/events/event-publisher.ts';
 import { FIRST_PLACE } from '../../../src/domain/feed/feed-position.ts';
 import { type ClaimPromise, LocalEngine, type PromisingEngine } from '../../../src/domain/local-engine.ts';
@@ -18,7 +18,7 @@ import type { Lane, Rig } from '../rig.ts';
 import { and } from '../worlds.ts';
 import { failed, publishIn, queued, redeliver, worker } from './deliveries.ts';
 import { follow, isReadOnce, sequence } from './feed.ts';
-import { customerData, disable, remove, restore, rotate, subscribe } from './webhooks.ts';
+import { customerData, disable, move, remove, restore, rotate, subscribe } from './webhooks.ts';
 
 /** The delivery engine of a process, without its loop. */
 class Engine implements PromisingEngine {
@@ -243,7 +243,7 @@ const pace = step<EndpointPlace>(
   'set a rate',
   'updateWebhookEndpointDetails',
   ({ acting }, { organizationId, endpointId }) =>
-    updateDetails(acting, organizationId, endpointId, { max_per_second: 5 }),
+    updateEndpoint(acting, organizationId, endpointId, { max_per_second: 5 }),
 );
 
 function inProcess(
@@ -392,6 +392,7 @@ export const fastPath: Area = {
     pair(inHand, publishOverLost, sendOn, sentByAny),
     pair(inHand, publish(), takeOver, sentByAny),
     pair(answering, publishOverLost, takeOver, sentByAny),
+    pair(answering, publish(), move, sentOnce),
     pair(answering, publishOverLost, disable, sentByAny),
     pair(answering, publishOverLost, stop, sentByAny),
     pair(afterFailure, publish(), redeliver, sentOnce),

@@ -1,11 +1,13 @@
 // Endpoints and events published to them: subscriptions, status, verification, limits.
 import { createCustomer } from '../../../src/domain/business/customer.ts';
+import type { Context } from '../../../src/domain/context.ts';
 import {
   deleteEndpoint,
   disableEndpoint,
   restoreEndpoint,
 } from '../../../src/domain/endpoints/change-status.ts';
 import { loadTestEvent, sendTestEvent } from '../../../src/domain/endpoints/test-event.ts';
+import { updateEndpoint } from '../../../src/domain/endpoints/update-endpoint.ts';
 import {
   finishHandshake,
   type Handshake,
@@ -16,7 +18,6 @@ import {
   renewChallenge,
   replaceSubscriptions,
   rotateSigningSecret,
-  updateDetails,
 } from '../../../src/domain/endpoints/webhook-endpoint.ts';
 import type { EventType } from '../../../src/domain/event-types/event-type.ts';
 import { publicationCall, publishCall } from '../../../src/domain/events/event-publication.ts';
@@ -72,8 +73,24 @@ const describe = (description: string) =>
     `describe as ${description}`,
     'updateWebhookEndpointDetails',
     ({ acting }, { organizationId, endpointId }) =>
-      updateDetails(acting, organizationId, endpointId, { description }),
+      updateEndpoint(acting, organizationId, endpointId, { description }),
   );
+const NEW_ADDRESS = 'http://127.0.0.1:9/moved';
+export const move = step<EndpointPlace>(
+  'move',
+  'updateWebhookEndpointDetails',
+  ({ acting }, { organizationId, endpointId }) =>
+    updateEndpoint(acting, organizationId, endpointId, { endpoint_url: NEW_ADDRESS }),
+);
+const moveElsewhere = step<EndpointPlace>(
+  'move elsewhere',
+  'updateWebhookEndpointDetails',
+  ({ acting }, { organizationId, endpointId }) =>
+    updateEndpoint(acting, organizationId, endpointId, {
+      endpoint_url: `${NEW_ADDRESS}/again`,
+      subscriptions: subscriptionsTo('customer.created'),
+    }),
+);
 const registerOne = step<Place>('register', 'createWebhookEndpoint', ({ acting }, { organizationId }) =>
   register(acting, organizationId).then(() => 'done'),
 );
@@ -187,23 +204,10 @@ const published = and(active, 'an endpoint with a delivery', async (rig, place) 
   await createCustomer(rig.base, place.organizationId, { name: 'Old', country: 'GB', currency: 'GBP' });
   return {};
 });
-const handshakes = and(
-  pending,
-  'two handshakes under way',
-  async ({ base, sql }, { organizationId, endpointId }) => {
-    const loaded: Handshake[] = [];
-    for (let count = 0; count < 2; count++) {
-      const id = base.databaseClock.newId();
-      await sql(
-        'insert into verification_handshake (id, organization_id, endpoint_id, requested_at) values ($1, $2, $3, now())',
-        [id, organizationId, endpointId],
-      );
-      const handshake = await loadHandshake(base, id);
-      if (handshake) loaded.push(handshake);
-    }
-    return { handshakes: loaded };
-  },
-);
+const handshakes = and(pending, 'two handshakes under way', async ({ base }, place) => {
+  const loaded = [await handshakeIn(base, place), await handshakeIn(base, place)];
+  return { handshakes: loaded.filter((handshake) => handshake !== undefined) };
+});
 const anId = and(active, 'an endpoint', async ({ base }) => ({ eventId: base.databaseClock.newId() }));
 const subscribedToOther = and(
   active,
@@ -242,6 +246,39 @@ const aTest = and(active, 'a test event under way', async ({ base }, { organizat
   testId: (await sendTestEvent(base, organizationId, endpointId, 'customer.created')).id,
 }));
 
+/** A handshake that a worker has begun. */
+async function handshakeIn(
+  context: Context,
+  { organizationId, endpointId }: EndpointPlace,
+): Promise<Handshake | undefined> {
+  const id = context.databaseClock.newId();
+  await context.db.execute`
+    insert into verification_handshake (id, organization_id, endpoint_id, requested_at)
+    values (${id}, ${organizationId}, ${endpointId}, now())`;
+  return loadHandshake(context, id);
+}
+const moved = and(published, 'a moved endpoint with a delivery', async ({ base }, place) => {
+  await updateEndpoint(base, place.organizationId, place.endpointId, { endpoint_url: NEW_ADDRESS });
+  const handshake = await handshakeIn(base, place);
+  return { handshakes: handshake ? [handshake] : [] };
+});
+/** A handshake from its beginning; none if the endpoint waits for none. */
+export const verify = step<EndpointPlace>('verify', [], async ({ context }, place) => {
+  const handshake = await handshakeIn(context, place);
+  if (handshake) await finishHandshake(context, handshake, { verified: true }, exchange);
+});
+
+/** Checks that a handshake with the address before verifies nothing: the answer to it and the move have no other order. */
+async function isNotMoved({ rig, place }: { rig: Rig; place: EndpointPlace }) {
+  const [endpoint] = await rig.sql<{ status: string; endpoint_url: string }>(
+    'select status, endpoint_url from webhook_endpoint where id = $1',
+    [place.endpointId],
+  );
+  return endpoint?.endpoint_url === NEW_ADDRESS && endpoint.status === 'active'
+    ? ['the new address is verified by the answer of the one before']
+    : [];
+}
+
 /** Checks that after a fresh challenge, the handshake with the earlier challenge verifies nothing. */
 async function isVoid({
   rig,
@@ -271,6 +308,9 @@ export const webhooks: Area = {
     pair(active, registerOne, registerOne),
     pair(pending, requestVerification, requestVerification),
     pair(handshakes, finish(0), renew, { check: isVoid }),
+    pair(handshakes, finish(0), move, { check: isNotMoved }),
+    pair(moved, publish, finish(0)),
+    pair(published, move, disable),
     pair(handshakes, publish, finish(0)),
     pair(inboxes, addInbox, addInbox),
     pair(anId, operatorPublishes('A'), operatorPublishes('A')),
@@ -298,6 +338,18 @@ export const webhooks: Area = {
     pair(active, describe('x'), describe('y')),
     pair(active, describe('x'), disable),
     pair(active, describe('x'), remove),
+    pair(active, publish, move),
+    pair(published, move, remove),
+    pair(published, move, restore),
+    pair(published, move, moveElsewhere),
+    pair(published, move, subscribe('invoice.issued')),
+    pair(published, move, describe('x')),
+    pair(disabled, move, restore),
+    pair(moved, finish(0), moveElsewhere),
+    pair(moved, finish(0), disable),
+    pair(moved, finish(0), remove),
+    together(moved, [publish, finish(0), disable]),
+    pair(active, test, move),
     pair(active, rotate, rotate),
     pair(active, rotate, remove),
     pair(pending, requestVerification, remove),
@@ -328,6 +380,8 @@ export const webhooks: Area = {
     crash(pending, renew),
     crash(pending, requestVerification),
     crash(handshakes, finish(0)),
+    crash(published, move),
+    crash(moved, finish(0)),
     crash(anId, operatorPublishes('A')),
     crash(active, keyed(test)),
   ],

@@ -9,6 +9,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'contract.amended': 'Contract amended',
   'contract.amendment_deleted': 'Amendment deleted',
   'contract.created': 'Contract created',
+  'contract.deleted': 'Draft contract deleted',
   'contract.terminated': 'Contract terminated',
   'contract.updated': 'Contract changed',
   'credit_note.applied': 'Credit applied',

@@ -1,5 +1,5 @@
 /** What can be changed about an endpoint, its signing secret, and pausing, resuming and deleting it. */
-import { Group, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import {
 import type { WebhookEndpoint } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
-import { changesOf, useFields } from '../../parts/forms/fields.ts';
+import { changesOf, type Fields, useFields } from '../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../parts/forms/form.tsx';
 import { AdminButton } from '../../parts/forms/guarded.tsx';
 import { hasTwins, MetadataInput, metadataChanges, metadataRows } from '../../parts/forms/metadata-input.tsx';
@@ -24,7 +24,7 @@ import { Section } from '../../parts/section.tsx';
 import { shortUrl } from '../../parts/values/endpoint-name.ts';
 import { count } from '../../parts/values/locale.ts';
 import { useAccess, useOrganizationPath } from '../../session.ts';
-import { endpointFields } from './fields.ts';
+import { addressFields, endpointFields } from './fields.ts';
 import './endpoints.css';
 
 interface EndpointProps {
@@ -41,15 +41,29 @@ export function EndpointSettings({ endpoint }: EndpointProps) {
   );
 }
 
+const [address] = addressFields;
+const editedFields = [
+  {
+    ...address,
+    description:
+      'Another address has to be verified. Until then nothing is sent: deliveries that are queued, and those of new events, wait and go to the new address.',
+  },
+  ...endpointFields,
+] as const satisfies Fields;
+
 function Details({ endpoint }: EndpointProps) {
   const path = { ...useOrganizationPath(), id: endpoint.id };
   const { isAdmin } = useAccess();
-  const form = useFields(endpointFields, endpoint);
+  const form = useFields(editedFields, endpoint);
   const [rows, setRows] = useState(() => metadataRows(endpoint.metadata));
-  const saving = useAction(updateWebhookEndpointDetailsMutation(), 'The settings were saved.');
+  const saving = useAction(updateWebhookEndpointDetailsMutation(), ({ endpoint_url }) =>
+    endpoint_url === endpoint.endpoint_url
+      ? 'The settings were saved.'
+      : 'The address was changed. It has yet to be verified.',
+  );
   const metadata = metadataChanges(endpoint.metadata, rows);
   const body = {
-    ...changesOf(endpointFields, form.values, endpoint),
+    ...changesOf(editedFields, form.values, endpoint),
     ...(Object.keys(metadata).length > 0 && { metadata }),
   };
   const isReady = Object.keys(body).length > 0 && !hasTwins(rows);
@@ -72,13 +86,7 @@ function Details({ endpoint }: EndpointProps) {
           </Group>
         }
       >
-        <TextInput
-          label="URL"
-          description="It cannot be changed: the handshake proved this address alone. To move, register the new one and delete this one."
-          value={endpoint.endpoint_url}
-          readOnly
-        />
-        <FieldInputs fields={endpointFields} form={form} error={saving.error} isEdit isReadOnly={!isAdmin} />
+        <FieldInputs fields={editedFields} form={form} error={saving.error} isEdit isReadOnly={!isAdmin} />
         <fieldset className="plain-fieldset">
           <Text component="legend" size="sm" fw={500} mb={4}>
             Metadata
@@ -142,7 +150,7 @@ function States({ endpoint }: EndpointProps) {
       action: 'Resume',
       children: endpoint.verified_at
         ? `${queued} to it ${are} sent now, and new events as they happen.`
-        : 'It was never verified: the handshake is the next step.',
+        : 'Its address is not verified: the handshake is the next step.',
       work: resuming,
       onConfirm: () => resuming.mutate({ path }),
     },

@@ -1,6 +1,17 @@
 /** The fields of an endpoint that can be changed: of the form that registers one, of its settings, and of its page. */
 import type { Fields } from '../../parts/forms/fields.ts';
 
+export const addressFields = [
+  {
+    name: 'endpoint_url',
+    label: 'Endpoint URL',
+    kind: 'url',
+    isRequired: true,
+    lengthMax: 2048,
+    placeholder: 'https://hooks.example.com/countersign',
+  },
+] as const satisfies Fields;
+
 export const endpointFields = [
   { name: 'description', label: 'Description', lengthMax: 255, description: 'For you and your colleagues.' },
   {

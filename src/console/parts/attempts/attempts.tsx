@@ -51,7 +51,7 @@ const isNeverSent = ({ status, attempt_count }: Shown) =>
 
 function whyNoAttempt({ status, attempt_count }: Shown): string {
   if (attempt_count > 0) return 'The attempts of this delivery are older than the service keeps them.';
-  if (status === 'held') return 'Its endpoint is disabled. Restore it, and the delivery is sent.';
+  if (status === 'held') return 'It is sent once its endpoint is restored, or verified at its new address.';
   if (isNeverSent({ status, attempt_count })) return 'Why is said above.';
   return 'It is queued. The first attempt appears here as soon as it is made.';
 }
@@ -83,6 +83,9 @@ function Attempt({ attempt, body }: { readonly attempt: DeliveryAttempt; readonl
         </Tabs.List>
         <Tabs.Panel value="request" pt="sm">
           <Stack gap="sm">
+            <Text className="mono" size="sm">
+              POST {attempt.endpoint_url}
+            </Text>
             <Headers of="request" headers={attempt.request_headers} />
             {body}
           </Stack>

@@ -7,7 +7,7 @@ export function curlOf(
 ): string {
   const headers = Object.entries(attempt?.request_headers ?? { 'Content-Type': 'application/json' });
   return [
-    `curl -i -X POST ${quoted(url)}`,
+    `curl -i -X POST ${quoted(attempt?.endpoint_url ?? url)}`,
     ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(body === undefined ? ['--data-binary @event.json'] : []),
     ...(body ? [`--data-raw ${quoted(body)}`] : []),

@@ -8,7 +8,7 @@ export function redeliveryRefusal({ status, test }: Pick<Delivery, 'status' | 't
     delivered: 'It has arrived. Only failed deliveries are sent again.',
     pending: 'It is still being tried.',
     delivering: 'It is being tried right now.',
-    held: 'It waits until its endpoint is restored, and is then sent by itself.',
+    held: 'It waits until its endpoint is restored or verified, and is then sent by itself.',
     canceled: 'Its endpoint was deleted.',
     skipped: 'Its endpoint was not active when the event happened, so it was never meant to be sent.',
   };

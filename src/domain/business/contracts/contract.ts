@@ -91,8 +91,13 @@ export const contractsToBill = (context: Context, ids: readonly string[]): Promi
   readContracts(context, ids, sql`contract.billed_until`);
 
 /** A contract that nobody else changes while the transaction runs. @throws DomainError as getContract does. */
-export function lockContract(tx: TransactionContext, organization_id: string, id: string): Promise<Contract> {
-  lockRow(tx, 'contract', id, 'no key update');
+export function lockContract(
+  tx: TransactionContext,
+  organization_id: string,
+  id: string,
+  strength: 'update' | 'no key update' = 'no key update',
+): Promise<Contract> {
+  lockRow(tx, 'contract', id, strength);
   return getContract(tx, organization_id, id);
 }
 

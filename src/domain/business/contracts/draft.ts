@@ -1,17 +1,17 @@
-// Contracts before they are in force: their creation, and what may be changed in them.
+// Contracts before they are in force: their creation, what may be changed in them, and their deletion.
 import { isDeepStrictEqual } from 'node:util';
 import type { ContractCreation, ContractUpdate } from '../../../../generated/api/types.gen.ts';
 import { definedOf } from '../../changes.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
-import { unprocessable } from '../../errors.ts';
+import { DomainError, unprocessable } from '../../errors.ts';
 import { changedMetadata } from '../../metadata.ts';
 import type { Columns } from '../../resource.ts';
-import type { ExpectedVersion } from '../../version.ts';
+import { deletedVersion, type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { requireCustomer } from '../customer.ts';
 import { insertNumbered } from '../number-series.ts';
 import { insertedRows } from '../row-statements.ts';
 import { externalIdFirst } from '../taken.ts';
-import type { Contract } from './contract.ts';
+import { type Contract, lockContract } from './contract.ts';
 import { publishChange } from './contract-event.ts';
 import { newItems } from './contract-items.ts';
 import { contractTransitions, refuseUnlessPossible } from './state.ts';
@@ -47,7 +47,7 @@ export function createContract(
     const contract = { ...row, items, amendments: [] };
     insertFirstTerms(tx, contract);
     await publishChange(tx, 'created', contract);
-    await recordChange(tx, 'contract.created', undefined, contract);
+    await recordChange(tx, 'contract.created', contract, undefined, contract);
     return contract;
   });
   return externalIdFirst(context, 'contract', organization_id, given.external_id, created);
@@ -90,6 +90,44 @@ export function changeDetails(
     await publishChange(tx, cause, changed);
     return changed;
   });
+}
+
+/**
+ * Deletes a draft and publishes `contract.deleted`.
+ *
+ * @throws DomainError as getContract does; `precondition_failed`, `contract_not_draft`, `contract_has_invoices`.
+ */
+export function deleteContract(
+  context: Context,
+  organization_id: string,
+  id: string,
+  expected?: ExpectedVersion,
+): Promise<void> {
+  return inTransaction(context, async (tx) => {
+    // So that no invoice of it is created meanwhile.
+    const draft = await lockContract(tx, organization_id, id, 'update');
+    refuseOutdated('contract', draft, expected);
+    refuseUnlessPossible('deleted', draft);
+    await refuseInvoiced(tx, draft);
+    tx.db
+      .send`delete from contract_terms where organization_id = ${organization_id} and contract_id = ${draft.id}`;
+    tx.db.send`delete from contract where organization_id = ${organization_id} and id = ${draft.id}`;
+    await publishChange(tx, 'deleted', deletedVersion(tx, draft));
+    await recordChange(tx, 'contract.deleted', draft, draft, undefined);
+  });
+}
+
+async function refuseInvoiced(
+  tx: TransactionContext,
+  { organization_id, id, number }: Contract,
+): Promise<void> {
+  const [invoice] = await tx.db.query<{ number: string }>`
+    select number from invoice where organization_id = ${organization_id} and contract_id = ${id} limit 1`;
+  if (!invoice) return;
+  throw new DomainError(
+    'contract_has_invoices',
+    `Contract ${number} has invoices, such as ${invoice.number}, and cannot be deleted.`,
+  );
 }
 
 function refuseEarlyEnd({ starts_on, ends_on }: Pick<ContractCreation, 'starts_on' | 'ends_on'>): void {

@@ -5,10 +5,10 @@
 import type { ContractStatus } from '../../../../generated/prisma/client.ts';
 import { DomainError } from '../../errors.ts';
 
-interface ContractTransition<Event> {
+interface ContractTransition<Event, To = ContractStatus> {
   /** None: the contract begins with it. In any other state the cause is refused. */
   readonly from: readonly ContractStatus[];
-  readonly to: ContractStatus;
+  readonly to: To;
   readonly event: Event;
 }
 
@@ -20,17 +20,20 @@ export type ContractCause =
   | 'amended'
   | 'amendmentDeleted'
   | 'terminated'
-  | 'expired';
+  | 'expired'
+  | 'deleted';
 
 type ContractTransitions = {
-  readonly [Cause in ContractCause]: ContractTransition<
-    Cause extends 'amended'
-      ? 'contract.amended'
-      : 'contract.created' | 'contract.updated' | 'contract.terminated'
-  >;
+  readonly [Cause in ContractCause]: Cause extends 'deleted'
+    ? ContractTransition<'contract.deleted', 'deleted'>
+    : ContractTransition<
+        Cause extends 'amended'
+          ? 'contract.amended'
+          : 'contract.created' | 'contract.updated' | 'contract.terminated'
+      >;
 };
 
-/** `changed` may touch every member, `described` none that is billed by; `expired` is the job's. */
+/** To be deleted it has no invoices. `changed` may touch every member, `described` none that is billed by; `expired` is the job's. */
 export const contractTransitions: ContractTransitions = {
   created: { from: [], to: 'draft', event: 'contract.created' },
   changed: { from: ['draft'], to: 'draft', event: 'contract.updated' },
@@ -40,6 +43,7 @@ export const contractTransitions: ContractTransitions = {
   amendmentDeleted: { from: ['active'], to: 'active', event: 'contract.updated' },
   terminated: { from: ['active'], to: 'terminated', event: 'contract.terminated' },
   expired: { from: ['active'], to: 'terminated', event: 'contract.terminated' },
+  deleted: { from: ['draft'], to: 'deleted', event: 'contract.deleted' },
 };
 
 /** @throws DomainError `contract_not_draft`, `contract_not_active`. */

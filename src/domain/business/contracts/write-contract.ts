@@ -38,7 +38,7 @@ export function changeContract(
     const contract = await lockContract(tx, organization_id, id);
     refuseOutdated('contract', contract, expected);
     const changed = await change(tx, contract);
-    await recordChange(tx, action, contract, changed);
+    await recordChange(tx, action, changed, contract, changed);
     return changed;
   });
 }
@@ -47,10 +47,10 @@ export function changeContract(
 export function recordChange(
   tx: TransactionContext,
   action: ContractAction,
+  { id, organization_id: organizationId }: Contract,
   before: Contract | undefined,
-  after: Contract,
+  after: Contract | undefined,
 ): Promise<void> {
-  const { id, organization_id: organizationId } = after;
   const change = { action, organizationId, subject: { kind: 'contract', id } };
   return recordDifference(tx, change, factsOf, before, after);
 }

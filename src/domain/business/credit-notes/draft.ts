@@ -6,7 +6,7 @@ import { type Context, inTransaction, type TransactionContext } from '../../cont
 import { unprocessable } from '../../errors.ts';
 import { changedMetadata } from '../../metadata.ts';
 import { lockRow } from '../../resource.ts';
-import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
+import { deletedVersion, type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { findInvoice, lockInvoice } from '../invoices/invoice.ts';
 import { insertedRows, insertRows, only } from '../row-statements.ts';
 import { externalIdFirst, refuseTaken } from '../taken.ts';
@@ -110,8 +110,7 @@ export function deleteCreditNote(
     refuseOutdated('credit note', note, expected);
     refuseUnlessPossible('deleted', note);
     tx.db.send`delete from credit_note where organization_id = ${organizationId} and id = ${note.id}`;
-    const last = { ...note, version: note.version + 1, updated_at: tx.databaseClock.now() };
-    await publishCreditNote(tx, 'credit_note.deleted', note, last);
+    await publishCreditNote(tx, 'credit_note.deleted', note, deletedVersion(tx, note));
   });
 }
 

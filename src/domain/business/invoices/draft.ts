@@ -11,7 +11,7 @@ import { type Context, inTransaction, type TransactionContext } from '../../cont
 import { DomainError, unprocessable } from '../../errors.ts';
 import { changedMetadata } from '../../metadata.ts';
 import type { Columns } from '../../resource.ts';
-import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
+import { deletedVersion, type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { type Customer, requireCustomer } from '../customer.ts';
 import { totalsOf } from '../money.ts';
 import { type CalendarDate, type Period, todayIn } from '../periods.ts';
@@ -162,8 +162,7 @@ export function deleteInvoice(
     tx.db.send`update billing_run_result set invoice_id = null where ${isOf}`;
     tx.db.send`delete from invoice_line where ${isOf}`;
     tx.db.send`delete from invoice where organization_id = ${organization_id} and id = ${draft.id}`;
-    const deleted = { ...draft, version: draft.version + 1, updated_at: tx.databaseClock.now() };
-    await publishChanges(tx, [{ type: 'invoice.deleted', before: draft, after: deleted }]);
+    await publishChanges(tx, [{ type: 'invoice.deleted', before: draft, after: deletedVersion(tx, draft) }]);
   });
 }
 
@@ -178,8 +177,11 @@ async function requireContract(
   id: string | null | undefined,
 ): Promise<void> {
   if (!id) return;
-  const where = { organization_id_id: { organization_id, id }, customer_id };
-  if (await tx.db.prisma.contract.findUnique({ where, select: { id: true } })) return;
+  // Locked, or it might be deleted before the invoice is there.
+  const [contract] = await tx.db.query`
+    select 1 from contract
+    where organization_id = ${organization_id} and id = ${id} and customer_id = ${customer_id} for key share`;
+  if (contract) return;
   throw unprocessable([
     { pointer: '/contract_id', code: 'not_found', detail: `The customer has no contract ${id}.` },
   ]);

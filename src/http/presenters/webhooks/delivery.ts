@@ -39,6 +39,7 @@ export function presentAttempt(attempt: RecordedAttempt, requests: WebhookReques
   const { responseStatus, responseHeaders, responseBody, errorClass, errorMessage } = attempt;
   return presented<AttemptBody>({
     number: attempt.number,
+    endpoint_url: attempt.endpointUrl,
     started_at: isoTime(attempt.startedAt),
     connected_ms: attempt.connectedMs,
     first_byte_ms: attempt.firstByteMs,

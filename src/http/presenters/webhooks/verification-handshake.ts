@@ -12,13 +12,13 @@ import { headersIn } from './delivery.ts';
 type Handshake = HandshakeHistory['handshakes'][number];
 
 const handshakeBody = presenter<
-  Handshake & { readonly requestOf: (sent: Sent) => HandshakeRequest },
+  Handshake & { readonly requestOf: (sent: Sent, url: string | null) => HandshakeRequest },
   HandshakeBody
 >('VerificationHandshake', {
-  request: ({ sent_at: sentAt, signature, challenge, requestOf }) =>
+  request: ({ sent_at: sentAt, signature, challenge, sent_to, requestOf }) =>
     sentAt === null || signature === null
       ? null
-      : requestOf({ sentAt, signature, challenge: challenge ?? MASKED_CHALLENGE }),
+      : requestOf({ sentAt, signature, challenge: challenge ?? MASKED_CHALLENGE }, sent_to),
   response: ({ response_status: status, response_headers, response_body }) =>
     status === null
       ? null
@@ -37,14 +37,16 @@ export function presentHandshakes(
   { endpoint, challenge, handshakes }: HandshakeHistory,
   requests: WebhookRequests,
 ): Presented<VerificationHandshakeList> {
-  const requestOf = (sent: Sent): HandshakeRequest => ({
+  const { endpoint_url, registered_url } = endpoint;
+  const requestOf = (sent: Sent, sentTo: string | null): HandshakeRequest => ({
     method: 'POST',
-    url: endpoint.endpoint_url,
+    url: sentTo ?? registered_url ?? endpoint_url,
     ...requests.sentHandshake(sent),
   });
   return presented<VerificationHandshakeList>({
     challenge_expires_at: timeOrNull(endpoint.challenge_expires_at),
-    next_request: challenge === null ? null : requestOf({ challenge, sentAt: null, signature: null }),
+    next_request:
+      challenge === null ? null : requestOf({ challenge, sentAt: null, signature: null }, endpoint_url),
     data: handshakes.map((handshake) => handshakeBody({ ...handshake, requestOf })),
   });
 }

@@ -18,6 +18,7 @@ import (
 var received = []any{
 	countersign.ContractAmendedEvent{},
 	countersign.ContractCreatedEvent{},
+	countersign.ContractDeletedEvent{},
 	countersign.ContractTerminatedEvent{},
 	countersign.ContractUpdatedEvent{},
 	countersign.CreditNoteCreatedEvent{},

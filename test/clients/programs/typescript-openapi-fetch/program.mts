@@ -72,6 +72,7 @@ const routes: Routes = {
   createPayment: ['post', '/api/v1/public/payments'],
   createVerificationChallenge: ['post', '/api/v1/public/webhook-endpoints/{id}/verification-challenge'],
   createWebhookEndpoint: ['post', '/api/v1/public/webhook-endpoints'],
+  deleteContract: ['delete', '/api/v1/public/contracts/{id}'],
   deleteContractAmendment: ['delete', '/api/v1/public/contracts/{id}/amendments/{amendment_id}'],
   deleteCreditNote: ['delete', '/api/v1/public/credit-notes/{id}'],
   deleteInvoice: ['delete', '/api/v1/public/invoices/{id}'],

@@ -9,7 +9,11 @@ import { contractStatesSection } from '../../../../docs/generate/states.ts';
 import type { ContractStatus } from '../../../../generated/prisma/client.ts';
 import { amendContract, deleteAmendment } from '../../../../src/domain/business/contracts/amendments.ts';
 import { getContract } from '../../../../src/domain/business/contracts/contract.ts';
-import { changeDetails, createContract } from '../../../../src/domain/business/contracts/draft.ts';
+import {
+  changeDetails,
+  createContract,
+  deleteContract,
+} from '../../../../src/domain/business/contracts/draft.ts';
 import { expireContracts } from '../../../../src/domain/business/contracts/expiry.ts';
 import { activateContract, terminateContract } from '../../../../src/domain/business/contracts/lifecycle.ts';
 import { type ContractCause, contractTransitions } from '../../../../src/domain/business/contracts/state.ts';
@@ -46,6 +50,7 @@ const actions: Readonly<Record<Cause, (subject: Subject) => Promise<unknown>>> =
     await server.app.pool.query("update contract set ends_on = '2026-03-30' where id = $1", [id]);
     expect(await expireContracts(context)).toBeLessThan(2);
   },
+  deleted: ({ id }) => deleteContract(context, organizationId, id),
 };
 
 /** A draft may be described too, which is a change of it like any other. */
@@ -67,6 +72,10 @@ test.each(walk)('a contract that is $from: $cause', async ({ cause, from }) => {
   if (isAllowed(cause, from)) {
     expect(outcome).toBeUndefined();
     const { to, event } = contractTransitions[cause];
+    if (to === 'deleted') {
+      expect(after).toEqual({ status: 'deleted', version: 0, events: [...before.events, event] });
+      return;
+    }
     expect(after.status).toBe(from === 'draft' && cause === 'described' ? 'draft' : to);
     expect(after.version).toBe(before.version + 1);
     expect(after.events).toEqual([...before.events, event]);
@@ -120,6 +129,11 @@ async function situationOf({ id }: Subject) {
     "select type from event where organization_id = $1 and body::json #>> '{data,id}' = $2 order by id",
     [organizationId, id],
   );
-  const { status, version, title, amendments } = await getContract(context, organizationId, id);
-  return { status, version, title, amendments, events: rows.map(({ type }) => type) };
+  const events = rows.map(({ type }) => type);
+  const found = await getContract(context, organizationId, id).catch((error: unknown) => {
+    expect(error).toMatchObject({ code: 'not_found' });
+  });
+  if (!found) return { status: 'deleted', version: 0, events };
+  const { status, version, title, amendments } = found;
+  return { status, version, title, amendments, events };
 }

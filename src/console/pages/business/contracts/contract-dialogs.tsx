@@ -1,14 +1,16 @@
-/** What moves a contract on: activation and termination, with what follows from each. */
+/** What moves a contract on: activation, termination and the deletion of a draft, with what follows from each. */
 import { List, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { activateContractMutation, terminateContractMutation } from '#client/queries';
+import { activateContractMutation, deleteContractMutation, terminateContractMutation } from '#client/queries';
 import type { Contract } from '#client/types';
 import { ifMatch, useAction } from '../../../parts/forms/action.ts';
 import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
 import { creationOf, type Fields, useFields } from '../../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../../parts/forms/form.tsx';
+import { usePlaces } from '../../../parts/places.ts';
 import { CalendarDay, dayIn } from '../../../parts/values/time.tsx';
 import { useAccess, useOrganizationPath } from '../../../session.ts';
+import { DeleteDraft } from '../parts/delete-draft.tsx';
 import { reasonField } from './fields.ts';
 import { intervalNames, perPeriodText } from './items.ts';
 import { billingStarts } from './periods.ts';
@@ -110,6 +112,15 @@ const billsText = (count: number) =>
   count === 0
     ? 'no bill now, the first when the present period has ended'
     : `the next billing run makes ${count === 1 ? 'one bill' : `${count} bills`}`;
+
+export function DeleteDialog({ contract, ...dialog }: DialogProps) {
+  const places = usePlaces();
+  return (
+    <DeleteDraft {...dialog} draft={contract} mutation={deleteContractMutation()} list={places.contracts}>
+      It was never in force, and is gone then. If it has invoices, it stays.
+    </DeleteDraft>
+  );
+}
 
 const terminationFields = [
   { name: 'ends_on', label: 'Last day', kind: 'day', isRequired: true },

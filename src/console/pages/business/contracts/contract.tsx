@@ -27,7 +27,7 @@ import { ResourceLink } from '../parts/resource-link.tsx';
 import { type Step, Steps } from '../parts/steps.tsx';
 import { WholePage } from '../parts/whole-page.tsx';
 import { Amendments } from './amendments.tsx';
-import { ActivateDialog, TerminateDialog } from './contract-dialogs.tsx';
+import { ActivateDialog, DeleteDialog, TerminateDialog } from './contract-dialogs.tsx';
 import { EditContract } from './contract-forms.tsx';
 import { contractFields } from './fields.ts';
 import { perPeriodText, priceText } from './items.ts';
@@ -50,7 +50,7 @@ export function ContractPage() {
   );
 }
 
-type Dialog = 'edit' | 'activate' | 'amend' | 'terminate';
+type Dialog = 'edit' | 'delete' | 'activate' | 'amend' | 'terminate';
 
 function ContractView({ contract }: { readonly contract: Contract }) {
   const places = usePlaces();
@@ -72,6 +72,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
       {dialog === 'edit' && <EditContract contract={contract} onClose={close} />}
       <ActivateDialog contract={contract} isOpen={dialog === 'activate'} onClose={close} />
       <TerminateDialog contract={contract} isOpen={dialog === 'terminate'} onClose={close} />
+      <DeleteDialog contract={contract} isOpen={dialog === 'delete'} onClose={close} />
       <Steps label="Status" steps={stepsOf(contract)} />
       <div className="business-columns">
         <Stack gap="md" miw={0}>
@@ -100,6 +101,9 @@ function Actions({ contract, onOpen }: { contract: Contract; onOpen: (dialog: Di
   if (status === 'draft')
     return (
       <>
+        <AdminButton variant="light" color="red" onClick={() => onOpen('delete')}>
+          Delete
+        </AdminButton>
         <AdminButton variant="default" leftSection={<EditIcon size={14} />} onClick={() => onOpen('edit')}>
           Edit
         </AdminButton>

@@ -1,7 +1,7 @@
 /** One credit note: what it credits, what became of the credit, and the events about it. */
 import { Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   applyCreditNoteMutation,
@@ -28,6 +28,7 @@ import { moneyText } from '../../../parts/values/money.ts';
 import { StatusBadge } from '../../../parts/values/status-badge.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 import { AmountDialog } from '../parts/amount-dialog.tsx';
+import { DeleteDraft } from '../parts/delete-draft.tsx';
 import { MetadataSection } from '../parts/metadata.tsx';
 import { recordFacts } from '../parts/record-facts.tsx';
 import { ResourceEvents } from '../parts/resource-events.tsx';
@@ -153,7 +154,6 @@ interface DialogsProps {
 
 function Dialogs({ note, dialog, onClose }: DialogsProps) {
   const places = usePlaces();
-  const navigate = useNavigate();
   const organization = useOrganizationPath();
   const request = { path: { ...organization, id: note.id }, headers: ifMatch(note.version) };
   const [invoiceId, setInvoiceId] = useState<string | null>(null);
@@ -164,9 +164,6 @@ function Dialogs({ note, dialog, onClose }: DialogsProps) {
   });
   const done = ({ number }: CreditNote) => `The credit note is issued as ${number}.`;
   const issuing = useAction(issueCreditNoteMutation(), done, onClose);
-  const deleting = useAction(deleteCreditNoteMutation(), 'The draft is deleted.', () =>
-    navigate(places.creditNotes),
-  );
   const applying = useAction(applyCreditNoteMutation(), 'The credit is applied.', onClose);
   const refunding = useAction(refundCreditNoteMutation(), 'The refund is recorded.', onClose);
   const hintOf = (left: bigint | undefined) =>
@@ -186,17 +183,13 @@ function Dialogs({ note, dialog, onClose }: DialogsProps) {
         It gets the next number of its series, and cannot be changed any more. What its invoice still owes
         goes down by <b>{moneyText(note.total)}</b>; what exceeds that is credit left.
       </ConfirmDialog>
-      <ConfirmDialog
+      <DeleteDraft
         isOpen={dialog === 'delete'}
         onClose={onClose}
-        title="Delete this draft"
-        action="Delete"
-        isDangerous
-        onConfirm={() => deleting.mutate(request)}
-        work={deleting}
-      >
-        This cannot be undone.
-      </ConfirmDialog>
+        draft={note}
+        mutation={deleteCreditNoteMutation()}
+        list={places.creditNotes}
+      />
       <AmountDialog
         isOpen={dialog === 'apply'}
         onClose={onClose}

@@ -1,5 +1,4 @@
 /** What moves an invoice on: issuing, payments, voiding. */
-import { useNavigate } from '@tanstack/react-router';
 import {
   createPaymentMutation,
   deleteInvoiceMutation,
@@ -14,6 +13,7 @@ import { minorText, moneyText } from '../../../parts/values/money.ts';
 import { CalendarDay } from '../../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 import { AmountDialog } from '../parts/amount-dialog.tsx';
+import { DeleteDraft } from '../parts/delete-draft.tsx';
 import { paymentFields } from './fields.ts';
 
 interface DialogProps {
@@ -70,25 +70,12 @@ export function VoidDialog({ invoice, ...dialog }: DialogProps) {
 const NOT_BILLED_AGAIN = ' Its period is not billed again.';
 
 export function DeleteDialog({ invoice, ...dialog }: DialogProps) {
-  const path = { ...useOrganizationPath(), id: invoice.id };
-  const headers = ifMatch(invoice.version);
   const places = usePlaces();
-  const navigate = useNavigate();
-  const deleting = useAction(deleteInvoiceMutation(), 'The draft is deleted.', () =>
-    navigate(places.invoices),
-  );
   return (
-    <ConfirmDialog
-      {...dialog}
-      title="Delete this draft"
-      action="Delete"
-      isDangerous
-      onConfirm={() => deleting.mutate({ path, headers })}
-      work={deleting}
-    >
-      It was never owed, and is gone then; this cannot be undone.
+    <DeleteDraft {...dialog} draft={invoice} mutation={deleteInvoiceMutation()} list={places.invoices}>
+      It was never owed, and is gone then.
       {invoice.period !== null && NOT_BILLED_AGAIN}
-    </ConfirmDialog>
+    </DeleteDraft>
   );
 }
 

@@ -6,7 +6,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createInboxMutation, createWebhookEndpointMutation } from '#client/queries';
 import type { SubscriptionRequest } from '#client/types';
-import { creationOf, type Fields, useFields } from '../../../parts/forms/fields.ts';
+import { creationOf, useFields } from '../../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../../parts/forms/form.tsx';
 import { AdminButton } from '../../../parts/forms/guarded.tsx';
 import { NoticesIcon } from '../../../parts/icons.tsx';
@@ -18,7 +18,7 @@ import { Section } from '../../../parts/section.tsx';
 import { useAccess, useOrganizationPath, useSession } from '../../../session.ts';
 import { useInboxId } from '../endpoint-url.ts';
 import { EventTypePicker, subscriptionTo } from '../event-type-picker.tsx';
-import { endpointFields } from '../fields.ts';
+import { addressFields, endpointFields } from '../fields.ts';
 import { keepRegistered } from './registered.ts';
 import { Steps } from './steps.tsx';
 
@@ -109,17 +109,6 @@ export function NewEndpointPage() {
     </>
   );
 }
-
-const addressFields = [
-  {
-    name: 'endpoint_url',
-    label: 'Endpoint URL',
-    kind: 'url',
-    isRequired: true,
-    lengthMax: 2048,
-    placeholder: 'https://hooks.example.com/countersign',
-  },
-] as const satisfies Fields;
 
 /** For whoever has no receiver yet, where the installation has one built in. */
 function InboxOffer({ url, onUrl }: { readonly url: string; readonly onUrl: (url: string) => void }) {

@@ -47,8 +47,11 @@ export function Verification({ endpoint }: { readonly endpoint: WebhookEndpoint 
     },
   });
   const { data } = handshakes;
-  const [last, ...earlier] = data?.data ?? [];
   const isWaiting = endpoint.status === 'pending_verification';
+  const made = data?.data ?? [];
+  // One that succeeded verified the address before.
+  const last = isWaiting && made[0]?.verified ? undefined : made[0];
+  const earlier = last ? made.slice(1) : made;
   const isExpired =
     isWaiting && data !== undefined && data.next_request === null && data.challenge_expires_at !== null;
   const isRunning = verification.isPending || renewal.isPending;
@@ -122,7 +125,7 @@ export function Verification({ endpoint }: { readonly endpoint: WebhookEndpoint 
 function Unseen({ endpoint: { status, verified_at } }: { readonly endpoint: WebhookEndpoint }) {
   const isPaused = status === 'disabled' && verified_at === null;
   return (
-    <EmptyState title={verified_at === null ? 'It was never verified' : 'It is verified'}>
+    <EmptyState title={verified_at === null ? 'It is not verified' : 'It is verified'}>
       {isPaused
         ? 'The handshake is possible once the endpoint is resumed.'
         : 'There is no handshake to show.'}

@@ -1,0 +1,1 @@
+alter table verification_handshake add column sent_to text;
