@@ -5,8 +5,10 @@ import type { AdminSession } from './chaos-postgres.ts';
 import type { Finding } from './finding.ts';
 import { baseUrlOf, type Stage } from './stage.ts';
 
-const LOOPS = 3;
+const LOOPS = 6;
 const PAUSE_MS = 30;
+/** Until another process is asked, if one is dead or has no database. */
+const OTHER_PROCESS_MS = 50;
 /** A request that is killed with its process keeps its key locked for a minute; other businesses go on in that time. */
 const RETRY_MS = 2_000;
 const CALL_TIMEOUT_MS = 10_000;
@@ -199,11 +201,13 @@ export class MoneyCalls {
     while (!this.#isStopping) {
       const business = this.#next();
       while (!this.#isStopping && business.made.size < acts.length && !business.isAbandoned) {
-        if (!(await this.#carryOut(business))) {
+        const outcome = await this.#carryOut(business);
+        if (outcome === 'in use') {
           business.retryAt = Date.now() + RETRY_MS;
           this.#waiting.push(business);
           break;
         }
+        if (outcome === 'unanswered') await delay(OTHER_PROCESS_MS);
       }
       await delay(PAUSE_MS);
     }
@@ -221,11 +225,11 @@ export class MoneyCalls {
     return business;
   }
 
-  /** @returns whether the next act was answered; otherwise it must be repeated. */
-  async #carryOut(business: Business): Promise<boolean> {
+  /** Unless the next act was answered it must be repeated, later if its key is in use. */
+  async #carryOut(business: Business): Promise<'answered' | 'unanswered' | 'in use'> {
     const { made, key } = business;
     const act = acts[made.size];
-    if (!act) return true;
+    if (!act) return 'answered';
     const { api, servers, tenants } = this.#stage;
     const processes = [api, ...servers.map(({ process }) => process)];
     const process = processes[this.#calls++ % processes.length] ?? api;
@@ -247,19 +251,20 @@ export class MoneyCalls {
         made.set(act.name, answer);
         business.key = crypto.randomUUID();
         this.#answered++;
-        return true;
+        return 'answered';
       }
-      // The first request with this key was killed or still runs, or the database cannot be reached.
-      if (response.status !== 503 && answer.code !== 'idempotency_key_in_use') {
+      // The first request with this key was killed or still runs.
+      if (answer.code === 'idempotency_key_in_use') return 'in use';
+      // The database cannot be reached.
+      if (response.status !== 503) {
         this.#unexpected.push(`${act.name} was answered ${response.status}: ${text.slice(0, 200)}`);
         business.isAbandoned = true;
-        return true;
       }
     } catch {
       // The process is dead, or the connection to it was.
     }
     this.#failures++;
-    return false;
+    return 'unanswered';
   }
 }
 
