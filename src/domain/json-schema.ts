@@ -2,6 +2,7 @@
  * The only place that creates JSON Schema validators, so that every schema of the contracts and of events is
  * interpreted alike.
  */
+import type { SchemaValidateFunction } from 'ajv';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { InputErrorCode } from './errors.ts';
@@ -35,13 +36,29 @@ export function createAjv({ useDefaults = false, coerceTypes = false }: Validato
   ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
   // The size of integers is for clients in other languages; `minimum` and `maximum` decide what is rejected.
   for (const size of ['int32', 'int64']) ajv.addFormat(size, true);
-  return ajv.addKeyword({
+  ajv.addKeyword({
     keyword: 'x-plain-text',
     type: 'string',
     schemaType: 'boolean',
     validate: (isAsked: boolean, text: string) => !isAsked || isPlainText(text),
   });
+  return ajv.addKeyword({
+    keyword: 'x-years',
+    type: 'string',
+    schemaType: 'array',
+    validate: isWithinYears,
+  });
 }
+
+/** `x-years: [2000, 2199]`: a date from the first of these years to the last. */
+const isWithinYears: SchemaValidateFunction = ([first, last]: readonly [number, number], date: string) => {
+  const year = Number(date.slice(0, 4));
+  if (first <= year && year <= last) return true;
+  isWithinYears.errors = [
+    { keyword: 'x-years', params: {}, message: `must be in the years ${first} to ${last}` },
+  ];
+  return false;
+};
 
 const errorCodes: Readonly<Record<string, InputErrorCode>> = {
   required: 'required',
@@ -50,6 +67,7 @@ const errorCodes: Readonly<Record<string, InputErrorCode>> = {
   format: 'wrong_format',
   pattern: 'wrong_format',
   'x-plain-text': 'wrong_format',
+  'x-years': 'wrong_format',
   enum: 'unknown_value',
   const: 'unknown_value',
   minLength: 'too_short',

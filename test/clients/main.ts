@@ -5,7 +5,7 @@
  *     npm run test:clients [-- --only oapi-codegen,openapi-typescript] [--keep]
  *
  * What the machine lacks is named as skipped. Exit code 1 when anything failed. What is downloaded stays in .data/clients/cache.
- * Not a part of `npm test`: it needs package registries, Python, Go, Java and Maven, and takes minutes. What of it is fast, that the
+ * Not a part of `npm test`: it needs package registries, Python, Go, Java, Maven and Ruby, and takes minutes. What of it is fast, that the
  * programs know every operation, is (manifest.test.ts).
  *
  * The next generator: its pins in generators.json, a file in generators/ and in its index, a program in programs/ that answers the

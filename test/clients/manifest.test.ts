@@ -16,6 +16,8 @@ const programsOfTrials = [
   'go-openapi-generator/main.go',
   'go-oapi-codegen/main.go',
   'java/Program.java',
+  'kotlin/Program.kt',
+  'ruby/program.rb',
   'go-ogen/main.go',
   'typescript-openapi-fetch/program.mts',
   'typescript-hey-api/program.ts',
@@ -31,7 +33,7 @@ test('every pinned generator is tried, in the version that its commands install'
 
 test('no program is forgotten here', async () => {
   const files = (await readdir(programs, { recursive: true })).filter((name) =>
-    /(_program\.py|main\.go|Program\.java|program\.m?ts)$/.test(name),
+    /(_program\.py|main\.go|Program\.(java|kt)|program\.(m?ts|rb))$/.test(name),
   );
   expect(files.sort()).toEqual(programsOfTrials.sort());
 });
@@ -53,8 +55,10 @@ test('the operations of every tag are generated and called, but for the webhooks
   const called = tags().filter((tag) => tag !== 'Webhooks');
   const apis = called.map((tag) => tag.replaceAll(' ', '_')).sort();
   expect(manifest['openapi-generator-python']?.generate.join()).toContain(`apis=${apis.join(':')},`);
-  const java = textOf('./programs/java/Program.java');
-  expect(called.filter((tag) => !java.includes(`new ${pascalCase(tag)}Api(client)`))).toEqual([]);
+  for (const program of ['java/Program.java', 'kotlin/Program.kt']) {
+    const text = textOf(`./programs/${program}`);
+    expect(called.filter((tag) => !text.includes(` ${pascalCase(tag)}Api(`))).toEqual([]);
+  }
 });
 
 test('the Go programs know the model of every body that webhooks send; those of operations they find', () => {
@@ -77,7 +81,9 @@ const samples = [
   'other-languages/ogen.sh',
   'other-languages/openapi-generator-go.sh',
   'other-languages/openapi-generator-java.sh',
+  'other-languages/openapi-generator-kotlin.sh',
   'other-languages/openapi-generator-python.sh',
+  'other-languages/openapi-generator-ruby.sh',
   'other-languages/openapi-python-client.sh',
   'other-languages/openapi-typescript.sh',
   'other-languages/orval.config.json',

@@ -128,7 +128,7 @@ export async function playScenario(
       body,
     );
   await parse('WebhookEndpointVerification', { type: 'service.webhook.verify', challenge: 'abc' });
-  const events = await call('listEvents', 200, { query: { type: 'payment.received' } });
+  const events = await call('listEvents', 200, { query: { event_type: 'payment.received' } });
   const event = await call('getEvent', 200, { path: { id: String(events.data[0].id) } });
   ok(event.data.amount.amount > 0);
 
@@ -146,7 +146,7 @@ export async function playScenario(
     equal(body, JSON.stringify(delivered), `the feed has not the ${delivered.type} that was delivered`);
   }
   const types = 'payment.received,payment.reversed';
-  const ofTypes = await call('readEventFeed', 200, { query: { from: 'start', types } });
+  const ofTypes = await call('readEventFeed', 200, { query: { from: 'start', event_type: types } });
   ok(ofTypes.data.length > 0 && ofTypes.data.every(({ type }: Body) => types.includes(type)));
   deepStrictEqual([ofTypes.cursor, ofTypes.has_more], [page.cursor, false]);
   const nothingNew = await call('readEventFeed', 200, { query: { cursor: page.cursor, wait: 1 } });

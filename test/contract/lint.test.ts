@@ -313,6 +313,14 @@ const seeds: readonly (readonly [
     },
   ],
   [
+    'a pattern for a date',
+    'generators/pattern-is-portable',
+    'schemas/ContractDate/pattern',
+    ({ components }) => {
+      components.schemas.ContractDate.pattern = '^2';
+    },
+  ],
+  [
     'a boolean that is constant',
     'generators/boolean-is-not-constant',
     'schemas/Delivery/properties/test/const',

@@ -84,13 +84,43 @@ const formatNames: Record<string, string> = {
   uuid: 'a UUID',
 };
 
-/** Descriptions of the contract's patterns: what a string must be. */
-const patternNames: Record<string, string> = {
+/** What a string must be that a pattern of the contract refuses, as `detail` tells it. Every pattern of a request is here. */
+export const patternNames: Readonly<Record<string, string>> = {
+  '^[!-~]+$': 'must be visible ASCII characters without spaces',
   '^[!"$&-.0->@-\\[\\]-~]+$': 'must be visible ASCII characters without spaces, /, ?, #, % and \\',
   '^(\\*|(W/)?"[!#-~]*"([ \\t]*,[ \\t,]*(W/)?"[!#-~]*")*)$':
     'must be * or entity tags in quotes, separated by commas',
+  '^(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$':
+    'must be a decimal number such as 2.5, with at most 15 digits before and 12 after the point',
+  '^(100|[1-9]?[0-9]([.][0-9]{1,12})?)$': 'must be a decimal number from 0 to 100, such as 19 or 5.5',
+  '^(customer_id|dimensions\\.[a-z][a-z0-9_]{0,63})$':
+    'must be customer_id, or dimensions. and the name of a dimension',
+  '^(now|start|[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ].+)$':
+    'must be now, start or a time such as 2026-11-21T10:00:00Z',
+  '^(pending|delivering|held|delivered|failed|canceled|skipped)(,(pending|delivering|held|delivered|failed|canceled|skipped)){0,6}$':
+    'must be statuses of deliveries, separated by commas',
+  '^([1-5][0-9][0-9]|[1-5]xx|[a-z][a-z_]*)$':
+    'must be a status such as 503, a class such as 5xx, or an error',
+  '^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,12})?$':
+    'must be a decimal number such as 12.5, with at most 15 digits before and 12 after the point',
+  '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(,[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}){0,49}$':
+    'must be 1 to 50 UUIDs, separated by commas',
+  '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(,[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}){0,99}$':
+    'must be 1 to 100 UUIDs, separated by commas',
   '^[\\s\\S]*\\S[\\s\\S]*$': 'must not be blank',
-  '^2[01][0-9]{2}-': 'must be in the years 2000 to 2199',
+  '^[\\x21-\\x7E]{1,255}$': 'must be 1 to 255 visible ASCII characters without spaces',
+  '^[^\\s/:?#@]+$|^\\[[0-9A-Fa-f:.]+\\]$':
+    'must be the host of a URL without a port; an IPv6 address is in brackets',
+  '^[a-z][a-z0-9_]{0,63}$':
+    'must be 1 to 64 lower-case letters, digits and underscores, and begin with a letter',
+  '^[a-z][a-z_]*[.][a-z][a-z_]*$': 'must be an event type such as invoice.issued',
+  '^[a-z][a-z_]*\\.[a-z][a-z_]*$': 'must be an event type such as invoice.issued',
+  '^[a-z][a-z_]*\\.[a-z][a-z_]*(,[a-z][a-z_]*\\.[a-z][a-z_]*)*$':
+    'must be event types such as invoice.issued, separated by commas',
+  '^[A-Z]{2}$': 'must be two capital letters, an ISO 3166-1 country code such as GB',
+  '^[A-Z]{3}$': 'must be three capital letters, an ISO 4217 currency code such as GBP',
+  '^[A-Za-z][A-Za-z0-9_+/-]*$': 'must be the name of a time zone, such as Europe/Berlin',
+  '^[A-Za-z0-9_+/-]+$': 'must be the name of a time zone, such as Europe/Berlin',
 };
 
 /** Ajv's message, or a plainer one where Ajv's is hard to understand. */
