@@ -114,7 +114,8 @@ const refuseSpecialPatterns: Visitor = ({ pattern, format }, { report, location 
   if (typeof pattern !== 'string') return;
   if (format === 'date' || format === 'date-time')
     report({
-      message: 'Ruby holds a pattern against the date that it has read, which is no text (x-years gives bounds).',
+      message:
+        'Ruby holds a pattern against the date that it has read, which is no text (x-years gives bounds).',
       location: location.child(['pattern']),
     });
   for (const [construct, name] of unportable) {
