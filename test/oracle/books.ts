@@ -69,9 +69,10 @@ export class InvoiceAccount {
     if (this.status !== 'draft') return refused('invoice_not_draft');
     return {
       carryOut: () => {
+        // Other lines have other texts; no lines in place of none change nothing.
+        if (lines.length + this.lines.length > 0) this.version += 1;
         this.lines = lines;
         this.creditedOf.splice(0, this.creditedOf.length, ...lines.map(() => 0n));
-        this.version += 1;
       },
     };
   }

@@ -46,6 +46,7 @@ export class Service implements AsyncDisposable {
   /** What still answers while it is about to be killed. */
   #dying: Promise<RunningServer> | undefined;
   #killsLeft = 0;
+  #killShare = 1;
   #isEnding = false;
   #passedDays = 0;
   kills = 0;
@@ -93,24 +94,25 @@ export class Service implements AsyncDisposable {
     await this.#server;
   }
 
-  /** Lets a day pass, for the database and the process. */
-  async passDay(): Promise<void> {
-    this.#passedDays += 1;
-    await this.#passTime(1);
+  /** Lets days pass, for the database and the process. */
+  async passDays(days: number): Promise<void> {
+    this.#passedDays += days;
+    await this.#passTime(days);
   }
 
   now(): number {
     return Date.now() + this.#passedDays * DAY_MS;
   }
 
-  /** From now on `mayDie` kills, in all so many times. */
-  allowKills(count: number): void {
+  /** From now on `mayDie` kills so many times, of so many at which it is asked. */
+  allowKills(count: number, asked = count): void {
     this.#killsLeft = count;
+    this.#killShare = (2 * count) / asked;
   }
 
-  /** Kills the process within so many milliseconds, if a kill is left, and starts another. */
+  /** Perhaps kills the process within so many milliseconds, and starts another. */
   mayDie(withinMs: number): void {
-    if (this.#killsLeft === 0 || this.#isEnding) return;
+    if (this.#killsLeft === 0 || this.#isEnding || Math.random() > this.#killShare) return;
     this.#killsLeft -= 1;
     const dying = this.#server;
     this.#server = (async () => {

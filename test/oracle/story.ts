@@ -29,7 +29,6 @@ type Body = Answer['body'];
 const REPEATS_ONE_IN = 60;
 /** The service dies within so many milliseconds of a request, while it is carried out or just after. */
 const DIES_WITHIN_MS = 25;
-const DIES_ONE_IN = 25;
 
 export class Story {
   readonly agreement: Agreement;
@@ -298,7 +297,7 @@ export class Story {
   }
 
   #post(path: string, body?: object): Promise<Answer> {
-    if (this.#random.next() < 1 / DIES_ONE_IN) this.#organization.service.mayDie(DIES_WITHIN_MS);
+    this.#organization.service.mayDie(DIES_WITHIN_MS);
     return this.#organization.call('POST', path, body);
   }
 
