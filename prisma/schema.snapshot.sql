@@ -223,6 +223,7 @@ CREATE UNIQUE INDEX contract_organization_id_external_id_key ON public.contract 
 CREATE UNIQUE INDEX contract_organization_id_id_customer_id_currency_key ON public.contract USING btree (organization_id, id, customer_id, currency);
 CREATE UNIQUE INDEX contract_organization_id_number_key ON public.contract USING btree (organization_id, number);
 CREATE INDEX contract_organization_id_status_id_idx ON public.contract USING btree (organization_id, status, id);
+CREATE INDEX contract_organization_id_updated_at_id_idx ON public.contract USING btree (organization_id, updated_at, id);
 CREATE TRIGGER contract_billed_by_periods BEFORE UPDATE ON public.contract FOR EACH ROW WHEN (((old.billed_until IS NOT NULL) AND (new.billed_until IS DISTINCT FROM old.billed_until))) EXECUTE FUNCTION refuse_unbilled_days();
 CREATE TRIGGER contract_final BEFORE UPDATE ON public.contract FOR EACH ROW WHEN (((new.id <> old.id) OR (new.organization_id <> old.organization_id) OR ((old.status <> 'draft'::contract_status) AND ((new.status = 'draft'::contract_status) OR ((old.status = 'terminated'::contract_status) AND (new.status <> 'terminated'::contract_status)) OR ((new.customer_id <> old.customer_id) OR (new.number <> old.number) OR (new.starts_on <> old.starts_on) OR (new.currency <> old.currency) OR (new.payment_terms_days <> old.payment_terms_days) OR (new.auto_issue <> old.auto_issue) OR (new.proration <> old.proration) OR (new.created_at <> old.created_at)) OR ((new.billing_interval IS DISTINCT FROM old.billing_interval) OR (new.activated_at IS DISTINCT FROM old.activated_at)) OR COALESCE((new.ends_on > old.ends_on), ((new.ends_on IS NULL) AND (old.ends_on IS NOT NULL))) OR ((old.status = 'terminated'::contract_status) AND ((new.ends_on IS DISTINCT FROM old.ends_on) OR (new.terminated_at IS DISTINCT FROM old.terminated_at))) OR ((old.ended_by IS NOT NULL) AND ((new.ended_by IS DISTINCT FROM old.ended_by) OR (new.termination_reason IS DISTINCT FROM old.termination_reason))))))) EXECUTE FUNCTION refuse_change('A contract that is not a draft keeps what was agreed upon, ends no later, and is never in force again.');
 CREATE TRIGGER contract_kept BEFORE DELETE ON public.contract FOR EACH ROW WHEN ((old.status <> 'draft'::contract_status)) EXECUTE FUNCTION refuse_change('A contract that is not a draft is not deleted.');
@@ -323,6 +324,7 @@ CREATE UNIQUE INDEX credit_note_organization_id_id_invoice_id_key ON public.cred
 CREATE INDEX credit_note_organization_id_invoice_id_status_id_idx ON public.credit_note USING btree (organization_id, invoice_id, status, id);
 CREATE UNIQUE INDEX credit_note_organization_id_number_key ON public.credit_note USING btree (organization_id, number);
 CREATE INDEX credit_note_organization_id_status_id_idx ON public.credit_note USING btree (organization_id, status, id);
+CREATE INDEX credit_note_organization_id_updated_at_id_idx ON public.credit_note USING btree (organization_id, updated_at, id);
 CREATE CONSTRAINT TRIGGER credit_note_counted AFTER INSERT OR UPDATE ON public.credit_note DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'issued'::credit_note_status)) EXECUTE FUNCTION refuse_other_credit();
 CREATE TRIGGER credit_note_final BEFORE UPDATE ON public.credit_note FOR EACH ROW WHEN (((new.id <> old.id) OR (new.organization_id <> old.organization_id) OR (new.invoice_id <> old.invoice_id) OR ((old.status = 'issued'::credit_note_status) AND ((new.status <> 'issued'::credit_note_status) OR ((new.number <> old.number) OR (new.subtotal_minor <> old.subtotal_minor) OR (new.tax_minor <> old.tax_minor) OR (new.total_minor <> old.total_minor) OR (new.issued_at <> old.issued_at) OR (new.created_at <> old.created_at)) OR (new.reason IS DISTINCT FROM old.reason))))) EXECUTE FUNCTION refuse_change('An issued credit note is final: only what became of it, its external id and metadata change.');
 CREATE TRIGGER credit_note_kept BEFORE DELETE ON public.credit_note FOR EACH ROW WHEN ((old.status = 'issued'::credit_note_status)) EXECUTE FUNCTION refuse_change('An issued credit note is not deleted.');
@@ -362,6 +364,7 @@ CREATE TABLE customer (
 CREATE UNIQUE INDEX customer_organization_id_external_id_key ON public.customer USING btree (organization_id, external_id);
 CREATE UNIQUE INDEX customer_organization_id_id_currency_key ON public.customer USING btree (organization_id, id, currency);
 CREATE UNIQUE INDEX customer_organization_id_number_key ON public.customer USING btree (organization_id, number);
+CREATE INDEX customer_organization_id_updated_at_id_idx ON public.customer USING btree (organization_id, updated_at, id);
 
 CREATE TABLE delivery (
   id uuid NOT NULL,
@@ -636,6 +639,7 @@ CREATE UNIQUE INDEX invoice_organization_id_id_customer_id_currency_key ON publi
 CREATE UNIQUE INDEX invoice_organization_id_id_key ON public.invoice USING btree (organization_id, id);
 CREATE UNIQUE INDEX invoice_organization_id_number_key ON public.invoice USING btree (organization_id, number);
 CREATE INDEX invoice_organization_id_status_id_due_on_created_at_idx ON public.invoice USING btree (organization_id, status, id) INCLUDE (due_on, created_at);
+CREATE INDEX invoice_organization_id_updated_at_id_idx ON public.invoice USING btree (organization_id, updated_at, id);
 CREATE INDEX invoice_owed_idx ON public.invoice USING btree (organization_id, due_on, id) WHERE (status = 'issued'::invoice_status);
 CREATE INDEX invoice_status_id_idx ON public.invoice USING btree (status, id);
 CREATE CONSTRAINT TRIGGER invoice_credited AFTER UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.credited_minor <> old.credited_minor) OR (new.credit_applied_minor <> old.credit_applied_minor))) EXECUTE FUNCTION refuse_other_credit();
@@ -826,6 +830,7 @@ CREATE INDEX payment_organization_id_customer_id_status_id_idx ON public.payment
 CREATE UNIQUE INDEX payment_organization_id_external_id_key ON public.payment USING btree (organization_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX payment_organization_id_id_key ON public.payment USING btree (organization_id, id);
 CREATE INDEX payment_organization_id_status_id_idx ON public.payment USING btree (organization_id, status, id);
+CREATE INDEX payment_organization_id_updated_at_id_idx ON public.payment USING btree (organization_id, updated_at, id);
 CREATE CONSTRAINT TRIGGER payment_counted AFTER INSERT OR UPDATE ON public.payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_other_paid_amount();
 CREATE TRIGGER payment_final BEFORE UPDATE ON public.payment FOR EACH ROW WHEN ((((old.status = 'reversed'::payment_status) AND (new.status <> 'reversed'::payment_status)) OR ((new.id <> old.id) OR (new.organization_id <> old.organization_id) OR (new.invoice_id <> old.invoice_id) OR (new.amount_minor <> old.amount_minor) OR (new.currency <> old.currency) OR (new.received_at <> old.received_at)) OR ((old.customer_id IS NOT NULL) AND (new.customer_id IS DISTINCT FROM old.customer_id)) OR ((old.status = 'reversed'::payment_status) AND (new.reversed_at IS DISTINCT FROM old.reversed_at)))) EXECUTE FUNCTION refuse_change('A payment stays as it was recorded. It may be reversed, for good.');
 CREATE TRIGGER payment_kept BEFORE DELETE ON public.payment FOR EACH ROW EXECUTE FUNCTION refuse_change('A payment is not deleted. It may be reversed.');

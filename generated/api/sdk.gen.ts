@@ -30,7 +30,8 @@ export const getOrganization = <ThrowOnError extends boolean = false>(options: O
 /**
  * List webhook endpoints
  *
- * The organization's endpoints, newest first. Deleted endpoints are listed only with `status=deleted`.
+ * The organization's endpoints, newest first. Deleted endpoints are listed only with `status=deleted`
+ * or `updated_from`.
  *
  * Required scope: `webhook_endpoints:read`.
  *

@@ -491,11 +491,12 @@ export type ContractItemKind = 'fixed' | 'usage';
  */
 export type ContractList = {
     /**
-     * The contracts, newest first.
+     * The contracts, newest first; with `updated_from`, the oldest change first.
      */
     data: Array<Contract>;
     has_more: HasMore;
     next_cursor: NextCursor;
+    next_updated_from?: NextUpdatedFrom;
 };
 
 /**
@@ -975,11 +976,12 @@ export type CreditNoteLineCreation = {
  */
 export type CreditNoteList = {
     /**
-     * The credit notes, newest first.
+     * The credit notes, newest first; with `updated_from`, the oldest change first.
      */
     data: Array<CreditNote>;
     has_more: HasMore;
     next_cursor: NextCursor;
+    next_updated_from?: NextUpdatedFrom;
 };
 
 /**
@@ -1227,11 +1229,12 @@ export type CustomerCreation = {
  */
 export type CustomerList = {
     /**
-     * The customers, newest first.
+     * The customers, newest first; with `updated_from`, the oldest change first.
      */
     data: Array<Customer>;
     has_more: HasMore;
     next_cursor: NextCursor;
+    next_updated_from?: NextUpdatedFrom;
 };
 
 /**
@@ -2150,11 +2153,12 @@ export type InvoiceLineReplacement = {
  */
 export type InvoiceList = {
     /**
-     * The invoices, newest first.
+     * The invoices, newest first; with `updated_from`, the oldest change first.
      */
     data: Array<Invoice>;
     has_more: HasMore;
     next_cursor: NextCursor;
+    next_updated_from?: NextUpdatedFrom;
 };
 
 /**
@@ -2552,6 +2556,11 @@ export type Money = {
 export type NextCursor = string | null;
 
 /**
+ * What to pass as `updated_from` when you catch up the next time, the same on all pages. Only with `updated_from`.
+ */
+export type NextUpdatedFrom = string;
+
+/**
  * The owner of data and tokens.
  */
 export type Organization = {
@@ -2673,11 +2682,12 @@ export type PaymentCreation = {
  */
 export type PaymentList = {
     /**
-     * The payments, newest first.
+     * The payments, newest first; with `updated_from`, the oldest change first.
      */
     data: Array<Payment>;
     has_more: HasMore;
     next_cursor: NextCursor;
+    next_updated_from?: NextUpdatedFrom;
 };
 
 /**
@@ -3671,11 +3681,12 @@ export type WebhookEndpointHealth = {
  */
 export type WebhookEndpointList = {
     /**
-     * The endpoints, newest first.
+     * The endpoints, newest first; with `updated_from`, the oldest change first.
      */
     data: Array<WebhookEndpoint>;
     has_more: HasMore;
     next_cursor: NextCursor;
+    next_updated_from?: NextUpdatedFrom;
 };
 
 /**
@@ -3867,6 +3878,13 @@ export type PaymentId = string;
 export type ReplayId = string;
 
 /**
+ * Only items that were created or changed at this time or later, the oldest change first: see Catching up. Pass the
+ * `next_updated_from` of last time, or `1970-01-01T00:00:00Z` to begin.
+ *
+ */
+export type UpdatedFrom = string;
+
+/**
  * The endpoint's identifier.
  */
 export type WebhookEndpointId = string;
@@ -3934,7 +3952,7 @@ export type ListWebhookEndpointsData = {
          */
         cursor?: string;
         /**
-         * Only endpoints with this status. Without it, all that are not deleted.
+         * Only endpoints with this status. Without it, all that are not deleted; with `updated_from`, all.
          */
         status?: WebhookEndpointStatus;
         /**
@@ -3945,6 +3963,12 @@ export type ListWebhookEndpointsData = {
          * Only items created before this time.
          */
         created_before?: string;
+        /**
+         * Only items that were created or changed at this time or later, the oldest change first: see Catching up. Pass the
+         * `next_updated_from` of last time, or `1970-01-01T00:00:00Z` to begin.
+         *
+         */
+        updated_from?: string;
     };
     url: '/api/v1/public/webhook-endpoints';
 };
@@ -5082,6 +5106,12 @@ export type ListCustomersData = {
          * Only items created before this time.
          */
         created_before?: string;
+        /**
+         * Only items that were created or changed at this time or later, the oldest change first: see Catching up. Pass the
+         * `next_updated_from` of last time, or `1970-01-01T00:00:00Z` to begin.
+         *
+         */
+        updated_from?: string;
     };
     url: '/api/v1/public/party/customers';
 };
@@ -5375,6 +5405,12 @@ export type ListContractsData = {
          * Only items created before this time.
          */
         created_before?: string;
+        /**
+         * Only items that were created or changed at this time or later, the oldest change first: see Catching up. Pass the
+         * `next_updated_from` of last time, or `1970-01-01T00:00:00Z` to begin.
+         *
+         */
+        updated_from?: string;
     };
     url: '/api/v1/public/contracts';
 };
@@ -6030,6 +6066,12 @@ export type ListInvoicesData = {
          * Only items created before this time.
          */
         created_before?: string;
+        /**
+         * Only items that were created or changed at this time or later, the oldest change first: see Catching up. Pass the
+         * `next_updated_from` of last time, or `1970-01-01T00:00:00Z` to begin.
+         *
+         */
+        updated_from?: string;
     };
     url: '/api/v1/public/invoices';
 };
@@ -6566,6 +6608,12 @@ export type ListPaymentsData = {
          * Only items created before this time.
          */
         created_before?: string;
+        /**
+         * Only items that were created or changed at this time or later, the oldest change first: see Catching up. Pass the
+         * `next_updated_from` of last time, or `1970-01-01T00:00:00Z` to begin.
+         *
+         */
+        updated_from?: string;
     };
     url: '/api/v1/public/payments';
 };
@@ -6960,6 +7008,12 @@ export type ListCreditNotesData = {
          * Only items created before this time.
          */
         created_before?: string;
+        /**
+         * Only items that were created or changed at this time or later, the oldest change first: see Catching up. Pass the
+         * `next_updated_from` of last time, or `1970-01-01T00:00:00Z` to begin.
+         *
+         */
+        updated_from?: string;
     };
     url: '/api/v1/public/credit-notes';
 };

@@ -1775,6 +1775,14 @@ export type OperatorListOrganizationsData = {
          * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
+        /**
+         * Only items created at this time or later.
+         */
+        created_from?: string;
+        /**
+         * Only items created before this time.
+         */
+        created_before?: string;
     };
     url: '/api/v1/operator/organizations';
 };
@@ -2005,6 +2013,14 @@ export type OperatorListTokensData = {
          * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
+        /**
+         * Only items created at this time or later.
+         */
+        created_from?: string;
+        /**
+         * Only items created before this time.
+         */
+        created_before?: string;
     };
     url: '/api/v1/operator/organizations/{id}/tokens';
 };
@@ -2349,6 +2365,14 @@ export type OperatorListWebhookEndpointsData = {
          * Only endpoints whose URL has this host, and their deliveries. Upper and lower case are the same; without a port.
          */
         url_host?: string;
+        /**
+         * Only items created at this time or later.
+         */
+        created_from?: string;
+        /**
+         * Only items created before this time.
+         */
+        created_before?: string;
     };
     url: '/api/v1/operator/webhook-endpoints';
 };
@@ -3014,6 +3038,14 @@ export type OperatorListRedeliveriesData = {
          * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
+        /**
+         * Only items created at this time or later.
+         */
+        created_from?: string;
+        /**
+         * Only items created before this time.
+         */
+        created_before?: string;
     };
     url: '/api/v1/operator/redeliveries';
 };
@@ -3185,6 +3217,14 @@ export type OperatorListBillingRunsData = {
          * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
+        /**
+         * Only items created at this time or later.
+         */
+        created_from?: string;
+        /**
+         * Only items created before this time.
+         */
+        created_before?: string;
     };
     url: '/api/v1/operator/billing-runs';
 };

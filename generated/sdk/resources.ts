@@ -43,7 +43,8 @@ export class WebhookEndpoints {
   }
 
   /**
-   * The organization's endpoints, newest first. Deleted endpoints are listed only with `status=deleted`.
+   * The organization's endpoints, newest first. Deleted endpoints are listed only with `status=deleted`
+   * or `updated_from`.
    *
    * Required scope: `webhook_endpoints:read`.
    *

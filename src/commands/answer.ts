@@ -8,12 +8,17 @@ const CELL_CHARS_MAX = 120;
 export type Answer = Presented<unknown> | readonly Presented<unknown>[];
 
 export function printAnswer(answer: Answer, asJson: boolean): void {
-  const { data = answer, next_cursor: next }: { data?: unknown; next_cursor?: unknown } = Object(answer);
+  const {
+    data = answer,
+    next_cursor: next,
+    next_updated_from: nextFrom,
+  }: Partial<Record<string, unknown>> = Object(answer);
   if (asJson) printJson(answer);
   else if (!Array.isArray(data)) printObject(Object(answer));
   else if (data.length === 0) process.stdout.write('There are none.\n');
   else printRows(data);
   if (!asJson && next) process.stdout.write(`\nThere are more: add --cursor ${next}\n`);
+  if (!asJson && nextFrom) process.stdout.write(`\nThe next time: --updated-from ${nextFrom}\n`);
 }
 
 /** Facts, then a table for each list of objects. What is null or empty is left out. */

@@ -5,14 +5,18 @@ import type { Context } from './context.ts';
 
 export interface PageRequest {
   limit: number;
-  /** The id of the last item of the previous page. */
+  /** The id of the last item of the previous page, or the place of what has changed (changed-page.ts). */
   after?: string | undefined;
+  /** Asks for what has changed since, where the list knows that. */
+  updated_from?: Date | undefined;
 }
 
 export interface Page<T> {
   items: T[];
-  /** The id to continue after; undefined on the last page. */
+  /** The id or the place to continue after; undefined on the last page. */
   next: string | undefined;
+  /** What to ask for the next time, on pages of what has changed. */
+  next_updated_from?: Date;
 }
 
 /** Makes a page from rows that were read with `limit` + 1. */

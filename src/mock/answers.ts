@@ -26,17 +26,22 @@ export function credentialsRefusal(
 
 /**
  * The answer that the caller prefers, else the first success. Who sends a cursor has read the first page and
- * gets the last one: the same page again would never end.
+ * gets the last one: the same page again would never end. Who catches up gets a page from which to continue the next time.
  *
  * @throws EdgeError `invalid_request` for a preference that names no documented answer.
  */
-export function chooseAnswer(operation: MockOperation, prefer: string, cursor: unknown): MockAnswer {
+export function chooseAnswer(
+  operation: MockOperation,
+  prefer: string,
+  { cursor, updated_from }: { readonly cursor?: unknown; readonly updated_from?: unknown },
+): MockAnswer {
   const { answer: preferred, dynamic } = readPreference(operation, prefer);
   if (preferred && preferred.status >= 300) return preferred;
   const successes = operation.answers.filter(({ status }) => status < 300);
   const last = successes.findLast(({ body }) => isObject(body) && body.has_more === false);
   if (cursor !== undefined && last) return last;
-  const chosen = preferred ?? successes[0];
+  const changed = successes.find(({ body }) => isObject(body) && 'next_updated_from' in body);
+  const chosen = preferred ?? (updated_from === undefined ? undefined : changed) ?? successes[0];
   if (chosen) return { ...chosen, dynamic };
   throw new Error(`${operation.id} documents no success.`);
 }

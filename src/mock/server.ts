@@ -134,7 +134,7 @@ async function answerTo(
     requestBody: json,
   });
   if (errors.length > 0) throw invalidRequest(errors);
-  return chooseAnswer(operation, prefer, query.cursor);
+  return chooseAnswer(operation, prefer, query);
 }
 
 function send(ctx: RequestContext, { status, example, headers }: MockAnswer, body: unknown): void {

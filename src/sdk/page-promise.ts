@@ -8,6 +8,8 @@ export interface Page<Item> {
   readonly has_more: boolean;
   /** The `cursor` of the next page; `null` on the last page. */
   readonly next_cursor: string | null;
+  /** What to pass as `updated_from` when you catch up the next time. Only with `updated_from`. */
+  readonly next_updated_from?: string;
 }
 
 type ItemOf<List extends Page<unknown>> = List['data'][number];

@@ -75,6 +75,10 @@ test('organizations and API tokens are created, shown and recorded', async () =>
   const [, cursor = ''] = /^There are more: add --cursor (\S+)$/m.exec(first.stdout) ?? [];
   const next = await listOf('operatorListOrganizations', '--limit', '1', '--cursor', cursor);
   expect(next).toMatchObject([{ id: organizationId }]);
+  const changed = ['api', 'listCustomers', '--organization', 'Acme', '--updated-from', '1970-01-01'];
+  expect((await run(...changed)).stdout).toMatch(
+    /^There are none\.\n\nThe next time: --updated-from \S+Z\n$/,
+  );
 
   const created = await run(
     ...['api', 'operatorIssueToken', '--organization', id, '--name', 'first', '--scopes', 'full_access'],
@@ -167,7 +171,9 @@ test("an organization's time zone is one that Postgres knows by this name, and e
     const refused = await set(unknown);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toMatch(
-      unknown === '+02:00' ? '--time-zone must match' : `--time-zone Unknown time zone "${unknown}"`,
+      unknown === '+02:00'
+        ? '--time-zone must be the name of a time zone'
+        : `--time-zone Unknown time zone "${unknown}"`,
     );
   }
   expect((await set('Pacific/Apia')).code).toBe(0);

@@ -1,7 +1,7 @@
 /**
  * A mirror made of events alone equals the API's answers: each version of a resource is the data of exactly one event of
- * its kind. Random histories include everything that changes customers, contracts, invoices, payments and credit notes, by
- * people and by jobs.
+ * its kind. So does a mirror that lists alone keep: each change moves `updated_at`. Random histories include everything that
+ * changes customers, contracts, invoices, payments and credit notes, by people and by jobs.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -22,7 +22,7 @@ test('everything that can happen to resources is in the history that comes first
   expect([...happened].sort()).toEqual(stepNames);
 });
 
-test('whatever happens to resources, a mirror made of events alone is what the API returns, and each version is the data of one event', {
+test('whatever happens to resources, mirrors made of events alone and of lists alone are what the API returns, and each version is the data of one event', {
   timeout: timeLimit(120_000),
 }, async () => {
   await fc.assert(

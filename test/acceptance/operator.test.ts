@@ -346,6 +346,29 @@ describe('publishing', () => {
   });
 });
 
+test('lists of what was created can be narrowed to a time', async () => {
+  await register();
+  const filter = { organization_id: tenant.organizationId };
+  await post('/redeliveries', { filter, dry_run: false, reason: 'test' });
+  await post('/billing-runs', { ...filter, dry_run: false, reason: 'test' });
+  const at = (shiftMs: number) => new Date(server.clock.now().getTime() + shiftMs).toISOString();
+  for (const list of [
+    '/organizations',
+    `/organizations/${tenant.organizationId}/tokens`,
+    '/webhook-endpoints',
+    '/redeliveries',
+    '/billing-runs',
+  ]) {
+    const found = async (query: string) => (await get(`${list}?limit=100&${query}`)).body.data;
+    const all = await found('');
+    expect(all, list).not.toEqual([]);
+    expect(await found(`created_from=${at(-600_000)}&created_before=${at(60_000)}`), list).toEqual(all);
+    expect(await found(`created_from=${at(60_000)}`), list).toEqual([]);
+    expect(await found(`created_before=${at(-600_000)}`), list).toEqual([]);
+    expectProblem(await get(`${list}?created_from=yesterday`), 400, 'invalid_request');
+  }
+});
+
 describe('the audit', () => {
   test('an entry tells who did it: the token by id and name', async () => {
     const { id } = await register();

@@ -48,6 +48,9 @@ async function playCustomers(call: Carry, latestBody: () => Body): Promise<Body>
     query: { external_id: 'crm-88213', created_from: createdFrom ?? '', created_before: createdBefore ?? '' },
   });
   deepStrictEqual(idsOf(found), [created.id]);
+  const changedSince = await call('listCustomers', 200, { query: { updated_from: createdFrom ?? '' } });
+  equal(idsOf(changedSince).at(-1), created.id);
+  equal(typeof changedSince.next_updated_from, 'string');
   // A null in a map removes its key, and a null instead of a text the text.
   const changed = await call('updateCustomer', 200, {
     path,

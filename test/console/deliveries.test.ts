@@ -44,6 +44,12 @@ describe('the delivery log', () => {
     await waitFor('one delivery', async () => (await rows.count()) === 1);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await waitFor('both deliveries', async () => (await rows.count()) === 2);
+    // The browser's button takes back what was filtered last, before it leaves the list.
+    await page.goBack();
+    await waitFor('one delivery', async () => (await rows.count()) === 1);
+    expect(await page.getByLabel('Response', { exact: true }).first().inputValue()).toBe('5xx');
+    await page.goBack();
+    await waitFor('both deliveries', async () => (await rows.count()) === 2);
   });
 
   test('keeps its rows in their places while others arrive, and shows those on demand', async () => {

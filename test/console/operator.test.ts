@@ -29,6 +29,10 @@ test('what failed is found by its host, counted, sent again with a reason, and w
   await opened.goto('/operator/deliveries?status=failed');
   await page.getByRole('row', { name: 'invoice.issued' }).first().getByRole('link').first().click();
   await opened.arriveAt('invoice.issued');
+  // Ten open deliveries are told apart by their tabs.
+  expect(await page.title()).toBe(`invoice.issued …${new URL(page.url()).pathname.slice(-6)} · Console`);
+  // An operator who is a member of nothing has no other areas; those who are, have one place at a time.
+  expect(await page.getByRole('navigation', { name: 'Areas' }).getByRole('link').count()).toBe(10);
   await page.getByText('The receiver could not read the event').waitFor();
   await page.getByRole('img', { name: /^Connect \d/ }).waitFor();
   await page.getByRole('tab', { name: 'Request as sent' }).click();

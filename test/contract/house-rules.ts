@@ -39,6 +39,15 @@ export function breachesOfHouseRules(contract: JsonObject): string[] {
       ...breachesOfList(
         name,
         parameters.flatMap((each) => (each.in === 'query' ? String(each.name) : [])),
+        (...path) =>
+          memberOf(contract, operation, [
+            'responses',
+            '200',
+            'content',
+            'application/json',
+            'schema',
+            ...path,
+          ]),
       ),
       ...parameters
         .filter((each) => each.in === 'path' && each.required !== true)
@@ -57,16 +66,29 @@ export function breachesOfHouseRules(contract: JsonObject): string[] {
   ];
 }
 
-/** Lists without a time: what they hold is not created by anybody, is of one delivery, or has an order of its own. */
-const timeless = /\/(event-types|event-feed|attempts)$/;
+/** Lists without a time: what they hold is not created by anybody, is of one delivery or run, or has an order of its own. */
+const timeless = /\/(event-types|event-feed|attempts|results|queues|workers)$/;
+
+/** They change with every attempt, and are no part of a copy. */
+const notCopied = /\/deliveries$/;
 
 /** Every list takes the same parameters, and a filter by event type is called event_type everywhere. */
-function breachesOfList(name: string, query: readonly string[]): string[] {
-  const wanted = ['limit', ...(name.includes('/public/') && !timeless.test(name) ? ['created_from'] : [])];
+function breachesOfList(
+  name: string,
+  query: readonly string[],
+  memberOfPage: (...path: string[]) => JsonObject,
+): string[] {
+  const hasTimes = /\/(public|operator)\//.test(name) && !timeless.test(name);
+  const hasChanges = 'updated_at' in memberOfPage('properties', 'data', 'items', 'properties');
+  const isCopied = name.includes('/public/') && hasChanges && !notCopied.test(name);
+  const wanted = ['limit', ...(hasTimes ? ['created_from'] : []), ...(isCopied ? ['updated_from'] : [])];
   return [
     ...(query.includes('cursor') ? wanted : [])
       .filter((each) => !query.includes(each))
       .map((each) => `${name} is a list without ${each}`),
+    ...(query.includes('updated_from') === 'next_updated_from' in memberOfPage('properties')
+      ? []
+      : [`${name} has one of updated_from and next_updated_from`]),
     ...(query.includes('created_from') === query.includes('created_before')
       ? []
       : [`${name} takes one of created_from and created_before`]),
@@ -275,6 +297,11 @@ function componentsSent(contract: JsonObject): Set<string> {
   };
   for (const { operation } of operationsOf(contract)) visit(operation.requestBody);
   return found;
+}
+
+/** A member at a path, whatever refers to what on the way. */
+function memberOf(contract: JsonObject, node: JsonObject, path: readonly string[]): JsonObject {
+  return path.reduce((found, name) => objectOf(resolve(contract, found[name] ?? null)), node);
 }
 
 function resolve(contract: JsonObject, node: Json): Json {

@@ -415,6 +415,19 @@ const ownSeeds: readonly (readonly [breach: string, seed: (contract: Document) =
     },
   ],
   [
+    `GET ${prefix}/invoices is a list without updated_from`,
+    ({ paths }) => {
+      const { get } = paths[`${prefix}/invoices`];
+      get.parameters = get.parameters.filter(
+        (each: { $ref?: string }) => !each.$ref?.endsWith('/UpdatedFrom'),
+      );
+    },
+  ],
+  [
+    `GET ${prefix}/payments has one of updated_from and next_updated_from`,
+    ({ components }) => delete components.schemas.PaymentList.properties.next_updated_from,
+  ],
+  [
     `GET ${prefix}/events 503 carries no Retry-After`,
     ({ components }) => delete components.responses.ServiceUnavailable.headers['Retry-After'],
   ],

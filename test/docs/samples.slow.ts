@@ -5,6 +5,7 @@ import { isGenuine } from '../../src/docs/samples/without-sdk/is-genuine.ts';
 import { voidInvoice } from '../../src/domain/business/invoices/change-status.ts';
 import { forFile } from '../support/for-file.ts';
 import { lastingFreePort } from '../support/free-port.ts';
+import { unitPrice } from '../support/price.ts';
 import { type Ended, Program } from '../support/process.ts';
 import { type ReceivedRequest, startReceiver as startTestReceiver } from '../support/receiver.ts';
 import { startScene } from '../support/scene.ts';
@@ -264,6 +265,29 @@ test.concurrent('pagination: both ways see every customer', async () => {
   expect(await run('pagination/to-array.ts')).toBe(`${customers.length} customers`);
   expect(await run('pagination/filters.ts')).toMatch(/^\d+ open invoices of Brightwater Logistics$/);
   expect(JSON.parse(await run('pagination/page-by-page.sh'))).toMatchObject({ data: customers.slice(0, 2) });
+});
+
+test.concurrent('a copy catches up with what has changed, and loses the draft that was deleted', async () => {
+  const { client } = scene.partner;
+  const { path: folder } = resources.use(await scratchFolder('keep-a-copy'));
+  const COPY_FILE = join(folder, 'invoices.json');
+  const copied = async () => JSON.parse(await readFile(COPY_FILE, 'utf8')).invoices;
+  const [customer] = await client.customers.list({ limit: 1 }).toArray();
+  const line = { description: 'Setup', quantity: '1', price: unitPrice('100'), tax_rate: '0' };
+  const draft = () => client.invoices.create({ customer_id: customer?.id ?? '', lines: [line] });
+  const [gone, issued] = [await draft(), await draft()];
+  expect(await run('keep-a-copy/catch-up.ts', { COPY_FILE })).toMatch(/^\d+ of \d+ invoices have changed$/);
+  expect(await copied()).toMatchObject({ [gone.id]: gone, [issued.id]: issued });
+  await client.invoices.delete(gone.id);
+  await client.invoices.issue(issued.id);
+  await run('keep-a-copy/catch-up.ts', { COPY_FILE });
+  const copy = await copied();
+  expect(copy).not.toHaveProperty(gone.id);
+  expect(copy[issued.id]).toEqual(await client.invoices.get(issued.id));
+  expect(JSON.parse(await run('keep-a-copy/catch-up.sh'))).toMatchObject({
+    has_more: expect.any(Boolean),
+    next_updated_from: expect.any(String),
+  });
 });
 
 test.concurrent('testing: the unit test of a handler passes', async () => {

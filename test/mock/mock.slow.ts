@@ -216,6 +216,17 @@ test.each(operations)('without a preference, $id answers its first documented ex
   if (etag !== null) expect(answer.body).toMatchObject({ version: Number(etag.replaceAll('"', '')) });
 });
 
+test('who catches up is told from when to continue, and reads to the end', async () => {
+  const updated_from = '1970-01-01T00:00:00Z';
+  const { customers, contracts, invoices, payments, creditNotes, webhookEndpoints } = client;
+  for (const resource of [customers, contracts, invoices, payments, creditNotes, webhookEndpoints]) {
+    const page = await resource.list({ updated_from });
+    expect(page).toMatchObject({ has_more: false, next_updated_from: expect.any(String) });
+    expect(page.data).not.toEqual([]);
+    expect(await resource.list()).not.toHaveProperty('next_updated_from');
+  }
+});
+
 test('every list and the feed end, whichever page is asked for', async () => {
   const partner = mock.partner();
   const lists = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'));
@@ -247,7 +258,7 @@ test('a preference that names no documented answer is refused and told what ther
   const wrong = [
     ['code=418', 'code must be one of 200, 400, 401, 403, 429, 500'],
     ['code=400, example=nope', 'example must be one of invalid_limit, invalid_cursor'],
-    ['example=nope', 'example must be one of only_page, empty, invalid_limit'],
+    ['example=nope', 'example must be one of only_page, changed, empty, invalid_limit'],
   ];
   for (const [Prefer = '', detail] of wrong) {
     const error = await refused(client.customers.list({}, { headers: { Prefer } }));

@@ -176,7 +176,7 @@ export const operatorPages = [
     status: deliveryStatuses,
   }),
   operatorPage('deliveries/$id', 'DeliveryPage', ['attempt'], () => import('./operator/deliveries.tsx')),
-  operatorPage('redeliveries', 'RedeliveriesPage', [], () => import('./operator/redeliveries.tsx')),
+  operatorPage('redeliveries', 'RedeliveriesPage', created, () => import('./operator/redeliveries.tsx')),
   operatorPage(
     'redeliveries/new',
     'NewRedeliveryPage',
@@ -192,7 +192,7 @@ export const operatorPages = [
     { status: endpointStatuses },
   ),
   operatorPage('endpoints/$id', 'EndpointPage', [], () => import('./operator/endpoints.tsx')),
-  operatorPage('billing-runs', 'BillingRunsPage', [], () => import('./operator/billing-runs.tsx'), {
+  operatorPage('billing-runs', 'BillingRunsPage', created, () => import('./operator/billing-runs.tsx'), {
     outcome: ['failed'],
   }),
   operatorPage('billing-runs/$id', 'BillingRunPage', [], () => import('./operator/billing-runs.tsx')),

@@ -5,7 +5,7 @@ import { PageHead, type PageHeadProps } from './page-head.tsx';
 import { ProblemAlert } from './problems/problem-alert.tsx';
 import { StatusBadge } from './values/status-badge.tsx';
 
-export interface ObjectPageProps<Data> extends Pick<PageHeadProps, 'above'> {
+export interface ObjectPageProps<Data> extends Pick<PageHeadProps, 'above' | 'sharesTitle'> {
   readonly query: { readonly data: Data | undefined; readonly error: unknown; readonly isPending: boolean };
   /** “Delivery”. */
   readonly kind: string;
@@ -26,6 +26,7 @@ export function ObjectPage<Data>({
   about,
   actions,
   above,
+  sharesTitle,
   lead,
   children,
 }: ObjectPageProps<Data>) {
@@ -35,6 +36,7 @@ export function ObjectPage<Data>({
         title={data === undefined ? kind : title(data)}
         kind={data === undefined ? undefined : kind}
         above={above}
+        sharesTitle={sharesTitle}
         status={data !== undefined && status && <StatusBadge status={status(data)} />}
         actions={data !== undefined && actions?.(data)}
       >

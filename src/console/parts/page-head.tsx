@@ -17,10 +17,12 @@ export interface PageHeadProps {
   readonly actions?: ReactNode;
   /** Of a page of one object: what it is, such as “Delivery”. The search then offers it under what was looked at lately. */
   readonly kind?: string;
+  /** Whether others of its kind have the same title. The tab then tells them apart by the ends of their ids. */
+  readonly sharesTitle?: boolean;
 }
 
-export function PageHead({ title, above, status, children, actions, kind }: PageHeadProps) {
-  usePageTitle(title, kind);
+export function PageHead({ title, above, status, children, actions, kind, sharesTitle }: PageHeadProps) {
+  usePageTitle(title, kind, sharesTitle);
   return (
     <Box mb="lg">
       {above && above.length > 0 && (
@@ -50,7 +52,7 @@ export function PageHead({ title, above, status, children, actions, kind }: Page
   );
 }
 
-function usePageTitle(title: string, kind: string | undefined): void {
+function usePageTitle(title: string, kind: string | undefined, sharesTitle = false): void {
   const href = useRouterState({ select: ({ location }) => location.pathname });
   const organizationId = useRouterState({
     select: ({ matches }) => {
@@ -58,8 +60,9 @@ function usePageTitle(title: string, kind: string | undefined): void {
       return params.organizationId;
     },
   });
+  const named = sharesTitle ? `${title} …${href.slice(-6)}` : title;
   useEffect(() => {
-    document.title = `${title} · Console`;
-    if (kind !== undefined) rememberPage({ href, title, kind, organizationId });
-  }, [title, kind, href, organizationId]);
+    document.title = `${named} · Console`;
+    if (kind !== undefined) rememberPage({ href, title: named, kind, organizationId });
+  }, [named, kind, href, organizationId]);
 }

@@ -74,10 +74,13 @@ function Frame() {
 function Navigation() {
   const { person } = useSession();
   const organizationId = useShownOrganization()?.id;
-  const sections = [
-    ...(organizationId === undefined ? [] : organizationSections),
-    ...(person.is_operator ? [operatorSection] : []),
-  ];
+  const isAtOperators = useRouterState({ select: ({ location }) => /^\/operator\b/.test(location.pathname) });
+  const ofOrganization = organizationId === undefined ? [] : organizationSections;
+  // Of the place where one is not, the way there: both would not fit on a screen.
+  const sections =
+    isAtOperators && person.is_operator
+      ? [...ofOrganization.slice(0, 1), operatorSection]
+      : [...ofOrganization, ...(person.is_operator ? [wayToOperators] : [])];
   return (
     <>
       <AppShell.Section p="sm" pb={0}>
@@ -119,6 +122,8 @@ function UnreadNotices({ organizationId }: { readonly organizationId: string }) 
     </Badge>
   );
 }
+
+const wayToOperators: Section = { ...operatorSection, areas: operatorSection.areas.slice(0, 1) };
 
 /** Their keyboards have another key for it. */
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);

@@ -21,6 +21,8 @@ const keywords: Readonly<Record<string, string>> = {
   webhooks: 'receiver, consumer, signature, HMAC, secret, callback',
   'event-feed':
     'pull, poll, polling, long polling, firewall, no public address, stream, subscribe, cursor, offset, resume, order of events, cron, SSE, websocket',
+  'keep-a-copy':
+    'mirror, sync, synchronise, synchronize, replicate, replica, data warehouse, ETL, export, backfill, updated since, changed since, incremental, reconcile',
   endpoints: 'pause, resume, remove, change the URL',
   'contract-to-paid-invoice':
     'billing, subscription, recurring, price, tax, VAT, rounding, due date, overdue, dunning, bank transfer, cancel, time zone, optimistic locking, If-Match, ETag',
@@ -49,6 +51,7 @@ const guides: Readonly<Record<string, string>> = {
   webhooks: 'A receiver for your framework, or without the SDK, and how to check a signature.',
   'event-feed':
     'Read events from the feed instead of receiving them: when to use which, and how to keep your place.',
+  'keep-a-copy': 'Bring a copy in your database up to date with lists: what has changed, and nothing missed.',
   endpoints: 'Change, disable, restore, move and delete endpoints, and what happens to their events.',
   retries: 'What is retried and when, and how nothing happens twice: our deliveries and your requests.',
   errors: 'Problem documents, error classes, all codes, and which errors are temporary.',

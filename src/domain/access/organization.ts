@@ -4,7 +4,7 @@ import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { lockOrganization } from '../organization-lock.ts';
-import { newestPage, type Page, type PageRequest, pageOf } from '../page.ts';
+import { newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../page.ts';
 import { isUuid } from '../uuid.ts';
 import { makeOperator } from './person.ts';
 import { refuseUnknownTimeZone } from './time-zone.ts';
@@ -51,8 +51,12 @@ export function createOrganization(
 }
 
 /** All organizations, newest first. */
-export async function listOrganizations(context: Context, page: PageRequest): Promise<Page<Organization>> {
-  const rows = await context.db.prisma.organization.findMany(newestPage(page, {}));
+export async function listOrganizations(
+  context: Context,
+  page: PageRequest,
+  created?: TimeRange,
+): Promise<Page<Organization>> {
+  const rows = await context.db.prisma.organization.findMany(newestPage(page, {}, created));
   return pageOf(rows, page.limit);
 }
 

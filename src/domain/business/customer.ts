@@ -6,15 +6,17 @@ import type {
   CustomerUpdate,
 } from '../../../generated/api/types.gen.ts';
 import type { Customer } from '../../../generated/prisma/client.ts';
+import { raw } from '../../platform/postgres/statement.ts';
 import { type AuditAction, recordDifference } from '../audit.ts';
 import { type Facts, metadataApart } from '../audit-facts.ts';
+import { changedPage } from '../changed-page.ts';
 import { definedOf } from '../changes.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { unprocessable } from '../errors.ts';
 import { publishEvent } from '../events/event.ts';
 import { changedMetadata } from '../metadata.ts';
 import { ownedBy } from '../operator.ts';
-import { newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../page.ts';
+import { isEqualTo, newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../page.ts';
 import { bodyOf, type Columns } from '../resource.ts';
 import { type ExpectedVersion, refuseOutdated } from '../version.ts';
 import { currencyErrors } from './currency.ts';
@@ -32,14 +34,18 @@ export interface CustomerFilter {
 
 /** The organization's customers, newest first. */
 export async function listCustomers(
-  { db }: Context,
+  context: Context,
   organization_id: string,
   page: PageRequest,
   { created, ...filter }: CustomerFilter = {},
 ): Promise<Page<Customer>> {
+  const { customer } = context.db.prisma;
   const where = { ...definedOf(filter), organization_id };
-  const rows = await db.prisma.customer.findMany(newestPage(page, where, created));
-  return pageOf(rows, page.limit);
+  if (page.updated_from) {
+    const read = (ids: string[]) => customer.findMany({ where: { id: { in: ids } } });
+    return changedPage(context, raw('customer'), isEqualTo(where), page, created, read);
+  }
+  return pageOf(await customer.findMany(newestPage(page, where, created)), page.limit);
 }
 
 /** @throws DomainError as ownedBy does. */

@@ -8,15 +8,17 @@ import type {
   WebhookEndpointDetailsUpdate,
 } from '../../../generated/api/types.gen.ts';
 import type { EndpointStatus, Prisma } from '../../../generated/prisma/client.ts';
+import { raw } from '../../platform/postgres/statement.ts';
 import { type AuditAction, recordDifference } from '../audit.ts';
 import { type Facts, metadataApart } from '../audit-facts.ts';
+import { changedPage } from '../changed-page.ts';
 import { definedOf } from '../changes.ts';
 import { type ActorContext, type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { changedMetadata } from '../metadata.ts';
 import { anyOrganization, type Owner, ownedBy } from '../operator.ts';
 import { lockOrganization } from '../organization-lock.ts';
-import { newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../page.ts';
+import { isEqualTo, newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../page.ts';
 import { bodyOf, type Columns, lockRow } from '../resource.ts';
 import { refuseEndpointInput } from './endpoint-input.ts';
 import {
@@ -67,13 +69,13 @@ export async function registerEndpoint(
 ): Promise<RegisteredEndpoint> {
   const { allowInsecureReceivers: allowInsecure } = context.rules;
   refuseEndpointInput({ ...given, subscriptions }, { allowInsecure });
-  const id = context.databaseClock.newId();
-  const now = context.databaseClock.now();
-  const signingSecret = randomSecret();
-  const challenge = newChallenge(now);
-  const endpoint = await inTransaction(context, async (tx) => {
+  return await inTransaction(context, async (tx) => {
     await refuseBeyondLimit(tx, organization_id);
-    const registered = await tx.db.prisma.webhookEndpoint.create({
+    const id = tx.databaseClock.newId();
+    const now = tx.databaseClock.now();
+    const signingSecret = randomSecret();
+    const challenge = newChallenge(now);
+    const endpoint = await tx.db.prisma.webhookEndpoint.create({
       data: {
         ...given,
         ...{ id, organization_id, created_at: now, updated_at: now },
@@ -86,11 +88,10 @@ export async function registerEndpoint(
     });
     const subject = { kind: 'webhook_endpoint', id };
     const created = { action: 'webhook_endpoint.created', organizationId: organization_id, subject } as const;
-    await recordDifference(tx, created, factsOf, undefined, registered);
+    await recordDifference(tx, created, factsOf, undefined, endpoint);
     tx.db.afterCommit(() => tx.changes.announce(organization_id, 'endpoints'));
-    return registered;
+    return { endpoint, signingSecret, challenge };
   });
-  return { endpoint, signingSecret, challenge };
 }
 
 const inOrder = (subscriptions: readonly SubscriptionRequest[]) =>
@@ -110,18 +111,27 @@ export interface EndpointSearch {
   readonly created?: TimeRange | undefined;
 }
 
-/** Endpoints of all organizations or one, newest first; deleted ones only when the search asks for them. */
+/**
+ * Endpoints of all organizations or one, newest first; deleted ones only when the search asks for them, or for what has
+ * changed.
+ */
 export async function searchEndpoints(
-  { db }: Context,
+  context: Context,
   page: PageRequest,
   { organization_id, status, url_host, created }: EndpointSearch = {},
 ): Promise<Page<WebhookEndpoint>> {
-  const where = {
-    ...definedOf({ organization_id, url_host: url_host?.toLowerCase() }),
-    status: status ?? { not: 'deleted' as const },
-  };
-  const rows = await db.prisma.webhookEndpoint.findMany({ ...newestPage(page, where, created), ...shown });
-  return pageOf(rows, page.limit);
+  const { webhookEndpoint } = context.db.prisma;
+  const filter = definedOf({ organization_id, url_host: url_host?.toLowerCase() });
+  if (page.updated_from) {
+    const read = (ids: string[]) => webhookEndpoint.findMany({ where: { id: { in: ids } }, ...shown });
+    const conditions = isEqualTo({ ...filter, status });
+    return changedPage(context, raw('webhook_endpoint'), conditions, page, created, read);
+  }
+  const where = { ...filter, status: status ?? { not: 'deleted' as const } };
+  return pageOf(
+    await webhookEndpoint.findMany({ ...newestPage(page, where, created), ...shown }),
+    page.limit,
+  );
 }
 
 /**

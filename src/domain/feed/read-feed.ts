@@ -2,7 +2,7 @@
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { EventType } from '../event-types/event-type.ts';
-import { type FeedPlace, FIRST_PLACE, NO_EVENT } from './feed-position.ts';
+import { type FeedPlace, FIRST_PLACE, NO_EVENT, placeColumns, placementTime } from './feed-position.ts';
 
 export interface FeedEvent {
   readonly id: string;
@@ -42,11 +42,14 @@ interface PageRow {
   readonly beginsAfter: number;
   /** At the cursor's position. */
   readonly cursorEventId: string | null;
+  readonly cursorPlacedAt: number | null;
   readonly lastPosition: number;
   readonly lookedAtEnd: number;
   readonly lookedAtEventId: string | null;
+  readonly lookedAtPlacedAt: number | null;
   readonly isCut: boolean | null;
   readonly position: number | null;
+  readonly placedAt: number;
   readonly id: string | null;
   readonly type: string;
   readonly schemaVersion: number;
@@ -70,16 +73,22 @@ export async function readFeed(
   const [first] = rows;
   if (!first) throw new Error('The statement of a page returned no row.');
   refuseExpired(after, first);
-  const events = rows.flatMap(({ id, position, type, schemaVersion, createdAt, body }) =>
+  const events = rows.flatMap(({ id, position, placedAt, type, schemaVersion, createdAt, body }) =>
     id === null || position === null
       ? []
-      : [{ id, type, schemaVersion, createdAt, body, place: { position, eventId: id } }],
+      : [{ id, type, schemaVersion, createdAt, body, place: { position, eventId: id, placedAt } }],
   );
   const isCut = first.isCut === true || events.length > limit;
   const page = events.slice(0, limit);
   const last = page.at(-1);
   const end =
-    isCut && last ? last.place : { position: first.lookedAtEnd, eventId: first.lookedAtEventId ?? NO_EVENT };
+    isCut && last
+      ? last.place
+      : {
+          position: first.lookedAtEnd,
+          eventId: first.lookedAtEventId ?? NO_EVENT,
+          placedAt: first.lookedAtPlacedAt,
+        };
   const behind = first.lastPosition - end.position;
   return { events: page, end, behind, hasMore: behind > 0 };
 }
@@ -100,7 +109,7 @@ function pageRows(
     ), looked_at as materialized (
       select begins_after, last_position, least(last_position, ${after.position}::bigint + ${LOOKED_AT_MAX}) as position from ends
     ), found as materialized (
-      select event_feed.position, event.id, event.type, event.schema_version, event.created_at,
+      select event_feed.position, event_feed.sequenced_at, event.id, event.type, event.schema_version, event.created_at,
              octet_length(event.body) as bytes
       from event_feed join event on event.id = event_feed.event_id
       where event_feed.organization_id = ${organizationId}::uuid
@@ -109,35 +118,40 @@ function pageRows(
         and event.body is not null and (${types ?? null}::text[] is null or event.type = any (${types ?? null}::text[]))
       order by event_feed.position limit ${limit + 1}::int
     ), measured as materialized (
-      select position, id, type, schema_version, created_at, sum(bytes) over (order by position) as bytes_so_far,
+      select position, sequenced_at, id, type, schema_version, created_at, sum(bytes) over (order by position) as bytes_so_far,
              row_number() over (order by position) as number
       from found
     ), listed as materialized (
-      select position, id, type, schema_version, created_at from measured
+      select position, sequenced_at, id, type, schema_version, created_at from measured
       where bytes_so_far <= ${bytesMax}::int or number = 1
     )
     select looked_at.begins_after::float8 as "beginsAfter", looked_at.last_position::float8 as "lastPosition",
            (select event_id from event_feed
             where organization_id = ${organizationId}::uuid and position = ${after.position}::bigint) as "cursorEventId",
+           (select ${placementTime} from event_feed
+            where organization_id = ${organizationId}::uuid and position = ${after.position}::bigint) as "cursorPlacedAt",
            looked_at.position::float8 as "lookedAtEnd",
            (select event_id from event_feed
             where organization_id = ${organizationId}::uuid and position = looked_at.position) as "lookedAtEventId",
+           (select ${placementTime} from event_feed
+            where organization_id = ${organizationId}::uuid and position = looked_at.position) as "lookedAtPlacedAt",
            (select count(*) from listed) < (select count(*) from found) as "isCut",
-           listed.position::float8 as position, listed.id, listed.type, listed.schema_version as "schemaVersion",
+           listed.position::float8 as position, ${placementTime} as "placedAt", listed.id, listed.type, listed.schema_version as "schemaVersion",
            listed.created_at as "createdAt", event.body
     from looked_at
     left join (listed join event on event.id = listed.id) on true
     order by listed.position`;
 }
 
-function refuseExpired(after: FeedPlace, { beginsAfter, cursorEventId }: PageRow): void {
+function refuseExpired(after: FeedPlace, { beginsAfter, cursorEventId, cursorPlacedAt }: PageRow): void {
   if (after.position < beginsAfter) {
     throw new DomainError(
       'feed_cursor_expired',
       'Events that follow the cursor have been removed because of their age. Continue with from=start, or from a time.',
     );
   }
-  if (cursorEventId !== after.eventId && after.position > 0) {
+  const isSame = cursorEventId === after.eventId && (after.placedAt ?? cursorPlacedAt) === cursorPlacedAt;
+  if (!isSame && after.position > 0) {
     throw new DomainError(
       'feed_cursor_expired',
       'The cursor is from a place that the feed no longer has, because the service was restored to an earlier state. Continue with from=start, or from a time.',
@@ -148,7 +162,7 @@ function refuseExpired(after: FeedPlace, { beginsAfter, cursorEventId }: PageRow
 /** Before the oldest event that is kept. */
 export async function startOfFeed({ db }: Pick<Context, 'db'>, organizationId: string): Promise<FeedPlace> {
   const [place] = await db.query<FeedPlace>`
-    select position::float8 as position, event_id as "eventId"
+    select ${placeColumns}
     from event_feed_start as start join event_feed using (organization_id, position)
     where organization_id = ${organizationId}::uuid`;
   return place ?? FIRST_PLACE;
@@ -157,8 +171,8 @@ export async function startOfFeed({ db }: Pick<Context, 'db'>, organizationId: s
 /** After the newest event. */
 export async function endOfFeed({ db }: Pick<Context, 'db'>, organizationId: string): Promise<FeedPlace> {
   const [place] = await db.query<FeedPlace>`
-    select position::float8 as position, event_id as "eventId" from event_feed
-    where organization_id = ${organizationId}::uuid order by position desc limit 1`;
+    select ${placeColumns} from event_feed
+    where organization_id = ${organizationId}::uuid order by event_feed.position desc limit 1`;
   return place ?? FIRST_PLACE;
 }
 
@@ -187,7 +201,7 @@ export async function placeInFeedAt(
       ) as middle
       where behind - before > 1
     )
-    select position::float8 as position, event_id as "eventId" from event_feed
+    select ${placeColumns} from event_feed
     where organization_id = ${organizationId}::uuid and position = (select max(before) from halving)`;
   return place ?? FIRST_PLACE;
 }

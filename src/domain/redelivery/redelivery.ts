@@ -75,8 +75,9 @@ export async function getFilterRedelivery(context: Context, id: string): Promise
 export async function listFilterRedeliveries(
   context: Context,
   page: PageRequest,
+  created?: TimeRange,
 ): Promise<Page<FilterRedelivery>> {
-  return pageOf(await readByFilter(context, newest([], page)), page.limit);
+  return pageOf(await readByFilter(context, newest([], page, created)), page.limit);
 }
 
 async function readByFilter(context: Context, which: Sql): Promise<FilterRedelivery[]> {

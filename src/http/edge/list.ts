@@ -1,8 +1,10 @@
 // Lists of the APIs: reads the page and the filter from a query, and replies with the contract's page.
 import { createHash } from 'node:crypto';
 import { type AuditAction, auditActions, isAuditAction } from '../../domain/audit.ts';
+import { isChangePlace } from '../../domain/changed-page.ts';
 import { type EventType, isEventType } from '../../domain/event-types/event-type.ts';
 import type { Page, PageRequest, TimeRange } from '../../domain/page.ts';
+import { isoTime } from '../../platform/clock/timestamp.ts';
 import { type Presented, presented } from '../presenters/presented.ts';
 import { invalidRequest, unprocessableParameter } from './problem.ts';
 
@@ -13,12 +15,14 @@ interface ListQuery {
   cursor?: string | undefined;
   created_from?: string | undefined;
   created_before?: string | undefined;
+  updated_from?: string | undefined;
 }
 
 interface PageBody<Item> {
   data: Item[];
   has_more: boolean;
   next_cursor: string | null;
+  next_updated_from?: string;
 }
 
 /**
@@ -32,9 +36,14 @@ export function listOf<Query extends ListQuery>(
   query: Query,
   isPosition: (text: string) => boolean = isUuid,
 ) {
-  const { limit = LIMIT_DEFAULT, cursor, created_from, created_before, ...filter } = query;
-  const name = nameOf(list, filter);
-  const page: PageRequest = { limit, after: cursor && readCursor(name, cursor, isPosition) };
+  const { limit = LIMIT_DEFAULT, cursor, created_from, created_before, updated_from, ...filter } = query;
+  const name = nameOf(list, { ...filter, updated_from });
+  const isPlace = updated_from === undefined ? isPosition : isChangePlace;
+  const page: PageRequest = {
+    limit,
+    after: cursor && readCursor(name, cursor, isPlace),
+    updated_from: timeIn('updated_from', updated_from),
+  };
   const created: TimeRange = {
     from: timeIn('created_from', created_from),
     before: timeIn('created_before', created_before),
@@ -43,6 +52,7 @@ export function listOf<Query extends ListQuery>(
     data: found.items.map(present),
     has_more: found.next !== undefined,
     next_cursor: found.next === undefined ? null : writeCursor(name, found.next),
+    ...(found.next_updated_from && { next_updated_from: isoTime(found.next_updated_from) }),
   });
   return {
     page,

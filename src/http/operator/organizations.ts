@@ -6,8 +6,8 @@ import { presentOrganization } from '../presenters/access/organization.ts';
 
 export const organizations = {
   async operatorListOrganizations({ context, query }) {
-    const { page, reply } = listOf('organizations', query);
-    return reply(await domain.listOrganizations(context, page), presentOrganization);
+    const { page, filter, reply } = listOf('organizations', query);
+    return reply(await domain.listOrganizations(context, page, filter.created), presentOrganization);
   },
 
   async operatorCreateOrganization({ context, body }) {

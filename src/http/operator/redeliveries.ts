@@ -24,8 +24,8 @@ export const redeliveries = {
   },
 
   async operatorListRedeliveries({ context, query }) {
-    const { page, reply } = listOf('redeliveries', query);
-    return reply(await listFilterRedeliveries(context, page), presentRedelivery);
+    const { page, filter, reply } = listOf('redeliveries', query);
+    return reply(await listFilterRedeliveries(context, page, filter.created), presentRedelivery);
   },
 
   async operatorGetRedelivery({ context, path }) {

@@ -7,9 +7,9 @@ import { presentIssuedToken, presentToken } from '../presenters/access/api-token
 
 export const tokens = {
   async operatorListTokens({ context, path, query }) {
-    const { page, reply } = listOf(`tokens/${path.id.toLowerCase()}`, query);
+    const { page, filter, reply } = listOf(`tokens/${path.id.toLowerCase()}`, query);
     const { id } = await getOrganization(context, path.id);
-    return reply(await pageOfTokens(context, id, page), presentToken);
+    return reply(await pageOfTokens(context, id, page, filter.created), presentToken);
   },
 
   async operatorIssueToken({ context, path, body: { name, scopes, expires_at } }) {

@@ -123,7 +123,15 @@ async function organizationWithFeed(count: number): Promise<FilledFeed> {
   const organizationId = await newOrganization();
   const ids = await publishMany(organizationId, count);
   await sequenceEvents(context, 10_000);
-  const places = ids.map((eventId, index) => ({ position: index + 1, eventId }));
+  const { rows } = await pool.query<{ time: Date }>(
+    'select sequenced_at as time from event_feed where organization_id = $1 order by position',
+    [organizationId],
+  );
+  const places = ids.map((eventId, index) => ({
+    position: index + 1,
+    eventId,
+    placedAt: rows[index]?.time.getTime() ?? null,
+  }));
   return { organizationId, places, placeOf: (position) => places[position - 1] ?? FIRST_PLACE };
 }
 

@@ -63,7 +63,7 @@ class OtherCluster implements AsyncDisposable {
   }
 
   async start(): Promise<void> {
-    const settings = { fsync: 'off', full_page_writes: 'off' };
+    const settings = { fsync: 'off', full_page_writes: 'off', max_prepared_transactions: '1' };
     const obstacle = await startServer(this.#cluster, { port: this.#port, settings });
     if (obstacle !== undefined) throw new Error(`Postgres did not start: ${obstacle}`);
   }
@@ -322,6 +322,51 @@ test('restored from older files of its own, cursors from the time that is lost a
   await refused();
   expect((await feed.readFrom(FIRST_PLACE)).ids).toEqual(expected);
   expect((await feed.readFrom(keptUntil)).ids).toEqual(expected.slice(5));
+});
+
+test('an event that gets its position again, with another one before it, is another place', async () => {
+  await using own = await createDatabaseIn(other);
+  const organizationId = crypto.randomUUID();
+  // What a prepared transaction holds outlives a restore; it commits after whatever is published meanwhile.
+  const publishAround = async (feed: FeedDatabase) => {
+    const [before] = await feed.publish();
+    await feed.place();
+    await feed.db.pool.query("commit prepared 'held'");
+    await feed.place();
+    return before;
+  };
+  let held: FeedPlace;
+  {
+    await using feed = await FeedDatabase.open(own.url, organizationId);
+    const session = await feed.db.pool.connect();
+    await session.query('begin');
+    await feed.publish(1, session);
+    await session.query("prepare transaction 'held'");
+    session.release();
+  }
+  await other.stop();
+  const putBack = await other.backUp();
+  await other.start();
+  {
+    await using feed = await FeedDatabase.open(own.url, organizationId);
+    await publishAround(feed);
+    ({ end: held } = await feed.readFrom(FIRST_PLACE));
+  }
+  await other.stop();
+  await putBack();
+  await other.start();
+
+  await using feed = await FeedDatabase.open(own.url, organizationId);
+  const published = await publishAround(feed);
+  const { ids, end } = await feed.readFrom(FIRST_PLACE);
+  expect([end.position, end.eventId]).toEqual([held.position, held.eventId]);
+  expect(ids).toEqual([published, held.eventId]);
+  await expect(readFeed(feed, organizationId, { after: held, limit: 1 })).rejects.toMatchObject({
+    code: 'feed_cursor_expired',
+  });
+  // A cursor from before cursors had the time.
+  const { events } = await readFeed(feed, organizationId, { after: { ...end, placedAt: null }, limit: 1 });
+  expect(events).toEqual([]);
 });
 
 async function createDatabaseIn(cluster: OtherCluster): Promise<{ url: string } & AsyncDisposable> {

@@ -48,7 +48,7 @@ function wrongTypes({ type, isNullable = false }: Schema): Mutation[] {
 
 function wrongTexts(schema: Schema): Mutation[] {
   if (schema.type !== 'string') return [];
-  const { minLength = 0, maxLength, format, pattern, enum: values } = schema;
+  const { minLength = 0, maxLength, format, pattern, enum: values, 'x-years': years } = schema;
   const expression = new RegExp(pattern ?? '', 'u');
   const fits = (text: string) => expression.test(text) && !(schema['x-plain-text'] && !isPlainText(text));
   return [
@@ -56,6 +56,10 @@ function wrongTexts(schema: Schema): Mutation[] {
     ...['\u0000', 'a\u0000b', '\ud800', '\u001b[2J', 'two\nlines']
       .filter((value) => !fits(value))
       .map((value) => ({ name: `not of the pattern, or not plain: ${JSON.stringify(value)}`, value })),
+    ...(years?.map((year, nth) => ({
+      name: 'outside the years',
+      value: `${year + (nth === 0 ? -1 : 1)}-06-15`,
+    })) ?? []),
     ...(minLength > 0 ? [{ name: 'too short', value: 'x'.repeat(minLength - 1) }] : []),
     // As long as it may be in characters, though in code units it is longer, would fit.
     ...(maxLength !== undefined

@@ -13,6 +13,7 @@ export interface Schema {
   readonly pattern?: string;
   /** Whether control characters and lone surrogates are invalid. */
   readonly 'x-plain-text'?: boolean;
+  readonly 'x-years'?: readonly [first: number, last: number];
   /** The one value that is invalid. */
   readonly not?: { readonly const: Json };
   readonly minLength?: number;
@@ -45,7 +46,7 @@ const keywordsByType: Readonly<Record<string, readonly string[]>> = {
     'additionalProperties',
   ],
   array: ['items', 'minItems', 'maxItems'],
-  string: ['enum', 'const', 'not', 'format', 'pattern', 'x-plain-text', 'minLength', 'maxLength'],
+  string: ['enum', 'const', 'not', 'format', 'pattern', 'x-plain-text', 'x-years', 'minLength', 'maxLength'],
   integer: ['enum', 'const', 'format', 'minimum', 'maximum', 'default'],
   boolean: ['default'],
 };
@@ -196,10 +197,10 @@ const dateTimes = fc.oneof(
   ),
 );
 
-/** Dates in the years that the pattern allows. */
-const datesOfThePattern = fc
-  .date({ min: new Date('2000-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
-  .map((time) => time.toISOString().slice(0, 10));
+const datesWithin = ([first, last]: readonly [number, number]) =>
+  fc
+    .date({ min: new Date(`${first}-01-01`), max: new Date(`${last}-12-31`), noInvalidDate: true })
+    .map((time) => time.toISOString().slice(0, 10));
 
 /** Some dates are before the years that are accepted. */
 const dates = fc.oneof(
@@ -212,7 +213,13 @@ function validText(schema: Schema): fc.Arbitrary<string> {
   return schema['x-plain-text'] ? made.filter(isPlainText) : made;
 }
 
-function anyValidText({ format, pattern, minLength = 0, maxLength = 300 }: Schema): fc.Arbitrary<string> {
+function anyValidText({
+  format,
+  pattern,
+  minLength = 0,
+  maxLength = 300,
+  'x-years': years,
+}: Schema): fc.Arbitrary<string> {
   if (format === 'uuid')
     return fc.oneof(
       fc.uuid(),
@@ -220,7 +227,7 @@ function anyValidText({ format, pattern, minLength = 0, maxLength = 300 }: Schem
     );
   if (format === 'uri') return uris.filter((text) => text.length <= maxLength);
   if (format === 'date-time') return dateTimes;
-  if (format === 'date') return pattern === undefined ? dates : datesOfThePattern;
+  if (format === 'date') return years ? datesWithin(years) : dates;
   if (format === 'email') return fc.emailAddress().filter((text) => text.length <= maxLength);
   if (format !== undefined) throw new Error(`The fuzz does not know the format ${format}.`);
   const length = (text: string) => [...text].length;

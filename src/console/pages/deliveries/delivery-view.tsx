@@ -58,6 +58,7 @@ export function DeliveryView<Seen extends Shown>({
       query={query}
       kind="Delivery"
       title={({ event_type }) => event_type}
+      sharesTitle
       above={above}
       status={({ status }) => status}
       actions={(delivery) => (

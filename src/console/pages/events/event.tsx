@@ -30,7 +30,13 @@ export function EventPage() {
   );
   useChanges(['deliveries'], () => deliveries.refetch({ cancelRefetch: false }));
   return (
-    <ObjectPage query={event} kind="Event" title={({ type }) => type} above={[['Events', places.events]]}>
+    <ObjectPage
+      query={event}
+      kind="Event"
+      title={({ type }) => type}
+      sharesTitle
+      above={[['Events', places.events]]}
+    >
       {({ created_at, schema_version, type, data }) => (
         <>
           <Section title="About">

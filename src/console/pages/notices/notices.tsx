@@ -22,7 +22,7 @@ const route = getRouteApi('/signed-in/$organizationId/notices');
 
 export function NoticesPage() {
   const { unread } = route.useSearch();
-  const changeSearch = useSearchChange();
+  const changeSearch = useSearchChange({ replace: false });
   const path = useOrganizationPath();
   const unreadCount = useUnreadNotices(path.organization_id);
   const list = useList(

@@ -18,7 +18,7 @@ import { countColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { type Column, DataTable } from '../../parts/lists/data-table.tsx';
 import { EmptyState } from '../../parts/lists/empty-state.tsx';
 import { useList } from '../../parts/lists/list.ts';
-import { ListPage } from '../../parts/lists/list-page.tsx';
+import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
 import { ObjectPage } from '../../parts/object-page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Facts } from '../../parts/values/facts.tsx';
@@ -49,7 +49,10 @@ export function BillingRunsPage() {
       about="A worker bills every hour what is due. Each run, newest first."
       actions={start}
       search={search}
-      filters={[{ name: 'outcome', label: 'Outcome', kind: 'word', words: ['failed'] }]}
+      filters={[
+        { name: 'outcome', label: 'Outcome', kind: 'word', words: ['failed'] },
+        ...createdBetween('From', 'Before'),
+      ]}
       list={list}
       leadsTo={({ id }) => ({ to: '/operator/billing-runs/$id', params: { id } })}
       columns={[

@@ -8,7 +8,7 @@ import { PlusIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { useList } from '../../parts/lists/list.ts';
-import { ListPage } from '../../parts/lists/list-page.tsx';
+import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
 import { ObjectPage } from '../../parts/object-page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Facts } from '../../parts/values/facts.tsx';
@@ -19,8 +19,11 @@ import { WorkProgress } from '../../parts/work-progress.tsx';
 
 const POLL_MS = 1_000;
 
+const listRoute = getRouteApi('/signed-in/operator/redeliveries');
+
 export function RedeliveriesPage() {
-  const list = useList(operatorListRedeliveriesInfiniteOptions({ query: { limit: 50 } }), {
+  const search = listRoute.useSearch();
+  const list = useList(operatorListRedeliveriesInfiniteOptions({ query: { ...search, limit: 50 } }), {
     refetchInterval: 5 * POLL_MS,
   });
   const start = (
@@ -33,6 +36,8 @@ export function RedeliveriesPage() {
       title="Redeliveries"
       about="Failed deliveries that were queued again by a filter, newest first. Replays that organizations start are on their endpoints."
       actions={start}
+      search={search}
+      filters={createdBetween('From', 'Before')}
       list={list}
       leadsTo={({ id }) => ({ to: '/operator/redeliveries/$id', params: { id } })}
       columns={[
@@ -50,6 +55,7 @@ export function RedeliveriesPage() {
         hint: "After an outage on a receiver's side, queue again what failed: choose by host, organization, endpoint or time, look at how many that are, then start.",
         action: start,
       }}
+      nothing={{ title: 'Nothing was redelivered in this time' }}
     />
   );
 }

@@ -53,7 +53,7 @@ export function ListPage<Row extends object, Search extends object>({
   children,
   ...table
 }: ListPageProps<Row, Search>) {
-  const changeSearch = useSearchChange();
+  const changeSearch = useSearchChange({ replace: false });
   const isFiltered = Object.values(search ?? {}).some((value) => value !== undefined);
   const { sample, action } = empty;
   return (
@@ -105,8 +105,13 @@ export function ListPage<Row extends object, Search extends object>({
   );
 }
 
-/** Has the address of this page say something else. */
-export function useSearchChange(options: { readonly resetScroll?: boolean } = {}): (search: object) => void {
+/**
+ * Has the address of this page say something else. @param options.replace false for a filter: the browser's button takes it back,
+ * before it leaves the list.
+ */
+export function useSearchChange(
+  options: { readonly resetScroll?: boolean; readonly replace?: boolean } = {},
+): (search: object) => void {
   const navigate = useNavigate();
   const pathname: string = useRouterState({ select: ({ location }) => location.pathname });
   return (search) => void navigate({ to: pathname, search: { ...search }, replace: true, ...options });

@@ -3,7 +3,7 @@ import type { Prisma } from '../../../../generated/prisma/client.ts';
 import { recordAudit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import { newestPage, type Page, type PageRequest, pageOf } from '../../page.ts';
+import { newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
 import { type Issuer, issuerOf } from '../member.ts';
 import { knownScopes } from './scope.ts';
 import { refuseTokenInput } from './token-input.ts';
@@ -114,8 +114,9 @@ export async function pageOfTokens(
   context: Context,
   organizationId: string,
   page: PageRequest,
+  created?: TimeRange,
 ): Promise<Page<ApiToken>> {
-  const newest = newestPage(page, { organization_id: organizationId });
+  const newest = newestPage(page, { organization_id: organizationId }, created);
   const rows = await context.db.prisma.apiToken.findMany({ ...newest, ...shown });
   return pageOf(rows, page.limit);
 }

@@ -11,7 +11,7 @@ import { recordAudit } from '../../audit.ts';
 import { definedOf } from '../../changes.ts';
 import { type ActorContext, type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { DomainError, unprocessable } from '../../errors.ts';
-import { newestPage, type Page, type PageRequest, pageOf } from '../../page.ts';
+import { newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
 import { insertedRows, only } from '../row-statements.ts';
 import { billNextPeriods } from './bill-period.ts';
 import { type BillingScope, type DueContract, dueContracts } from './due-contracts.ts';
@@ -220,14 +220,20 @@ export async function getBillingRun(context: Context, id: string): Promise<Billi
   return { ...run, ...noCounts, ...(await countsOf(context, [run])).get(run.id) };
 }
 
-/** Newest first. @param filter those that billed a period, or failed to. */
+export interface BillingRunFilter {
+  /** Those that billed a period, or failed to. */
+  readonly outcome?: BillingOutcome | undefined;
+  readonly created?: TimeRange | undefined;
+}
+
+/** Newest first. */
 export async function listBillingRuns(
   context: Context,
   page: PageRequest,
-  { outcome }: { readonly outcome?: BillingOutcome | undefined } = {},
+  { outcome, created }: BillingRunFilter = {},
 ): Promise<Page<BillingRun>> {
   const where = outcome === undefined ? {} : { results: { some: hasOutcome(outcome) } };
-  const rows = await context.db.prisma.billingRun.findMany(newestPage(page, where));
+  const rows = await context.db.prisma.billingRun.findMany(newestPage(page, where, created));
   const counts = await countsOf(context, rows);
   return pageOf(
     rows.map((run) => ({ ...run, ...noCounts, ...counts.get(run.id) })),

@@ -5,7 +5,8 @@ import type {
   ContractItem as ItemRow,
   Contract as Row,
 } from '../../../../generated/prisma/client.ts';
-import { plannedAnew, type Sql, sql } from '../../../platform/postgres/statement.ts';
+import { plannedAnew, raw, type Sql, sql } from '../../../platform/postgres/statement.ts';
+import { changedPage } from '../../changed-page.ts';
 import type { Context, TransactionContext } from '../../context.ts';
 import { ownedBy } from '../../operator.ts';
 import { isEqualTo, newest, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
@@ -49,15 +50,21 @@ export async function listContracts(
   context: Context,
   organization_id: string,
   page: PageRequest,
-  { status, customer_id, created, ...filter }: ContractFilter = {},
+  { created, ...filter }: ContractFilter = {},
 ): Promise<Page<Contract>> {
+  const conditions = isEqualTo({ organization_id, ...filter });
+  if (page.updated_from) {
+    const read = (ids: string[]) => readContracts(context, ids);
+    return changedPage(context, raw('contract'), conditions, page, created, read);
+  }
+  const { status, customer_id } = filter;
   const keys = [
     ...(customer_id === undefined ? [] : [{ name: sql`customer_id`, value: sql`${customer_id}::uuid` }]),
     ...(status === undefined ? [] : [{ name: sql`status`, value: sql`${status}::contract_status` }]),
   ];
   // In SQL: a page of a rare status reads few rows, however many others there are (page.ts).
   const found = await context.db.query<{ id: string }>`
-    ${plannedAnew} select id from contract where ${newest(isEqualTo({ organization_id, ...filter }), page, created, keys)}`;
+    ${plannedAnew} select id from contract where ${newest(conditions, page, created, keys)}`;
   const { items: shown, next } = pageOf(found, page.limit);
   const ids = shown.map(({ id }) => id);
   return { items: await readContracts(context, ids), next };

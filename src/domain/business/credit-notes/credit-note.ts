@@ -2,9 +2,10 @@
 import type { Prisma, CreditNote as Row } from '../../../../generated/prisma/client.ts';
 import { CreditNoteStatus } from '../../../../generated/prisma/enums.ts';
 import { raw } from '../../../platform/postgres/statement.ts';
+import { pageByStatus } from '../../changed-page.ts';
 import type { Context, TransactionContext } from '../../context.ts';
 import { ownedBy } from '../../operator.ts';
-import { isEqualTo, newestIds, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
+import { isEqualTo, type Page, type PageRequest, type TimeRange } from '../../page.ts';
 import { lockRow, type Plain } from '../../resource.ts';
 import type { Money } from '../money.ts';
 import { fromJson, only, updateRows } from '../row-statements.ts';
@@ -59,8 +60,8 @@ export async function listCreditNotes(
 ): Promise<Page<CreditNote>> {
   const statuses = status === undefined ? Object.values(CreditNoteStatus) : [status];
   const conditions = isEqualTo({ organization_id, ...filter });
-  const ids = await newestIds(context, creditNotes, statuses, conditions, page, created);
-  return pageOf(await readCreditNotes(context, ids), page.limit);
+  const read = (ids: string[]) => readCreditNotes(context, ids);
+  return pageByStatus(context, creditNotes, statuses, conditions, page, created, read);
 }
 
 /** @throws DomainError as ownedBy does. */

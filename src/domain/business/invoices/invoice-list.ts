@@ -1,17 +1,10 @@
 // Lists of invoices: every filter goes along an index.
 import { InvoiceStatus } from '../../../../generated/prisma/enums.ts';
 import { raw, sql } from '../../../platform/postgres/statement.ts';
+import { pageByStatus } from '../../changed-page.ts';
 import { definedOf } from '../../changes.ts';
 import type { Context } from '../../context.ts';
-import {
-  isEqualTo,
-  newestIds,
-  newestPage,
-  type Page,
-  type PageRequest,
-  pageOf,
-  type TimeRange,
-} from '../../page.ts';
+import { isEqualTo, newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
 import { type CalendarDate, todayIn } from '../periods.ts';
 import { type Invoice, readInvoices } from './invoice.ts';
 
@@ -60,9 +53,8 @@ export async function listInvoices(
     overdue === true && sql`due_on < ${today}`,
     overdue === false && sql`(status <> 'issued' or due_on is null or due_on >= ${today})`,
   ];
-  const ids = await newestIds(context, invoices, statuses, conditions, page, created);
-  const found = await readInvoices(context, ids);
-  return pageOf(found, page.limit);
+  const read = (ids: string[]) => readInvoices(context, ids);
+  return pageByStatus(context, invoices, statuses, conditions, page, created, read);
 }
 
 /**

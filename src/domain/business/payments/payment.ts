@@ -10,20 +10,13 @@ import { PaymentStatus } from '../../../../generated/prisma/enums.ts';
 import { raw } from '../../../platform/postgres/statement.ts';
 import { type AuditAction, recordDifference } from '../../audit.ts';
 import { type Facts, metadataApart } from '../../audit-facts.ts';
+import { pageByStatus } from '../../changed-page.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { DomainError, unprocessable } from '../../errors.ts';
 import type { EventData } from '../../event-types/event-type.ts';
 import { publishEvents } from '../../events/event.ts';
 import { ownedBy } from '../../operator.ts';
-import {
-  EARLIEST,
-  isEqualTo,
-  newestIds,
-  type Page,
-  type PageRequest,
-  pageOf,
-  type TimeRange,
-} from '../../page.ts';
+import { EARLIEST, isEqualTo, type Page, type PageRequest, type TimeRange } from '../../page.ts';
 import { bodyOf, lockRow, type Plain, plainOf } from '../../resource.ts';
 import { balanceOf, findInvoice, type Invoice, nextVersion } from '../invoices/invoice.ts';
 import { invoiceData } from '../invoices/invoice-body.ts';
@@ -72,16 +65,12 @@ export async function listPayments(
 ): Promise<Page<Payment>> {
   const statuses = status === undefined ? Object.values(PaymentStatus) : [status];
   const conditions = isEqualTo({ organization_id, ...filter });
-  const ids = await newestIds(context, payments, statuses, conditions, page, created);
-  const rows = await context.db.prisma.payment.findMany({
-    where: { id: { in: ids } },
-    orderBy: { id: 'desc' },
-    include: withRefunds,
-  });
-  return pageOf(
-    rows.map((row) => paymentOf(row, plainOf(row).refunds)),
-    page.limit,
-  );
+  const read = async (ids: string[]) => {
+    const which = { where: { id: { in: ids } }, orderBy: { id: 'desc' } } as const;
+    const rows = await context.db.prisma.payment.findMany({ ...which, include: withRefunds });
+    return rows.map((row) => paymentOf(row, plainOf(row).refunds));
+  };
+  return pageByStatus(context, payments, statuses, conditions, page, created, read);
 }
 
 /** @throws DomainError as ownedBy does. */

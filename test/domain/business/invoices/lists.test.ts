@@ -40,7 +40,7 @@ async function seed() {
        select uuidv7(i * interval '-1 minute'), $1, case when i % 1000 = 3 then $3::uuid else $2::uuid end,
               case when i % 500 = 0 then $4::uuid end, 'N-' || i, status::invoice_status,
               'GBP', 100, 100, case status when 'paid' then 100 else 0 end, current_date + 30 - (i / 1440), 'erp-' || i,
-              now() - i * interval '1 minute', now(), case when status <> 'draft' then now() end,
+              now() - i * interval '1 minute', now() - i * interval '1 minute', case when status <> 'draft' then now() end,
               case status when 'paid' then now() end, case status when 'voided' then now() end
        from generate_series(1, $5::int) as i
        cross join lateral (
@@ -110,6 +110,29 @@ const lists: [name: string, list: () => Promise<{ items: unknown[] }>][] = [
 test.each(lists)('%s: EXPLAIN shows an index, and few rows', async (_name, list) => {
   expect((await list()).items).not.toEqual([]);
   await expectIndexes(list, LIMIT * 25);
+});
+
+/** The beginning, and five hours ago. */
+const since = { 'the beginning': new Date(0), lately: new Date(Date.now() - 5 * hour) };
+
+/** What fits another filter is read by the index of that, if it is less than what has changed. */
+test.each<[since: keyof typeof since, filter: InvoiceFilter, rowsMax: number]>([
+  ['the beginning', {}, LIMIT * 5],
+  ['lately', {}, LIMIT * 5],
+  ['lately', { status: 'paid' }, LIMIT * 25],
+  ['the beginning', { status: 'draft' }, ROWS / 1_000 + LIMIT],
+  ['the beginning', { customer_id: rareCustomerId }, ROWS / 1_000 + LIMIT],
+  ['lately', { created }, LIMIT * 25],
+])('invoices changed since %s, %j: EXPLAIN shows an index, and few rows', async (from, filter, rowsMax) => {
+  const walk = { limit: LIMIT, updated_from: since[from] };
+  await expectIndexes(() => listInvoices(context, organizationId, walk, filter), rowsMax);
+});
+
+test('payments changed since: EXPLAIN shows an index, and few rows, on the next page too', async () => {
+  const walk = { limit: LIMIT, updated_from: created.from };
+  const { items, next: after } = await listPayments(context, organizationId, walk);
+  expect(items).toHaveLength(LIMIT);
+  await expectIndexes(() => listPayments(context, organizationId, { ...walk, after }), LIMIT * 5);
 });
 
 /** In the order of their ids: what is owed has no limit of its own, so that is what may be read. */

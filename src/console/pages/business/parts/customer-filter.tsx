@@ -10,7 +10,7 @@ interface CustomerFilterProps {
 }
 
 export function CustomerFilter({ search, error }: CustomerFilterProps) {
-  const changeSearch = useSearchChange();
+  const changeSearch = useSearchChange({ replace: false });
   return (
     <CustomerPicker
       label="Customer"
