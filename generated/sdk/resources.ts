@@ -1115,8 +1115,8 @@ export class Payments {
    * Records that money went back to the customer: what is left of the payment or, with `amount`, a part of it. The
    * invoice's `paid` goes down by it, so that it is owed again, and a `paid` invoice is `issued`. Publishes
    * `payment.refunded` and, for the invoice, `invoice.updated`. The payment stays `received` and lists its
-   * `refunds`; more than what is left of it is refused with 409 `amount_exceeds_payment`. A payment has at most 50
-   * refunds.
+   * `refunds`; more than what is left of it, or anything if nothing is left, is refused with 409
+   * `amount_exceeds_payment`. A payment has at most 50 refunds.
    *
    * Required scope: `payments:write`.
    *
@@ -1166,10 +1166,16 @@ export class CreditNotes {
 
   /**
    * Creates a draft that credits an issued or paid invoice: some of its lines, whole or in part, or without `lines`
-   * all that is left of it. Publishes `credit_note.created`. The tax of each rate is computed so that crediting the
-   * whole invoice, however it is divided, credits exactly its total. A draft changes nothing of the invoice; its
-   * amounts are computed again when it is issued. More than what issued credit notes leave of a line or of the invoice
-   * is refused with 409 `credit_exceeds_invoice`.
+   * all that is left of it. Publishes `credit_note.created`. Lines of which nothing is credited are left out.
+   *
+   * The tax is what is credited of each rate so far, this credit note included, times the rate and rounded once,
+   * less the tax that earlier credit notes have credited of it. So crediting the whole invoice, however it is
+   * divided, credits exactly its total.
+   *
+   * A draft changes nothing of the invoice, and other drafts nothing of it. When it is issued its lines stay, and its
+   * tax and total are computed again. More than what issued credit notes leave of a line or of the invoice's total
+   * is refused with 409 `credit_exceeds_invoice`, and so is any credit if nothing is left. A total of 0 or less and an
+   * amount without the sign of its line are refused with 422.
    *
    * Required scope: `credit_notes:write`.
    *
@@ -1248,8 +1254,8 @@ export class CreditNotes {
   /**
    * Makes a draft final: it gets the next number of a series without gaps. It pays what is left to pay of its invoice,
    * which is listed in `applications`; what exceeds that is credit left, `unapplied`, to be applied to another invoice of
-   * the customer or refunded. Publishes `credit_note.issued` and, for the invoice, `invoice.paid` if nothing is left to
-   * pay and `invoice.updated` otherwise.
+   * the customer or refunded. Publishes `credit_note.issued` and, for the invoice, `invoice.paid` if that pays the last
+   * of it, and `invoice.updated` if anything is left to pay or nothing was.
    *
    * Required scope: `credit_notes:write`.
    *
@@ -1271,8 +1277,9 @@ export class CreditNotes {
 
   /**
    * Pays an issued invoice of the same customer with credit that is left: as much as there is and the invoice needs or,
-   * with `amount`, that much. Publishes `credit_note.updated` and, for the invoice, `invoice.paid` if nothing is left to
-   * pay and `invoice.updated` otherwise.
+   * with `amount`, that much. Without credit that is left it is refused with 409 `amount_exceeds_credit`, an invoice of
+   * another customer with 422. Publishes `credit_note.updated` and, for the invoice, `invoice.paid` if nothing is left
+   * to pay and `invoice.updated` otherwise.
    *
    * Required scope: `credit_notes:write`.
    *
@@ -1294,8 +1301,9 @@ export class CreditNotes {
   }
 
   /**
-   * Records that credit that is left went back to the customer: all of it or, with `amount`, a part. It touches no payment
-   * and no invoice. Publishes `credit_note.updated`.
+   * Records that credit that is left went back to the customer: all of it or, with `amount`, a part. Without credit that
+   * is left it is refused with 409 `amount_exceeds_credit`. It touches no payment and no invoice. Publishes
+   * `credit_note.updated`.
    *
    * Required scope: `credit_notes:write`.
    *

@@ -13,6 +13,9 @@ begin
   if exists (select from credit_note where id = note and applied_minor <> (
        select coalesce(sum(amount_minor), 0) from credit_application as used
        where used.organization_id = credit_note.organization_id and credit_note_id = note))
+    or exists (select from credit_note where id = note and status = 'issued' and subtotal_minor <> (
+       select coalesce(sum(amount_minor), 0) from credit_note_line as line
+       where line.organization_id = credit_note.organization_id and credit_note_id = note))
     or exists (select from invoice where id = about and credited_minor <> (
        select coalesce(sum(total_minor), 0) from credit_note
        where organization_id = invoice.organization_id and invoice_id = about and status = 'issued'))

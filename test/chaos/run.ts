@@ -16,6 +16,7 @@ import { RECORD_AFTER_OUTAGE_MS_MAX } from './history-verdict.ts';
 import { HttpPublisher } from './http-publisher.ts';
 import { readLedger } from './ledger.ts';
 import { MemoryWatch } from './memory-watch.ts';
+import { MoneyCalls } from './money-calls.ts';
 import { probeOpenTransactions } from './open-transaction-probe.ts';
 import { PartnerCalls } from './partner-calls.ts';
 import { CUT_WORKER, SHORT_MS } from './plan.ts';
@@ -43,11 +44,13 @@ export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise
   for (const each of processes) each.excuseStartsWhile(() => isInOutage(log));
   const traffic = new Traffic(stage);
   const partner = new PartnerCalls(stage);
+  const money = new MoneyCalls(stage);
   const watched = workers.find(({ number }) => number === CUT_WORKER)?.process;
   using memory = new MemoryWatch(() => watched?.pid ?? 0);
 
   progress.say(`${plan.faults.length} faults in ${plan.durationMs / 1000} s`);
   partner.start();
+  money.start();
   const feed = new FeedPublishers(stage);
   await using readers = keepReading(stage, (organizationId, eventId) =>
     feed.noteRead(organizationId, eventId),
@@ -66,7 +69,7 @@ export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise
   await publisher.heal();
   await Promise.all(processes.map((process) => process.whenReady()));
   await traffic.settled();
-  await Promise.all([partner.stop(), feed.stop(), http.stop()]);
+  await Promise.all([partner.stop(), money.stop(), feed.stop(), http.stop()]);
   await using session = await postgres.connectAsAdmin();
   await drain(stage, session);
   const feedLedger = await drainFeed(stage, session, readers.all);
@@ -85,6 +88,7 @@ export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise
     // A short run has no time for this probe.
     ...(plan.durationMs < SHORT_MS ? [] : [await probeOpenTransactions(stage)]),
     ...(await partner.judge(session)),
+    ...(await money.judge(session)),
     ...memory.judge(watched?.name ?? ''),
     await deleteHostileEndpoints(stage, session),
     ...(await judgeQueues(stage, session)),

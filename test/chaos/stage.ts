@@ -64,11 +64,11 @@ export interface Stage {
 
 /**
  * `healthy` gets events at the full rate, `hostile` a few, `probe` those at the end, `partner` none: it calls
- * the API. `direct` gets events that are published over HTTP. `feed` and `otherFeed` have no endpoints, but
- * publishers of their own.
+ * the API; so does `money`, which bills. `direct` gets events that are published over HTTP. `feed` and `otherFeed`
+ * have no endpoints, but publishers of their own.
  */
 type Tenants = Readonly<
-  Record<'healthy' | 'hostile' | 'direct' | 'probe' | 'partner' | 'feed' | 'otherFeed', Tenant>
+  Record<'healthy' | 'hostile' | 'direct' | 'probe' | 'partner' | 'money' | 'feed' | 'otherFeed', Tenant>
 >;
 
 const CLI = fileURLToPath(new URL('../../src/countersign.js', import.meta.url));
@@ -202,6 +202,7 @@ async function makeTenants(
     probe: await makeTenant(context, 'Probe'),
     direct: await makeTenant(context, 'Direct'),
     partner: await makeTenant(context, 'Partner'),
+    money: await makeTenant(context, 'Money'),
     feed: await makeTenant(context, 'Feed'),
     otherFeed: await makeTenant(context, 'Other-Feed'),
   };

@@ -808,6 +808,12 @@ update credit_note set version = 0 where id = $creditNote;
 -- credit_note_counted: issued, and not credited of its invoice
 update credit_note set status = 'issued', number = 'CN-00002', issued_at = now() where id = $creditDraft;
 
+-- credit_note_counted: issued, of another amount than its lines
+update credit_note set status = 'issued', number = 'CN-00002', issued_at = now(), subtotal_minor = subtotal_minor - 1,
+  total_minor = total_minor - 1 where id = $creditDraft;
+update invoice set credited_minor = credited_minor + (select total_minor from credit_note where id = $creditDraft)
+  where id = $credited;
+
 -- invoice_credited: credited without a credit note
 update invoice set credited_minor = 1 where id = $issued;
 

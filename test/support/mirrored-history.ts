@@ -21,6 +21,7 @@ interface Choice {
   readonly contract: number;
   readonly invoice: number;
   readonly payment: number;
+  readonly note: number;
   readonly value: number;
 }
 
@@ -32,9 +33,10 @@ interface World {
   readonly contracts: string[];
   readonly invoices: string[];
   readonly payments: string[];
+  readonly notes: string[];
 }
 
-const kinds = ['customer', 'contract', 'invoice', 'payment'] as const;
+const kinds = ['customer', 'contract', 'invoice', 'payment', 'credit_note'] as const;
 type Kind = (typeof kinds)[number];
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -186,9 +188,37 @@ const steps = {
   },
   reverse: ({ client, payments }, { payment }) =>
     client.payments.reverse(at(payments, payment), { reason: 'Taken back' }),
+  createCreditNote: async ({ client, invoices, notes }, { invoice, value }) => {
+    const { id, lines } = await client.invoices.get(at(invoices, invoice));
+    const part = lines.slice(0, 1).map(({ id, amount }) => ({ line_id: id, amount: halfOf(amount) }));
+    const rest = value % 4 === 0 || part.length === 0;
+    const created = await client.creditNotes.create({ invoice_id: id, ...(rest ? {} : { lines: part }) });
+    notes.push(created.id);
+  },
+  changeCreditNote: async ({ client, notes }, { note, value }) => {
+    const { id, lines } = await client.creditNotes.get(at(notes, note));
+    const fewer = lines.map(({ line_id, amount }) => ({ line_id, amount: halfOf(amount) }));
+    await client.creditNotes.update(
+      id,
+      [
+        { reason: `Reason ${value}` },
+        { metadata: { value: `${value}` } },
+        { lines: fewer },
+        { external_id: `cn-${note}-${value}` },
+      ][value % 4] ?? {},
+    );
+  },
+  deleteCreditNote: ({ client, notes }, { note }) => client.creditNotes.delete(at(notes, note)),
+  issueCreditNote: ({ client, notes }, { note }) => client.creditNotes.issue(at(notes, note)),
+  applyCredit: (world, choice) =>
+    useCredit(world, choice, (id, amount) =>
+      world.client.creditNotes.apply(id, { invoice_id: at(world.invoices, choice.invoice), amount }),
+    ),
+  refundCredit: (world, choice) =>
+    useCredit(world, choice, (id, amount) => world.client.creditNotes.refund(id, { amount })),
 } satisfies Record<string, (world: World, choice: Choice) => Promise<unknown>>;
 
-export type Step = keyof typeof steps;
+type Step = keyof typeof steps;
 
 export interface OneStep {
   readonly step: Step;
@@ -206,45 +236,72 @@ async function pay(
   payments.push(paid.id);
 }
 
+const halfOf = (money: { amount: number; currency: string }) => ({
+  ...money,
+  amount: Math.ceil(money.amount / 2),
+});
+
+/** A part of the credit that is left. */
+async function useCredit(
+  { client, notes }: World,
+  { note }: Choice,
+  use: (id: string, amount: { amount: number; currency: string }) => Promise<unknown>,
+) {
+  const { id, unapplied } = await client.creditNotes.get(at(notes, note));
+  await use(id, { ...unapplied, amount: Math.max(1, Math.ceil(unapplied.amount / 3)) });
+}
+
 const place = fc.nat({ max: 50 });
 const oneStep = fc.record({
   step: fc.constantFrom(...(Object.keys(steps) as Step[])),
-  choice: fc.record({ customer: place, contract: place, invoice: place, payment: place, value: place }),
+  choice: fc.record({
+    customer: place,
+    contract: place,
+    invoice: place,
+    payment: place,
+    note: place,
+    value: place,
+  }),
 });
 /** Moments, at each of which some steps run at the same time. */
 export const historyOf = (moments: fc.ArrayConstraints) =>
   fc.array(fc.array(oneStep, { minLength: 1, maxLength: 3 }), { size: 'max', ...moments });
 
-/** Each step uses the first resource of its kind. */
-const script = (value: number, ...names: Step[]) =>
-  names.map((step) => ({ step, choice: { customer: 0, contract: 0, invoice: 0, payment: 0, value } }));
+const firsts = { customer: 0, contract: 0, invoice: 0, payment: 0, note: 0 };
+
+/** Each step uses the first resource of its kind, unless another is given. */
+const on = (others: Partial<Choice>, value: number, ...names: Step[]) =>
+  names.map((step) => ({ step, choice: { ...firsts, ...others, value } }));
+const script = (value: number, ...names: Step[]) => on({}, value, ...names);
 
 /** Ensures that later steps have something to change. */
 const beginning = script(1, 'createCustomer', 'createContract', 'activate', 'createInvoice', 'issue');
 
-/** Steps with which everything happens, one after the other. */
+/** With these alone everything happens, one after the other: none of them is refused. */
 export const everything: readonly OneStep[] = [
   ...script(1, 'changeCustomer', 'bill', 'amend', 'deleteAmendment', 'expire'),
+  // The items of a contract in force do not change, but its metadata do.
   ...script(2, 'changeContract'),
   ...script(3, 'terminate', 'changeInvoice'),
   ...script(1, 'payInFull', 'reverse', 'payInFull'),
   // All of it, so that the invoice can be voided.
-  { step: 'refund', choice: { customer: 0, contract: 0, invoice: 0, payment: 1, value: 2 } },
-  ...script(1, 'voidInvoice'),
-  ...script(1, 'createInvoice'),
-  { step: 'deleteInvoice', choice: { customer: 0, contract: 0, invoice: 3, payment: 0, value: 1 } },
+  ...on({ payment: 1 }, 2, 'refund'),
+  ...script(1, 'voidInvoice', 'createInvoice'),
+  ...on({ invoice: 3 }, 1, 'deleteInvoice'),
+  ...on({ invoice: 1 }, 1, 'payInPart', 'payInFull', 'createCreditNote', 'changeCreditNote'),
+  ...script(1, 'issueCreditNote'),
+  ...on({ invoice: 2 }, 1, 'applyCredit', 'refundCredit', 'createCreditNote'),
+  ...on({ note: 1 }, 1, 'deleteCreditNote'),
   ...script(1, 'createContract'),
-  { step: 'deleteContract', choice: { customer: 0, contract: 1, invoice: 0, payment: 0, value: 1 } },
-  { step: 'payInPart', choice: { customer: 0, contract: 0, invoice: 1, payment: 0, value: 1 } },
+  ...on({ contract: 1 }, 1, 'deleteContract'),
   // One whose last day is over.
   ...script(3, 'createContract'),
-  { step: 'activate', choice: { customer: 0, contract: 1, invoice: 0, payment: 0, value: 1 } },
+  ...on({ contract: 1 }, 1, 'activate'),
   // Another one is the newest of the list when the job ends it.
   ...script(1, 'createContract', 'expire'),
   // One without a contract.
   ...script(1, 'createCustomer'),
-  { step: 'archiveCustomer', choice: { customer: 1, contract: 0, invoice: 0, payment: 0, value: 1 } },
-  { step: 'unarchiveCustomer', choice: { customer: 1, contract: 0, invoice: 0, payment: 0, value: 1 } },
+  ...on({ customer: 1 }, 1, 'archiveCustomer', 'unarchiveCustomer'),
 ];
 
 export const stepNames: readonly string[] = Object.keys(steps).sort();
@@ -265,7 +322,15 @@ export async function expectMirrored(
   const { token, organizationId } = await server.createTenant();
   const { client } = createPartner(server.baseUrl, token);
   await client.meters.create({ key: METER, name: 'Calls', aggregation: 'count' });
-  const world: World = { server, client, customers: [], contracts: [], invoices: [], payments: [] };
+  const world: World = {
+    server,
+    client,
+    customers: [],
+    contracts: [],
+    invoices: [],
+    payments: [],
+    notes: [],
+  };
   const happened = new Set<Step>();
   const take = async ({ step, choice }: OneStep) => {
     try {
@@ -275,7 +340,13 @@ export async function expectMirrored(
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
     }
   };
-  const listed: Listed = { customer: new Map(), contract: new Map(), invoice: new Map(), payment: new Map() };
+  const listed: Listed = {
+    customer: new Map(),
+    contract: new Map(),
+    invoice: new Map(),
+    payment: new Map(),
+    credit_note: new Map(),
+  };
   for (const step of beginning) await take(step);
   for (const [moment, atOnce] of history.entries()) {
     await Promise.all(atOnce.map(take));
@@ -301,10 +372,12 @@ type Listed = Readonly<Record<Kind, Map<string, Resource>>>;
  * `updated_at` stays unknown.
  */
 async function catchUp(client: Countersign, listed: Listed): Promise<void> {
-  const drafts = await client.invoices.list({ status: 'draft', limit: 100 }).toArray();
-  const kept = new Set(drafts.map(({ id }) => id));
-  for (const [id, { status }] of listed.invoice) {
-    if (status === 'draft' && !kept.has(id)) listed.invoice.delete(id);
+  const lists = { contract: client.contracts, invoice: client.invoices, credit_note: client.creditNotes };
+  for (const kind of ['contract', 'invoice', 'credit_note'] as const) {
+    const drafts = await lists[kind].list({ status: 'draft', limit: 100 }).toArray();
+    const kept = new Set(drafts.map(({ id }) => id));
+    for (const [id, { status }] of listed[kind])
+      if (status === 'draft' && !kept.has(id)) listed[kind].delete(id);
   }
   for (const kind of kinds) {
     const times = [...listed[kind].values()].map(({ updated_at }) => Date.parse(String(updated_at)));
@@ -318,8 +391,14 @@ async function all(
   kind: Kind,
   query: { updated_from?: string } = {},
 ): Promise<readonly Resource[]> {
-  const { customers, contracts, invoices, payments } = client;
-  const lists = { customer: customers, contract: contracts, invoice: invoices, payment: payments };
+  const { customers, contracts, invoices, payments, creditNotes } = client;
+  const lists = {
+    customer: customers,
+    contract: contracts,
+    invoice: invoices,
+    payment: payments,
+    credit_note: creditNotes,
+  };
   return [...(await lists[kind].list({ ...query, limit: 100 }).toArray())];
 }
 
@@ -375,6 +454,7 @@ async function compare({ client }: World, events: readonly Told[], listed: Liste
 const shownToday: Readonly<Record<Kind, (data: Resource, events: readonly Told[]) => Resource>> = {
   customer: (data) => data,
   payment: ({ invoice: _, ...data }) => data,
+  credit_note: (data) => data,
   invoice: (data) => {
     const { status, due_on } = data as Resource & { status: string; due_on: string | null };
     return { ...data, overdue: status === 'issued' && due_on !== null && due_on < daysFromNow(0) };

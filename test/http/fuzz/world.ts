@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { issueToken, revokeToken } from '../../../src/domain/access/tokens/api-token.ts';
 import { knownScopes } from '../../../src/domain/access/tokens/scope.ts';
 import { createCreditNote } from '../../../src/domain/business/credit-notes/draft.ts';
+import { issueCreditNote } from '../../../src/domain/business/credit-notes/use-credit.ts';
 import { issueInvoice } from '../../../src/domain/business/invoices/change-status.ts';
 import { recordPayment } from '../../../src/domain/business/payments/payment.ts';
 import type { Context } from '../../../src/domain/context.ts';
@@ -11,7 +12,7 @@ import type { Tenant, TestApp } from '../../support/app.ts';
 import { amended, draftOf, LATER } from '../../support/contract-resource.ts';
 import { createCustomer } from '../../support/customer.ts';
 import { recordDelivery, recordReplay } from '../../support/history.ts';
-import { createDraft } from '../../support/invoice.ts';
+import { createDraft, createIssued } from '../../support/invoice.ts';
 import {
   type ContractOperation,
   isDeliveryOperation,
@@ -35,6 +36,8 @@ const ENDPOINTS_REMEMBERED_MAX = 64;
 
 /** Issuing, voiding and reversing use them up. */
 const INVOICES = 40;
+/** Of each credit note that is issued: more than one request may use. */
+const CREDIT_LEFT = 1_000;
 /** Activating and terminating use them up. */
 const CONTRACTS = 60;
 
@@ -209,7 +212,8 @@ async function createContracts(
 
 /**
  * Half of the invoices are drafts; half are issued, with a payment and a larger remaining amount than any
- * request pays.
+ * request pays. Those are all of one customer, who has credit left of invoices that no request names, so that a
+ * request that names one of each applies it.
  */
 async function createInvoices(
   context: Context,
@@ -219,16 +223,21 @@ async function createInvoices(
   const invoices: string[] = [];
   const payments: string[] = [];
   const creditNotes: string[] = [];
+  const pay = (invoice_id: string, amount: number) =>
+    recordPayment(context, organizationId, { invoice_id, amount: { amount } });
   for (let count = 0; count < INVOICES; count++) {
-    const customerId = customers[count % customers.length] ?? '';
+    const isDraft = count % 2 === 0;
+    const customerId = customers[isDraft ? count % customers.length : 0] ?? '';
     const { id } = await createDraft(context, organizationId, customerId, 999_999_999_999_999);
     invoices.push(id);
-    if (count % 2 === 0) continue;
+    if (isDraft) continue;
     await issueInvoice(context, organizationId, id);
     creditNotes.push((await createCreditNote(context, organizationId, { invoice_id: id })).id);
-    payments.push(
-      (await recordPayment(context, organizationId, { invoice_id: id, amount: { amount: 1 } })).id,
-    );
+    payments.push((await pay(id, 1)).id);
+    const paid = await createIssued(context, organizationId, customerId, CREDIT_LEFT);
+    await pay(paid.id, CREDIT_LEFT);
+    const note = await createCreditNote(context, organizationId, { invoice_id: paid.id });
+    creditNotes.push((await issueCreditNote(context, organizationId, note.id)).id);
   }
   return { invoices, payments, creditNotes };
 }

@@ -6,28 +6,28 @@ import type { EventType } from '../../event-types/event-type.ts';
 export interface CreditNoteTransition {
   /** None: the credit note begins with it. In any other state the cause is refused. */
   readonly from: readonly CreditNoteStatus[];
-  readonly to: CreditNoteStatus;
+  readonly to: CreditNoteStatus | 'deleted';
   readonly event: Extract<EventType, `credit_note.${string}`>;
 }
 
-export type CreditNoteCause = 'created' | 'updated' | 'issued' | 'applied' | 'refunded';
+export type CreditNoteCause = 'created' | 'updated' | 'issued' | 'applied' | 'refunded' | 'deleted';
 
-/** A draft that is deleted is gone. */
 export const creditNoteTransitions: Readonly<Record<CreditNoteCause, CreditNoteTransition>> = {
   created: { from: [], to: 'draft', event: 'credit_note.created' },
   updated: { from: ['draft'], to: 'draft', event: 'credit_note.updated' },
   issued: { from: ['draft'], to: 'issued', event: 'credit_note.issued' },
   applied: { from: ['issued'], to: 'issued', event: 'credit_note.updated' },
   refunded: { from: ['issued'], to: 'issued', event: 'credit_note.updated' },
+  deleted: { from: ['draft'], to: 'deleted', event: 'credit_note.deleted' },
 };
 
 /** @throws DomainError `credit_note_not_draft`, `credit_note_not_issued`. */
 export function refuseUnlessPossible(
-  cause: CreditNoteCause | 'deleted',
+  cause: CreditNoteCause,
   { number, status }: { readonly number: string; readonly status: CreditNoteStatus },
 ): void {
-  const needed = cause === 'applied' || cause === 'refunded' ? 'issued' : 'draft';
-  if (status === needed) return;
-  const code = needed === 'issued' ? 'credit_note_not_issued' : 'credit_note_not_draft';
+  const { from } = creditNoteTransitions[cause];
+  if (from.includes(status)) return;
+  const code = from.includes('issued') ? 'credit_note_not_issued' : 'credit_note_not_draft';
   throw new DomainError(code, `Credit note ${number} is ${status} and cannot be ${cause}.`);
 }
