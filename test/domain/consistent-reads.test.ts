@@ -43,11 +43,13 @@ test('a contract whose title and items are replaced while it is read is of one v
     }),
   );
   expect(await getContract(changed, organizationId, id)).toMatchObject({
-    ...{ version: 1, title: created.title },
+    version: 1,
+    title: created.title,
     items: created.items,
   });
   expect(await getContract(context, organizationId, id)).toMatchObject({
-    ...{ version: 2, title: 'Platform, large' },
+    version: 2,
+    title: 'Platform, large',
     items: [{ unit_amount: '5' }],
   });
 });
@@ -63,7 +65,8 @@ test('a draft whose lines are replaced while it is read is of one version', asyn
   const changed = changedMeanwhile(() => updateInvoice(context, organizationId, id, { lines: [line, line] }));
   expect(await findInvoice(changed, id)).toMatchObject({ version: 1, total_minor, lines });
   expect(await findInvoice(context, id)).toMatchObject({
-    ...{ version: 2, total_minor: 600 },
+    version: 2,
+    total_minor: 600,
     lines: [{ amount_minor: 300 }, { amount_minor: 300 }],
   });
 });

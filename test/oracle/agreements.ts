@@ -119,12 +119,19 @@ function aTry(random: Random, zone: string, today: number): Agreement | undefine
     open: { ends_on: null, terminated_on: null },
   }[how];
   return {
-    ...{ zone, currency: random.pick(CURRENCIES), starts_on, interval, months, proration, first },
+    zone,
+    currency: random.pick(CURRENCIES),
+    starts_on,
+    interval,
+    months,
+    proration,
+    first,
     starts_billing_on: isFromStart ? random.pick([null, undefined, starts_on]) : dateOf(first),
     ...agreed,
     auto_issue: random.next() < 0.5,
     payment_terms_days: random.integer(0, 120),
-    ...{ items, amendments },
+    items,
+    amendments,
     usage: isRecent ? someUsage(random, zone, today, [...starts, first, end, end + 1]) : [],
   };
 }
@@ -152,21 +159,26 @@ function aStart(random: Random, end: number, months: number): string {
 
 function someItems(random: Random): AgreedItem[] {
   const items: AgreedItem[] = Array.from({ length: random.integer(1, 3) }, (_, place) => ({
-    ...{ kind: 'fixed' as const, description: `Licence ${place}` },
+    kind: 'fixed' as const,
+    description: `Licence ${place}`,
     ...(random.next() < 0.9 && { quantity: aDecimal(random, 3) }),
     price: { kind: 'unit' as const, unit_amount: aDecimal(random, random.pick([1, 3, 5, 8])) },
     tax_rate: random.pick(RATES),
   }));
   if (random.next() < 0.35)
     items.push({
-      ...{ kind: 'fixed' as const, description: 'Discount', quantity: '1' },
+      kind: 'fixed' as const,
+      description: 'Discount',
+      quantity: '1',
       price: { kind: 'unit', unit_amount: `-${aDecimal(random, 2)}`.replace(/^-0$/, '-1') },
       tax_rate: random.pick(RATES),
     });
   for (const meter of ['calls', 'seats', 'signatures', 'users'] as const)
     if (random.next() < 0.35)
       items.push({
-        ...{ kind: 'usage' as const, description: meter, meter },
+        kind: 'usage' as const,
+        description: meter,
+        meter,
         ...(random.next() < 0.7 && {
           included_quantity: aDecimal(random, meter === 'calls' || meter === 'seats' ? 4 : 1),
         }),
@@ -185,8 +197,10 @@ function someUsage(random: Random, zone: string, today: number, days: readonly n
       const meter = random.pick(['calls', 'calls', 'seats', 'signatures', 'users'] as const);
       const value = meter === 'users' ? `user-${random.integer(1, 12)}` : aDecimal(random, 4);
       return {
-        ...{ id: `${zone}-${random.integer(0, 2 ** 31)}-${random.integer(0, 2 ** 31)}`.replaceAll('/', '.') },
-        ...{ meter, at: dayBegins(zone, day) + offset, isLate: random.next() < 0.15 },
+        id: `${zone}-${random.integer(0, 2 ** 31)}-${random.integer(0, 2 ** 31)}`.replaceAll('/', '.'),
+        meter,
+        at: dayBegins(zone, day) + offset,
+        isLate: random.next() < 0.15,
         ...(meter !== 'signatures' && { value }),
       };
     }),

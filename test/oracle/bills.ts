@@ -147,8 +147,11 @@ function lineOf(agreement: Agreement, item: AgreedItem, part: Part, used: readon
   const price = decimal(item.price.unit_amount);
   const cut = isFixed && isProrated(agreement, part);
   return {
-    ...{ kind: item.kind, description: item.description, tax_rate: canonical(item.tax_rate) },
-    ...{ quantity: decimalText(quantity), unit_amount: decimalText(price) },
+    kind: item.kind,
+    description: item.description,
+    tax_rate: canonical(item.tax_rate),
+    quantity: decimalText(quantity),
+    unit_amount: decimalText(price),
     prorated: cut ? { days: part.to - part.from, of: part.of } : null,
     amount: rounded(times(times(quantity, price), cut ? partOf(part) : whole(1n))),
   };

@@ -10,7 +10,11 @@ test('contracts of 14 zones are billed, paid, credited and refunded as the contr
 }, async () => {
   const seed = Math.floor(Math.random() * 2 ** 30);
   const { comparison, kills } = await compare(inject('serverUrl'), {
-    ...{ contracts: CONTRACTS, seed, actsPerContract: 20, billingKills: 2, storyKills: 3 },
+    contracts: CONTRACTS,
+    seed,
+    actsPerContract: 20,
+    billingKills: 2,
+    storyKills: 3,
     say: console.log,
   });
   expect(comparison.differences.slice(0, 3), `seed ${seed}`).toEqual([]);

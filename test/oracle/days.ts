@@ -23,8 +23,15 @@ function shownIn(zone: string, ms: number): { readonly day: number; readonly min
   const format =
     formats.get(zone) ??
     new Intl.DateTimeFormat('en-CA', {
-      ...{ timeZone: zone, calendar: 'iso8601', numberingSystem: 'latn', hourCycle: 'h23' },
-      ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+      timeZone: zone,
+      calendar: 'iso8601',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
     });
   formats.set(zone, format);
   const part = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]));

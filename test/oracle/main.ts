@@ -22,7 +22,11 @@ async function main({ contracts, seed, acts, billingKills, kills }: Options): Pr
   await using postgres = await startTestPostgres('UTC');
   const begin = performance.now();
   const { comparison, ...counts } = await compare(postgres.url, {
-    ...{ contracts, seed, actsPerContract: acts, billingKills, storyKills: kills },
+    contracts,
+    seed,
+    actsPerContract: acts,
+    billingKills,
+    storyKills: kills,
     say: (line) => process.stderr.write(`${line}\n`),
   });
   const seconds = Math.round((performance.now() - begin) / 1_000);

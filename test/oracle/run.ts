@@ -124,8 +124,15 @@ async function agree(organization: Organization, random: Random): Promise<Agreed
   const customer = { name: 'Oracle Ltd', country: 'GB', currency };
   const { id: customerId } = await organization.done(201, 'POST', '/party/customers', customer);
   const contract = await organization.done(201, 'POST', '/contracts', {
-    ...{ customer_id: customerId, title: 'Platform', starts_on, ends_on, billing_interval: interval },
-    ...{ proration, auto_issue, payment_terms_days, items },
+    customer_id: customerId,
+    title: 'Platform',
+    starts_on,
+    ends_on,
+    billing_interval: interval,
+    proration,
+    auto_issue,
+    payment_terms_days,
+    items,
   });
   const path = `/contracts/${contract.id}`;
   await organization.done(
@@ -149,7 +156,10 @@ async function agree(organization: Organization, random: Random): Promise<Agreed
 async function send({ organization, customerId }: Agreed, usage: readonly Used[]): Promise<void> {
   if (usage.length === 0) return;
   const events = usage.map(({ id, meter, at, value }) => ({
-    ...{ id, meter, customer_id: customerId, timestamp: new Date(at).toISOString() },
+    id,
+    meter,
+    customer_id: customerId,
+    timestamp: new Date(at).toISOString(),
     ...(value !== undefined && { value }),
   }));
   const { accepted, duplicates } = await organization.done(200, 'POST', '/usage-events', { events });
@@ -158,7 +168,9 @@ async function send({ organization, customerId }: Agreed, usage: readonly Used[]
 
 async function startRun(service: Service): Promise<string> {
   const { status, body } = await service.call({
-    ...{ token: service.operatorToken, method: 'POST', path: '/api/v1/operator/billing-runs' },
+    token: service.operatorToken,
+    method: 'POST',
+    path: '/api/v1/operator/billing-runs',
     body: { dry_run: false, reason: 'Oracle' },
   });
   if (status !== 202) throw new Error(`No billing run: ${status} ${JSON.stringify(body)}`);
@@ -227,7 +239,9 @@ const invoicesOf = async ({ organization, contractId }: Agreed): Promise<Body[]>
 };
 
 const firstRun = ({ agreement: { usage } }: Agreed, at: number): Run => ({
-  ...{ at, graceHours: GRACE_HOURS, usage: usage.filter(({ isLate }) => !isLate) },
+  at,
+  graceHours: GRACE_HOURS,
+  usage: usage.filter(({ isLate }) => !isLate),
 });
 
 /** Compares what was billed. A contract of which that differs has no story. */

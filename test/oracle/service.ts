@@ -73,8 +73,11 @@ export class Service implements AsyncDisposable {
     const clock = new MovedClock(join(path, 'clock'));
     const settings = {
       ...clock.environment,
-      ...{ DATABASE_URL: url, ENCRYPTION_KEYS: testEncryptionKeys, RATE_LIMIT: 'off' },
-      ...{ USAGE_GRACE_HOURS: `${GRACE_HOURS}`, ALLOW_INSECURE_RECEIVERS: 'true' },
+      DATABASE_URL: url,
+      ENCRYPTION_KEYS: testEncryptionKeys,
+      RATE_LIMIT: 'off',
+      USAGE_GRACE_HOURS: `${GRACE_HOURS}`,
+      ALLOW_INSECURE_RECEIVERS: 'true',
     };
     let passed = 0;
     const service = new Service(settings, started.move(), async (days) => {
@@ -213,14 +216,17 @@ export class Organization {
     const owner = { name: zone, owner_email: 'owner@oracle.example', time_zone: zone };
     const { id } = await asOperator('/organizations', owner);
     const issued = await asOperator(`/organizations/${id}/tokens`, {
-      ...{ name: 'oracle', scopes: ['full_access'] },
+      name: 'oracle',
+      scopes: ['full_access'],
     });
     return new Organization(service, id, zone, issued.token);
   }
 
   call(method: string, path: string, body?: unknown): Promise<Answer> {
     return this.service.call({
-      ...{ token: this.#token, method, path: `/api/v1/public${path}` },
+      token: this.#token,
+      method,
+      path: `/api/v1/public${path}`,
       ...(body !== undefined && { body }),
     });
   }

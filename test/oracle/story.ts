@@ -136,7 +136,9 @@ export class Story {
     const kept = lines
       .filter(() => random.next() < 0.9)
       .map(({ id, description, quantity, unit_amount, tax_rate }) => ({
-        ...{ id, description: `${description}*`, tax_rate },
+        id,
+        description: `${description}*`,
+        tax_rate,
         quantity: random.next() < 0.5 ? quantity : `${random.integer(0, 50)}.${random.integer(1, 9)}`,
         price: {
           kind: 'unit',
@@ -163,7 +165,8 @@ export class Story {
         description: sent.description,
         prorated,
       },
-      ...{ quantity: canonical(sent.quantity), unit_amount: canonical(sent.price.unit_amount) },
+      quantity: canonical(sent.quantity),
+      unit_amount: canonical(sent.price.unit_amount),
       tax_rate: canonical(sent.tax_rate),
       amount: rounded(times(times(quantity, decimal(sent.price.unit_amount)), part)),
     };

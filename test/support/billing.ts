@@ -24,7 +24,11 @@ export const licence: ContractItemInput = {
 };
 
 export const metered = (meter: string, more: Partial<ContractItemInput> = {}): ContractItemInput => ({
-  ...{ kind: 'usage', description: meter, meter, price: unitPrice('0.5'), tax_rate: '20' },
+  kind: 'usage',
+  description: meter,
+  meter,
+  price: unitPrice('0.5'),
+  tax_rate: '20',
   ...more,
 });
 
@@ -85,7 +89,9 @@ export class BillingScene {
     const first = starts_on ?? (await this.today());
     const { id } = await createContract(this.context, this.organizationId, {
       customer_id: customer_id ?? (await createCustomer(this.context, this.organizationId)),
-      ...{ title: 'Platform', starts_on: first, billing_interval },
+      title: 'Platform',
+      starts_on: first,
+      billing_interval,
       ...more,
     });
     // However long ago the contract began, all of its periods are billed.
@@ -101,7 +107,10 @@ export class BillingScene {
     ...values: (string | undefined)[]
   ): Promise<string[]> {
     const events = values.map((value) => ({
-      ...{ id: randomUUID(), meter, customer_id, timestamp: timestamp.toISOString() },
+      id: randomUUID(),
+      meter,
+      customer_id,
+      timestamp: timestamp.toISOString(),
       ...(value !== undefined && { value }),
     }));
     await ingestUsage(this.context, this.organizationId, events);

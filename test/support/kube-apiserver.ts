@@ -80,7 +80,10 @@ export class KubeApiserver implements AsyncDisposable {
       }),
     );
     const options = (): RequestOptions => ({
-      ...{ host: '127.0.0.1', port, agent: false, ca: readFileSync(certificate) },
+      host: '127.0.0.1',
+      port,
+      agent: false,
+      ca: readFileSync(certificate),
       headers: { authorization: `Bearer ${token}` },
     });
     await waitFor(

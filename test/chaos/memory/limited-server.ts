@@ -127,7 +127,10 @@ export class LimitedServer implements AsyncDisposable {
     const stdio = ['ignore', log, log] as const;
     if (store) {
       const settings = {
-        ...{ HOST: '127.0.0.1', PORT: '0', OPERATIONS_PORT: '0', NODE_OPTIONS: flags.join(' ') },
+        HOST: '127.0.0.1',
+        PORT: '0',
+        OPERATIONS_PORT: '0',
+        NODE_OPTIONS: flags.join(' '),
         ...environment,
       };
       const how = [...limitsOf(cgroupMib), '--rm', `--pidfile=${this.#pidFile}`, ...environmentOf(settings)];

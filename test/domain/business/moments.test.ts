@@ -94,7 +94,10 @@ async function passTo(moment: number): Promise<void> {
 
 function dayIn(timeZone: string, moment: number): string {
   const parts = new Intl.DateTimeFormat('en-u-nu-latn', {
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', timeZone },
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    timeZone,
   }).formatToParts(moment);
   return ['year', 'month', 'day'].map((part) => parts.find(({ type }) => type === part)?.value).join('-');
 }

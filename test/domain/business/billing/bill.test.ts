@@ -14,12 +14,21 @@ const period = { from: '2026-10-20', to: '2026-11-20' };
 const before = { from: '2026-09-20', to: '2026-10-20' };
 
 const licence: FixedItem = {
-  ...{ id: 'licence', kind: 'fixed', description: 'Platform licence', quantity: '1' },
-  ...{ unit_amount: '79125', tax_rate: '20' },
+  id: 'licence',
+  kind: 'fixed',
+  description: 'Platform licence',
+  quantity: '1',
+  unit_amount: '79125',
+  tax_rate: '20',
 };
 const calls: UsageItem = {
-  ...{ id: 'calls', kind: 'usage', description: 'API calls', meter_id: 'api_calls', included_quantity: '0' },
-  ...{ unit_amount: '0.5', tax_rate: '20' },
+  id: 'calls',
+  kind: 'usage',
+  description: 'API calls',
+  meter_id: 'api_calls',
+  included_quantity: '0',
+  unit_amount: '0.5',
+  tax_rate: '20',
 };
 
 function billed(item: UsageItem, quantity: string, amount_minor: number): BilledUsage {
@@ -101,8 +110,14 @@ describe('usage that changed after its period was billed', () => {
     expect(made.lines[1]).toEqual({
       kind: 'usage_adjustment',
       description: 'API calls, 2026-09-20 to 2026-10-20: 130 instead of 100',
-      ...{ quantity: '30', unit_amount: '0.5', tax_rate: '20', amount_minor: 15 },
-      ...{ contract_item_id: 'calls', meter_id: 'api_calls', period: before, ...notProrated },
+      quantity: '30',
+      unit_amount: '0.5',
+      tax_rate: '20',
+      amount_minor: 15,
+      contract_item_id: 'calls',
+      meter_id: 'api_calls',
+      period: before,
+      ...notProrated,
     });
     expect(made.recounted).toEqual([{ ...billed(calls, '130', 65) }]);
   });
@@ -117,7 +132,9 @@ describe('usage that changed after its period was billed', () => {
     expect(bill([licence], {}, [recount('101', billed(calls, '102', 51))]).lines).toHaveLength(1);
     // 103 → 102: 52 → 51, although -0.5 rounds to -1.
     expect(bill([licence], {}, [recount('102', billed(calls, '103', 52))]).lines[1]).toMatchObject({
-      ...{ quantity: '1', unit_amount: '-0.5', amount_minor: -1 },
+      quantity: '1',
+      unit_amount: '-0.5',
+      amount_minor: -1,
     });
     // 102 → 104.4: 51 → 52 (52.2), although 2.4 × 0.5 rounds to 1 as well; 103 → 104.4: 52 → 52.
     expect(bill([licence], {}, [recount('104.4', billed(calls, '102', 51))]).lines[1]?.amount_minor).toBe(1);

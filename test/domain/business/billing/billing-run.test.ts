@@ -56,17 +56,25 @@ test('a period is billed once it ended longer ago than the grace, as a draft wit
 
   const [invoice] = await scene.invoices(contract);
   expect(invoice).toMatchObject({
-    ...{ status: 'draft', number: expect.stringMatching(/^DRAFT-/), period: first, currency: 'GBP' },
-    ...{ subtotal_minor: 79_625, tax_minor: 15_925, total_minor: 95_550, customer_id: contract.customer_id },
+    status: 'draft',
+    number: expect.stringMatching(/^DRAFT-/),
+    period: first,
+    currency: 'GBP',
+    subtotal_minor: 79_625,
+    tax_minor: 15_925,
+    total_minor: 95_550,
+    customer_id: contract.customer_id,
     lines: [
       { kind: 'fixed', quantity: '1', unit_amount: '79125', amount_minor: 79_125 },
       { kind: 'usage', quantity: '1000.5', unit_amount: '0.5', amount_minor: 500 },
     ],
   });
   expect(await getContract(context, scene.organizationId, contract.id)).toMatchObject({
-    ...{ billed_until: second.from, billable_on: second.to },
+    billed_until: second.from,
+    billable_on: second.to,
     // No event tells of it but the invoice's.
-    ...{ version: contract.version, updated_at: contract.updated_at },
+    version: contract.version,
+    updated_at: contract.updated_at,
   });
   expect(await eventsOf(scene)).toEqual(['contract.created 1', 'contract.updated 1', 'invoice.created 1']);
 });
@@ -90,7 +98,9 @@ test('a contract that is several periods behind gets an invoice for each, by the
   const contract = await scene.contract({ items: [licence], starts_on: '2026-01-31', auto_issue: true });
   const raised = { ...licence, price: unitPrice('90000') };
   await amendContract(context, scene.organizationId, contract.id, {
-    ...{ effective_on: '2026-03-31', items: [raised], reason: 'Price list' },
+    effective_on: '2026-03-31',
+    items: [raised],
+    reason: 'Price list',
   });
   await terminateContract(context, scene.organizationId, contract.id, { ends_on: '2026-05-10' });
   const preview = await previewBilling(context, { contract_id: contract.id });
@@ -240,7 +250,9 @@ describe('usage that changes after its period was billed', () => {
     expect(await scene.run()).toEqual([]);
     const [, last] = await scene.invoices(contract);
     expect(last).toMatchObject({
-      ...{ period: null, number: 'INV-00002', contract_id: contract.id },
+      period: null,
+      number: 'INV-00002',
+      contract_id: contract.id,
       lines: [{ kind: 'usage_adjustment', quantity: '490', amount_minor: 490, period: { from, to } }],
     });
   });
@@ -425,7 +437,11 @@ test('a run that is limited to an organization or a contract bills nothing else,
   const run = await start({ contract_id: one.id });
   await carryOutRun(context, run.id);
   expect(await getBillingRun(context, run.id)).toMatchObject({
-    ...{ contracts: 1, invoices: 1, failures: 0, reason: 'They asked', contract_id: one.id },
+    contracts: 1,
+    invoices: 1,
+    failures: 0,
+    reason: 'They asked',
+    contract_id: one.id,
     completed_at: expect.any(Date),
   });
   expect(await scene.invoices(other)).toEqual([]);

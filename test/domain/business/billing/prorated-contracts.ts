@@ -91,8 +91,12 @@ export async function comparedContracts(server: Server, count: number, seed: num
   for (const { agreed, contract, scene } of billed) {
     const made = (await scene.invoices(contract)).map(
       ({ period, lines, subtotal_minor, tax_minor, total_minor }): Owed => ({
-        ...{ from: period?.from ?? '', to: period?.to ?? '', lines: lines.map(lineOf) },
-        ...{ subtotal: BigInt(subtotal_minor), tax: BigInt(tax_minor), total: BigInt(total_minor) },
+        from: period?.from ?? '',
+        to: period?.to ?? '',
+        lines: lines.map(lineOf),
+        subtotal: BigInt(subtotal_minor),
+        tax: BigInt(tax_minor),
+        total: BigInt(total_minor),
       }),
     );
     const owed = owedBy(agreed);
@@ -139,11 +143,16 @@ async function billedBy(
   const { id: customer_id } = await createCustomer(context, organizationId, given);
   const { starts_on, starts_billing_on, ends_on, proration, months } = agreed;
   const contract = await scene.contract({
-    ...{ customer_id, starts_on, starts_billing_on, proration },
+    customer_id,
+    starts_on,
+    starts_billing_on,
+    proration,
     ...(isTerminated ? {} : { ends_on }),
     billing_interval: INTERVALS.find(([, length]) => length === months)?.[0] ?? 'month',
     items: agreed.items.map(({ quantity, included_quantity, unit_amount, tax_rate }) => ({
-      ...{ description: 'Item', price: unitPrice(unit_amount), tax_rate },
+      description: 'Item',
+      price: unitPrice(unit_amount),
+      tax_rate,
       ...(quantity === null
         ? { kind: 'usage' as const, meter: METER, included_quantity }
         : { kind: 'fixed' as const, quantity }),
@@ -226,7 +235,9 @@ function anAgreement(random: () => number, today: number): Agreed {
       used.set(dayOf(end - back), [decimal(random, 4), decimal(random, 4)]);
     }
   const fixed = (unit_amount: string): AgreedItem => ({
-    ...{ quantity: decimal(random, 3), included_quantity: null, unit_amount },
+    quantity: decimal(random, 3),
+    included_quantity: null,
+    unit_amount,
     tax_rate: RATES[upTo(RATES.length)] ?? '0',
   });
   const usage = {
@@ -236,7 +247,12 @@ function anAgreement(random: () => number, today: number): Agreed {
     tax_rate: '20',
   };
   return {
-    ...{ starts_on, ends_on: dayOf(end), starts_billing_on: dayOf(first), months, proration, used },
+    starts_on,
+    ends_on: dayOf(end),
+    starts_billing_on: dayOf(first),
+    months,
+    proration,
+    used,
     items: [fixed(decimal(random, 5)), fixed(decimal(random, 9)), usage],
   };
 }

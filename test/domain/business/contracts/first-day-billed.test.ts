@@ -79,8 +79,12 @@ test('a contract of 2000 whose invoices are issued at once gets no bill without 
   const scene = await BillingScene.open(server);
   const { context, organizationId } = scene;
   const draft = await createContract(context, organizationId, {
-    ...{ customer_id: await createCustomer(context, organizationId), title: 'Platform' },
-    ...{ starts_on: '2000-01-15', billing_interval: 'month', auto_issue: true, items: [licence] },
+    customer_id: await createCustomer(context, organizationId),
+    title: 'Platform',
+    starts_on: '2000-01-15',
+    billing_interval: 'month',
+    auto_issue: true,
+    items: [licence],
   });
   const activate = (starts_billing_on: string | null = null) =>
     activateContract(context, organizationId, draft.id, { starts_billing_on });

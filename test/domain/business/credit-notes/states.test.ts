@@ -97,45 +97,60 @@ const allIssued = (code: string) =>
   );
 const notDraft = { ...allIssued('credit_note_not_draft'), deleted: 'not_found' };
 const usedUp = {
-  ...{ draft: 'credit_note_not_issued', 'draft of a voided invoice': 'credit_note_not_issued' },
-  ...{ 'used up by its own invoice': 'amount_exceeds_credit', applied: 'amount_exceeds_credit' },
-  ...{ refunded: 'amount_exceeds_credit', deleted: 'not_found' },
+  draft: 'credit_note_not_issued',
+  'draft of a voided invoice': 'credit_note_not_issued',
+  'used up by its own invoice': 'amount_exceeds_credit',
+  applied: 'amount_exceeds_credit',
+  refunded: 'amount_exceeds_credit',
+  deleted: 'not_found',
 };
 const at = ({ id }: Subject) => `/api/v1/public/credit-notes/${id}`;
 
 const operations: Readonly<Record<string, Operation>> = {
   'another reason': {
-    ...{ success: 200, event: creditNoteTransitions.updated.event, refused: notDraft },
+    success: 200,
+    event: creditNoteTransitions.updated.event,
+    refused: notDraft,
     act: (subject) => request('PATCH', at(subject), { body: { reason: `Reason ${randomUUID()}` } }),
   },
   'other lines': {
-    ...{ success: 200, event: creditNoteTransitions.updated.event },
+    success: 200,
+    event: creditNoteTransitions.updated.event,
     refused: { ...notDraft, 'draft of a voided invoice': 'invoice_not_issued' },
     act: (subject) =>
       request('PATCH', at(subject), { body: { lines: [{ line_id: subject.lineId, amount: pounds(7) }] } }),
   },
   'other metadata': {
-    ...{ success: 200, event: 'credit_note.updated', refused: { deleted: 'not_found' } },
+    success: 200,
+    event: 'credit_note.updated',
+    refused: { deleted: 'not_found' },
     act: (subject) => request('PATCH', at(subject), { body: { metadata: { of: randomUUID() } } }),
   },
   delete: {
-    ...{ success: 204, event: creditNoteTransitions.deleted.event, refused: notDraft },
+    success: 204,
+    event: creditNoteTransitions.deleted.event,
+    refused: notDraft,
     act: (subject) => request('DELETE', at(subject)),
   },
   issue: {
-    ...{ success: 200, event: creditNoteTransitions.issued.event },
+    success: 200,
+    event: creditNoteTransitions.issued.event,
     refused: { ...notDraft, 'draft of a voided invoice': 'invoice_not_issued' },
     act: (subject) => request('POST', `${at(subject)}/issue`),
   },
   apply: {
-    ...{ success: 200, event: creditNoteTransitions.applied.event, refused: usedUp },
+    success: 200,
+    event: creditNoteTransitions.applied.event,
+    refused: usedUp,
     async act(subject) {
       const { id: invoice_id } = await createIssued(context, organizationId, customerId, TOTAL);
       return request('POST', `${at(subject)}/apply`, { body: { invoice_id } });
     },
   },
   refund: {
-    ...{ success: 200, event: creditNoteTransitions.refunded.event, refused: usedUp },
+    success: 200,
+    event: creditNoteTransitions.refunded.event,
+    refused: usedUp,
     act: (subject) => request('POST', `${at(subject)}/refund`, { body: {} }),
   },
 };

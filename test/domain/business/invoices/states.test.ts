@@ -153,7 +153,9 @@ describe.each(Object.values(PaymentStatus))('a payment that is %s', (from) => {
     await expect(refund(TOTAL + 1)).rejects.toMatchObject({ code: 'amount_exceeds_payment' });
     expect(await refund(400)).toMatchObject({ status: 'received', version: 2, refunded_minor: 400 });
     expect(await getInvoice(context, organizationId, invoiceId)).toMatchObject({
-      ...{ status: 'issued', paid_minor: TOTAL - 400, paid_at: null },
+      status: 'issued',
+      paid_minor: TOTAL - 400,
+      paid_at: null,
     });
     await expect(refund(TOTAL - 399)).rejects.toMatchObject({ code: 'amount_exceeds_payment' });
     await expect(reversePayment(context, organizationId, id, null)).rejects.toMatchObject({

@@ -24,8 +24,12 @@ test('a meter is found by its key, in its own organization only, and a key is ta
   });
 
   expect(meter).toMatchObject({
-    ...{ ...apiCalls, organization_id: organizationId, version: 1, archived_at: null },
-    ...{ created_at: expect.any(Date), updated_at: meter.created_at },
+    ...apiCalls,
+    organization_id: organizationId,
+    version: 1,
+    archived_at: null,
+    created_at: expect.any(Date),
+    updated_at: meter.created_at,
   });
   expect(await getMeter(context, organizationId, 'api_calls')).toEqual(meter);
   expect(await metersByKey(context, organizationId, ['seats', 'nothing', 'api_calls'])).toEqual(
