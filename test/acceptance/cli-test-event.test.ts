@@ -53,7 +53,7 @@ test('a test event is sent for an organization, on record with whoever asked for
     ({ stdout: attempts } = await commands.run('api', 'operatorListDeliveryAttempts', '--id', id));
     return attempts.includes('503');
   });
-  expect(attempts).toMatch(/^ *1 +\S+Z .* 503 .* down/m);
+  expect(attempts).toMatch(/^ *1 +http\S+ +\S+Z .* 503 .* down/m);
 });
 
 test('a type that the endpoint does not subscribe to, or that there is not, is one clear line, and nothing is sent', async () => {

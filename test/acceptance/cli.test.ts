@@ -358,7 +358,7 @@ describe.concurrent('events and deliveries', () => {
       { id, event_id: eventId, status: 'failed', attempt_count: 1 },
     ]);
     // The receiver wrote what looks like one of our colours.
-    expect(shown.stdout).toMatch(/^ *1 +\S+Z .* 400 .* \\u\{1b\}\[32mall is well\\u\{1b\}\[39m/m);
+    expect(shown.stdout).toMatch(/^ *1 +http\S+ +\S+Z .* 400 .* \\u\{1b\}\[32mall is well\\u\{1b\}\[39m/m);
     expect(event.stdout).toMatch(new RegExp(`\n\ndeliveries\n.*\n *${id} .* contract.created .* failed`));
 
     const redeliver = (which: string) =>
