@@ -15,3 +15,7 @@ export interface ProblemText {
   /** The `detail` of the example, if the contract has none. */
   readonly detail?: string;
 }
+
+/** Of problems that are kept with the key of the request. */
+export const keyNote =
+  'The refusal is kept with its `Idempotency-Key`: after you have fixed the cause, send the request with a new key.';
