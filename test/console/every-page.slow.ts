@@ -52,9 +52,12 @@ test('every page can be used by everybody in both schemes, fits a phone, and com
   const pages = (Array.isArray(routes) ? routes : [])
     .map(String)
     .filter((route) => !elsewhere.includes(route) && !route.endsWith('/'));
-  // Every area of shell/navigation.ts, which leaves out those without a route.
+  // Every area of shell/navigation.ts: those of an organization and the way to the operators; there, the way home and theirs.
   const areas = page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
-  expect(await areas.count()).toBe(26);
+  expect(await areas.count()).toBe(17);
+  await shown.goto('/operator');
+  expect(await areas.count()).toBe(11);
+  await shown.goto(`/${demoOrganizationId}`);
   const found: Record<string, unknown> = {};
   for (const route of pages) {
     const address = await addresses.of(route);

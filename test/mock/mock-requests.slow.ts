@@ -52,7 +52,7 @@ const badRequests: BadRequest[] = [
   registering('an idempotency key with a space', fine, { 'Idempotency-Key': 'a b' }),
   ['an update without subscriptions', 'PUT', `${endpoints}/{id}`, { body: {} }],
   ['an update that is no JSON', 'PUT', `${endpoints}/{id}`, { body: 'subscriptions' }],
-  ['details that are none', 'PATCH', `${endpoints}/{id}`, { body: { endpoint_url: 'https://a.example/' } }],
+  ['details that are none', 'PATCH', `${endpoints}/{id}`, { body: { status: 'active' } }],
   ['no details', 'PATCH', `${endpoints}/{id}`, { body: {} }],
   [
     'metadata of numbers',
