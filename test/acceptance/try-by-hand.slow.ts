@@ -98,7 +98,7 @@ test('what the pages do by hand works as written, block after block', {
   expect({ code, stderr }).toMatchObject({ code: 0 });
   expect(stdout).toMatch(/^[0-9a-f-]{36} is done$/m);
   expect(stdout).toMatch(/^ *[0-9a-f-]{36} .* invoice.issued .* failed/m);
-  expect(stdout).toMatch(/^ *1 +\S+Z .* 400/m);
+  expect(stdout).toMatch(/^ *1 +http\S+ +\S+Z .* 400/m);
   expect(stdout).toMatch(/^ {2}token +csk_/m);
   expect(stdout).toMatch(/^{"data":.*"webhook_endpoint.restored".*"webhook_endpoint.disabled"/m);
   expect(stdout).toMatch(/"database":"ok"/);

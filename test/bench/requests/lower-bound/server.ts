@@ -29,6 +29,7 @@ type UsageEvent = Readonly<Record<'id' | 'meter' | 'customer_number' | 'timestam
 
 interface FeedRow extends pg.QueryResultRow {
   readonly position: number;
+  readonly placed_at: number;
   readonly last_position: number;
   readonly id: string;
   readonly body: string;
@@ -138,7 +139,7 @@ app.post<{ Body: Readonly<Record<string, unknown>> }>(
     const now = new Date();
     const { number, name, email = null, country, currency, external_id = null, metadata = {} } = body;
     const given = { id: uuidv7(), number, name, email, country, currency, version: 1, external_id, metadata };
-    const customer = { ...given, created_at: now, updated_at: now };
+    const customer = { ...given, archived_at: null, created_at: now, updated_at: now };
     const event = eventOf('customer.created', now, customer);
     await rowsOf('createCustomer', ...event.values(caller), ...Object.values(given));
     void wakeWorkers();
@@ -183,10 +184,10 @@ app.get<{ Querystring: { limit: string } }>(
   requires('events:read'),
   async ({ caller, query }) => {
     const rows = await rowsOf<FeedRow>('feed', caller.organization_id, 0, Number(query.limit));
-    const data = rows.map(({ position, last_position, body, ...event }) => ({
+    const data = rows.map(({ position, placed_at, last_position, body, ...event }) => ({
       ...event,
       data: JSON.parse(body).data,
-      cursor: cursorOf('event-feed', `${position}.${event.id}`),
+      cursor: cursorOf('event-feed', `${position}.${event.id}.${placed_at}`),
     }));
     const last = rows.at(-1);
     const behind = (last?.last_position ?? 0) - (last?.position ?? 0);

@@ -1,7 +1,7 @@
 // The statements of the lower bound, each prepared once on a connection under its name.
 
 const customerColumns =
-  'id, number, name, email, country, currency, version, external_id, metadata, created_at, updated_at';
+  'id, number, name, email, country, currency, version, external_id, metadata, archived_at, created_at, updated_at';
 
 /** $1 id of the event, $2 organization, $3 type, $4 body, $5 time: the event, its deliveries and their jobs. */
 const publication = `
@@ -65,6 +65,7 @@ export const statements = {
   /** $1 organization, $2 after this position, $3 at most so many. */
   feed: `
     select position::float8, event.id, type, schema_version, created_at, body,
+           (extract(epoch from sequenced_at) * 1000)::float8 as placed_at,
            (select max(position)::float8 from event_feed where organization_id = $1) as last_position
     from event_feed join event on event.id = event_id
     where event_feed.organization_id = $1 and position > $2 order by position limit $3`,
