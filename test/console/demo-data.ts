@@ -152,6 +152,9 @@ export async function changeByHand(
   await call('POST', 'invitations', { email: 'jonas@nordlicht.example', role: 'ADMIN' });
   await call('POST', 'api-keys', { name: 'Ledger export', scopes: ['invoices:read'] });
   const [invoice] = (await call('GET', 'invoices?status=draft&limit=1')).data;
-  if (invoice) await call('POST', `invoices/${invoice.id}/void`, { reason: 'Drafted twice' });
+  if (invoice) {
+    await call('POST', `invoices/${invoice.id}/issue`);
+    await call('POST', `invoices/${invoice.id}/void`, { reason: 'Issued twice' });
+  }
   await operator(idOf('legacy-crm'));
 }

@@ -88,7 +88,7 @@ const contractColumns: readonly Column<Contract>[] = [
   { header: 'Title', cell: ({ title }) => title },
   { header: 'Number', cell: ({ number }) => number, width: 76, wideOnly: true },
   statusColumn(90),
-  { header: 'Price', cell: perPeriodText, width: 204, align: 'right', wideOnly: true },
+  { header: 'Price', cell: perPeriodText, width: 260, align: 'right', wideOnly: true },
 ];
 
 export function ContractsOf(props: ListOfProps<{ readonly customer_id: string }>) {
@@ -116,7 +116,7 @@ const invoiceColumns: readonly Column<Invoice>[] = [
     wideOnly: true,
   },
   dayColumn('Due', 'due_on'),
-  { header: 'Total', cell: ({ total }) => moneyText(total), width: 110, align: 'right' },
+  { header: 'Total', cell: ({ total }) => moneyText(total), width: 136, align: 'right' },
 ];
 
 export function InvoicesOf(
