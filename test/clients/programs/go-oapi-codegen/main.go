@@ -76,6 +76,9 @@ func argument(place int, kind reflect.Type, given request) (reflect.Value, error
 			return reflect.Value{}, err
 		}
 		return typed(text, kind)
+	case given.Body == nil:
+		// The client takes one even where it may be left out.
+		return typed(json.RawMessage("{}"), kind)
 	default:
 		return typed(given.Body, kind)
 	}

@@ -92,17 +92,22 @@ func withAll(prepared reflect.Value, given request) (reflect.Value, error) {
 			}
 		}
 	}
-	if given.Body == nil {
-		return prepared, nil
+	body := given.Body
+	if body == nil {
+		// Where a body may be left out, the client would send `null`.
+		body = json.RawMessage("{}")
 	}
 	// The method that takes the body is named after its model.
 	for place := range prepared.NumMethod() {
 		method := prepared.Type().Method(place)
 		if method.Type.NumIn() == 2 && method.Type.In(1).Name() == method.Name {
-			return with(prepared, method.Name, given.Body)
+			return with(prepared, method.Name, body)
 		}
 	}
-	return prepared, errors.New("the operation takes no body")
+	if given.Body != nil {
+		return prepared, errors.New("the operation takes no body")
+	}
+	return prepared, nil
 }
 
 func with(prepared reflect.Value, name string, text json.RawMessage) (reflect.Value, error) {

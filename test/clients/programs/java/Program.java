@@ -69,7 +69,8 @@ public final class Program {
         if (plain(each.getKey()).equals(plain(parameter.getName()))) value = each.getValue();
     // Models are the types of the client's own that are no enums.
     boolean isModel = parameter.getType().getPackageName().endsWith(".model") && !parameter.getType().isEnum();
-    if (isModel) value = given.get("body");
+    // Without a body the client would send `null`.
+    if (isModel) value = given.has("body") ? given.get("body") : MAPPER.createObjectNode();
     return value == null ? null : MAPPER.convertValue(value, parameter.getType());
   }
 

@@ -4,6 +4,7 @@ import inspect
 import json
 import os
 import sys
+import typing
 from typing import Any
 
 sys.path.insert(0, "client")
@@ -32,6 +33,12 @@ operations = operations_for("COUNTERSIGN_API_KEY")
 narrow_operations = operations_for("COUNTERSIGN_NARROW_API_KEY")
 
 
+def kinds_of(annotation: Any) -> tuple[Any, ...]:
+    """A body that may be left out is annotated as its model or None."""
+    parts = typing.get_args(annotation)
+    return tuple(kind for part in parts for kind in kinds_of(part)) or (annotation,)
+
+
 def call(request: dict[str, Any]) -> Answer:
     used = narrow_operations if request.get("narrow") else operations
     operation = used[snake_case(request["call"])]
@@ -45,9 +52,10 @@ def call(request: dict[str, Any]) -> Answer:
     if "body" in request:
         # The argument that takes the body is named after its model.
         name, model = next(
-            (name, parameter.annotation)
+            (name, kind)
             for name, parameter in parameters.items()
-            if hasattr(parameter.annotation, "from_dict")
+            for kind in kinds_of(parameter.annotation)
+            if hasattr(kind, "from_dict")
         )
         # As a program writes one: from_dict would set every absent member to None, which is sent as null.
         arguments[name] = model.model_validate(request["body"])
