@@ -189,9 +189,13 @@ const billedInTheEnd = {
 const due = (name: string, more: Partial<ContractCreation>) =>
   and(aMeter, name, (rig, place) => activeIn(rig, place, { starts_on: day(-34), ...more }), billedInTheEnd);
 export const aDueContract = due('a contract that is due', { items: [calls, fee] });
-export const twoDueContracts = and(aDueContract, 'two contracts that are due', async (rig, place) => ({
-  otherId: (await activeIn(rig, place, { starts_on: day(-70), items: [fee], auto_issue: true })).contractId,
-}));
+const withAnotherDue = (name: string, starts_on: string) =>
+  and(aDueContract, name, async (rig, place) => ({
+    otherId: (await activeIn(rig, place, { starts_on, items: [fee], auto_issue: true })).contractId,
+  }));
+export const twoDueContracts = withAnotherDue('two contracts that are due', day(-70));
+/** Between two periods of a contract, which a run bills one after the other, anything may happen to it. */
+export const twoContractsDueOnce = withAnotherDue('two contracts that are due once', day(-34));
 export const aDueContractOfOneDayLess = due('a contract of which one day is billed late', {
   starts_on: day(-33),
   auto_issue: true,

@@ -44,6 +44,7 @@ import {
   fee,
   nobody,
   twoContractDrafts,
+  twoContractsDueOnce,
   twoDueContracts,
 } from '../worlds.ts';
 import { archive } from './money.ts';
@@ -364,7 +365,7 @@ export const billing: Area = {
     pair(aDueContract, billPeriods, terminate(day(-10))),
     pair(aDueContract, billPeriods, toEuro),
     pair(twoDueContracts, run, run),
-    pair(twoDueContracts, billPeriods, terminateOther),
+    pair(twoContractsDueOnce, billPeriods, terminateOther),
     pair(twoDueContracts, billPeriods, amend(day(-33))),
     pair(twoDueContracts, billPeriods, ingest('a', '3')),
     pair(aDueContract, billPeriods, rename),
