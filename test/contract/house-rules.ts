@@ -5,6 +5,7 @@ import {
   lookUp,
   namesOf,
   objectOf,
+  textsOf,
 } from '../../src/contract/contract-diff/json.ts';
 import { pascalCase } from '../../src/contract/generator-rules.ts';
 import { knownScopes, operatorScopes } from '../../src/domain/access/tokens/scope.ts';
@@ -36,6 +37,7 @@ export function breachesOfHouseRules(contract: JsonObject): string[] {
           return !('Retry-After' in objectOf(response.headers));
         })
         .map((status) => `${name} ${status} carries no Retry-After`),
+      ...(isForOperators ? [] : breachesOfBody(name, contract, operation)),
       ...breachesOfList(
         name,
         parameters.flatMap((each) => (each.in === 'query' ? String(each.name) : [])),
@@ -98,6 +100,16 @@ function breachesOfList(
         (each) => `${name} calls a filter ${each}: it is event_type, of one or several, separated by commas`,
       ),
   ];
+}
+
+/** A body is optional exactly if every member of it is. */
+function breachesOfBody(name: string, contract: JsonObject, operation: JsonObject): string[] {
+  if (operation.requestBody === undefined) return [];
+  const body = objectOf(resolve(contract, operation.requestBody));
+  const schema = memberOf(contract, body, ['content', 'application/json', 'schema']);
+  const needsMember = textsOf(schema.required).length > 0 || Number(schema.minProperties ?? 0) > 0;
+  if (needsMember === (body.required === true)) return [];
+  return [`${name}: its body is ${needsMember ? 'needed' : 'not needed'}, which required has to say`];
 }
 
 /** In OpenAPI 3.1 a description may stand beside a reference; anything else there most tools drop without a word. */

@@ -428,6 +428,16 @@ const ownSeeds: readonly (readonly [breach: string, seed: (contract: Document) =
     ({ components }) => delete components.schemas.PaymentList.properties.next_updated_from,
   ],
   [
+    `POST ${prefix}/contracts/{id}/activate: its body is not needed, which required has to say`,
+    ({ paths }) => {
+      paths[`${prefix}/contracts/{id}/activate`].post.requestBody.required = true;
+    },
+  ],
+  [
+    `POST ${prefix}/invoices: its body is needed, which required has to say`,
+    ({ paths }) => delete paths[`${prefix}/invoices`].post.requestBody.required,
+  ],
+  [
     `GET ${prefix}/events 503 carries no Retry-After`,
     ({ components }) => delete components.responses.ServiceUnavailable.headers['Retry-After'],
   ],
