@@ -150,6 +150,25 @@ test('what is no cursor, or goes with from, is refused', async () => {
     expectPointer(await consumer.read({ cursor: each }), 400, 'invalid_request', '/query/cursor');
 });
 
+test('from=start and a time are never refused while retention removes what is oldest', async () => {
+  const consumer = await newConsumer();
+  const ids: string[] = [];
+  for (let count = 0; count < 40; count++) ids.push(await consumer.publish());
+  await consumer.now();
+  let isOver = false;
+  const removing = (async () => {
+    for (const id of ids)
+      await pool.query('update event set body = null, payload_removed_at = now() where id = $1', [id]);
+    isOver = true;
+  })();
+  const statuses = new Set<number>();
+  const reading = ['start', '2026-01-01T00:00:00Z', 'start', '2026-01-01T00:00:00Z'].map(async (from) => {
+    while (!isOver) statuses.add((await consumer.read({ from, limit: 5 })).status);
+  });
+  await Promise.all([removing, ...reading]);
+  expect([...statuses]).toEqual([200]);
+});
+
 test('a cursor after which something was removed is refused, and so is one of a place that was lost', async () => {
   const consumer = await newConsumer();
   const [first, second] = [await consumer.publish(), await consumer.publish()];

@@ -2,6 +2,7 @@
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import type { ReadEventFeedData } from '../../../generated/api/types.gen.ts';
 import type { Context } from '../../domain/context.ts';
+import { DomainError } from '../../domain/errors.ts';
 import {
   type FeedPlace,
   isFeedPlace,
@@ -19,6 +20,9 @@ import { presentFeedPage } from '../presenters/event-feed.ts';
 /** The name of the list in its cursors. */
 const FEED = 'event-feed';
 
+/** Retention removes a batch at a time, and a place is looked up and read much faster. */
+const LOOK_UPS_MAX = 20;
+
 /** @param feed the polls of this process. */
 export const eventFeedHandlers = (feed: FeedWaiters): Pick<RouteHandlers, 'readEventFeed'> => ({
   readEventFeed: async ({ context, principal: { organizationId }, query, waiting }) => {
@@ -31,9 +35,17 @@ export const eventFeedHandlers = (feed: FeedWaiters): Pick<RouteHandlers, 'readE
       waitMs: (query.wait ?? 0) * 1_000,
     };
     if (begin === 'now') await feed.catchUp();
-    const after = await placeOf(context, organizationId, begin);
-    const page = await feed.read({ ...poll, after }, waiting);
-    return { status: 200, body: presentFeedPage(page, cursorAt, query.include) };
+    for (let lookUps = 1; ; lookUps++) {
+      const after = await placeOf(context, organizationId, begin);
+      try {
+        const page = await feed.read({ ...poll, after }, waiting);
+        return { status: 200, body: presentFeedPage(page, cursorAt, query.include) };
+      } catch (error) {
+        // Retention has removed what follows the place since it was looked up; only a cursor is to stay where it is.
+        const isPassing = error instanceof DomainError && error.code === 'feed_cursor_expired';
+        if (query.cursor !== undefined || !isPassing || lookUps === LOOK_UPS_MAX) throw error;
+      }
+    }
   },
 });
 
