@@ -78,6 +78,24 @@ test('other filters narrow it', async () => {
   expect((await client.invoices.list(later)).data).toEqual([]);
 });
 
+test('customers and meters that are archived, or are not, come apart', async () => {
+  const { client } = await organization();
+  const updated_from = EVERYTHING;
+  const [customer, kept] = [await client.customers.create(british), await client.customers.create(british)];
+  const archived = await client.customers.archive(customer.id);
+  const customers = async (query: object) => (await client.customers.list({ updated_from, ...query })).data;
+  expect(await customers({})).toEqual([kept, archived]);
+  expect(await customers({ archived: true })).toEqual([archived]);
+  expect(await customers({ archived: false })).toEqual([kept]);
+  await client.meters.create({ key: 'calls', name: 'Calls', aggregation: 'count' });
+  const seats = await client.meters.create({ key: 'seats', name: 'Seats', aggregation: 'unique' });
+  const calls = await client.meters.archive('calls');
+  const meters = async (query: object) => (await client.meters.list({ updated_from, ...query })).data;
+  expect(await meters({})).toEqual([seats, calls]);
+  expect(await meters({ archived: true })).toEqual([calls]);
+  expect(await meters({ archived: false })).toEqual([seats]);
+});
+
 test('a cursor is of the same updated_from', async () => {
   const { client, request } = await organization();
   for (let count = 0; count < 3; count++) await client.customers.create(british);

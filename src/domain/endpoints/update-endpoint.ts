@@ -54,8 +54,10 @@ async function move(tx: TransactionContext, endpoint: WebhookEndpoint, endpoint_
   return {
     ...change,
     ...challengeColumns(tx, id, newChallenge(change.updated_at)),
-    ...{ endpoint_url, registered_url: registered_url ?? endpoint.endpoint_url },
-    ...{ verified_at: null, moved_at: verified_at ? change.updated_at : moved_at },
+    endpoint_url,
+    registered_url: registered_url ?? endpoint.endpoint_url,
+    verified_at: null,
+    moved_at: verified_at ? change.updated_at : moved_at,
     ...(change.status !== status && { status_reason: null }),
   };
 }
