@@ -265,7 +265,8 @@ it('a stop ends a frozen server, and one that recovers from a crash', async () =
   const dead = await start({ dataDir });
   process.kill((await serverPid(dataDir)) ?? 0, 'SIGKILL');
   await dead.stop();
-  expect(await processesIn(dataDir)).toEqual([]);
+  // Its children see by themselves that it has gone, and end.
+  await waitFor('the end of its children', async () => (await processesIn(dataDir)).length === 0);
 });
 
 it('an error that ends the process ends its server as well, unless another process uses it', async () => {
