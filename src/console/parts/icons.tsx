@@ -78,6 +78,7 @@ export const CopyIcon = icon('M9 9h11v11H9z', 'M5 15H4V4h11v1');
 export const CheckIcon = icon('M5 12.5l4.5 4.5L19 7.5');
 export const CloseIcon = icon('M6 6l12 12M18 6L6 18');
 export const PlusIcon = icon('M12 5v14M5 12h14');
+export const DownloadIcon = icon('M12 4v11', 'M7 10.5l5 5 5-5', 'M5 20h14');
 export const TrashIcon = icon('M4 7h16', 'M9 7V4h6v3', 'M6 7l1 13h10l1-13', 'M10 11v5M14 11v5');
 export const EditIcon = icon('M4 20l1-4L16 5l3 3L8 19z', 'M14 7l3 3');
 export const MoreIcon = icon('M5 12v0M12 12v0M19 12v0');

@@ -1,4 +1,5 @@
 // The pipeline of a request, in the order of its steps.
+import { Readable } from 'node:stream';
 import Koa from 'koa';
 import type { Context } from '../../domain/context.ts';
 import { docsAddress } from '../../platform/config/docs-address.ts';
@@ -152,11 +153,13 @@ function rejectUnreadableTarget({ req }: RequestContext): void {
   throw new EdgeError('invalid_request', 'The target of the request is neither a path nor a URL.');
 }
 
-/** Counts a large answer until it is sent. */
+/** Counts a large answer until it is sent; a stream holds what its operation may need at a time. */
 function holdAnswer(memory: RequestMemory, ctx: RequestContext): void {
   const { body } = ctx;
   if (ctx.method === 'HEAD' || ctx.state.isShared) return;
-  const bytes = typeof body === 'string' || Buffer.isBuffer(body) ? body.length : 0;
+  const isWhole = typeof body === 'string' || Buffer.isBuffer(body);
+  const ofStream = body instanceof Readable ? (ctx.state.operation?.weight ?? 0) : 0;
+  const bytes = isWhole ? body.length : ofStream;
   if (bytes <= SMALL_ANSWER_BYTES) return;
   const { principal } = ctx.state;
   const release = memory.takeForAnswer(
