@@ -49,6 +49,20 @@ CREATE TYPE session_method AS ENUM ('sign_in_link', 'invitation', 'passkey', 'ss
 
 -- Tables
 
+CREATE TABLE api_request (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  token_id uuid NOT NULL,
+  method text NOT NULL,
+  path text NOT NULL,
+  status smallint NOT NULL,
+  code text,
+  duration_ms integer NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT api_request_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX api_request_refused_idx ON public.api_request USING btree (organization_id, id) WHERE (status >= 400);
+
 CREATE TABLE api_token (
   id uuid NOT NULL,
   organization_id uuid NOT NULL,

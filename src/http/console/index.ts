@@ -39,6 +39,7 @@ import { signIn } from './access/sign-in.ts';
 import { type SsoMeans, ssoConnectionHandlers } from './access/sso-connection.ts';
 import { ssoDomainHandlers } from './access/sso-domains.ts';
 import { ssoSignInHandlers } from './access/sso-sign-in.ts';
+import { apiRequests } from './api-requests.ts';
 import { auditEntries } from './audit-entries.ts';
 import { business } from './business.ts';
 import type { ChangeStreams } from './change-streams.ts';
@@ -69,6 +70,7 @@ const ownHandlers = ({
 }: ConsoleMeans): Omit<RouteHandlers, keyof PublicHandlers | keyof OperatorHandlers | ExportId> => ({
   ...auditEntries,
   ...apiKeys,
+  ...apiRequests,
   ...deliveryLog,
   ...deliveryStatistics,
   ...inboxHandlers(ownAddress),

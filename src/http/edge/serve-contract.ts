@@ -30,6 +30,8 @@ export interface State {
   waiting?: RequestWaiting;
   /** All readers get the same bytes, which are in memory once. */
   isShared?: boolean;
+  /** Of the problem document, if one answers. */
+  problemCode?: string;
 }
 
 export type RequestContext = ParameterizedContext<State>;

@@ -15,6 +15,7 @@ const ofOrganization = '/api/v1/console/organizations/{organization_id}';
 const ofOperators = '/api/v1/console/operator';
 /** Where a list is exported, by its operation. */
 const addresses: Readonly<Record<string, string>> = {
+  listApiRequests: `${ofOrganization}/api-requests/export` satisfies types.ExportApiRequestsData['url'],
   listAuditEntries: `${ofOrganization}/audit-entries/export` satisfies types.ExportAuditEntriesData['url'],
   listContracts: `${ofOrganization}/contracts/export` satisfies types.ExportContractsData['url'],
   listCreditNotes: `${ofOrganization}/credit-notes/export` satisfies types.ExportCreditNotesData['url'],
