@@ -4,6 +4,7 @@ import { type Core, openCore } from './core.ts';
 import { ApiRequestLog } from './domain/access/tokens/api-request.ts';
 import { TokenUses } from './domain/access/tokens/token-uses.ts';
 import { createOidcProviders } from './egress/oidc.ts';
+import { EgressProxy } from './egress/proxy.ts';
 import { createTxtResolver } from './egress/resolve-txt.ts';
 import { createTransport } from './egress/transport.ts';
 import { wireNames } from './egress/webhook-request.ts';
@@ -87,9 +88,16 @@ export async function startApp(config: Config, roles: Roles, options: AppOptions
 
   started.defer(watchClock(core.context));
 
+  const { proxyUrl, clientCertificate } = config.egress;
+  const proxy = proxyUrl === undefined ? undefined : new EgressProxy(proxyUrl);
+  const egressWatch = {
+    proxyFault: proxy && (() => proxy.fault()),
+    certificateExpiresAt: clientCertificate?.expiresAt,
+  };
+
   // The first part to listen and the last to stop, so that it can report on the start and the stop of the
   // rest.
-  const monitoring = metrics && started.use(await openMonitoring(core, metrics, roles));
+  const monitoring = metrics && started.use(await openMonitoring(core, metrics, roles, egressWatch));
   let monitoringUrl: string | undefined;
   if (monitoring && config.monitoring.port !== undefined) {
     const { server, close } = createHttpServer(monitoringListener(monitoring, core.context.log), {
@@ -110,7 +118,7 @@ export async function startApp(config: Config, roles: Roles, options: AppOptions
   // before the rest.
   await using edge = new AsyncDisposableStack();
   const api = roles.api
-    ? await serveApi({ core, config, roles, sequencer, metrics, options }, edge)
+    ? await serveApi({ core, config, roles, sequencer, metrics, options, proxy }, edge)
     : undefined;
 
   // A server finds faults of the queue now; a command finds them when it enqueues.
@@ -118,7 +126,7 @@ export async function startApp(config: Config, roles: Roles, options: AppOptions
   await sequencer.start();
   // The contracts are read while the workers wait for the database.
   const [opening, loading] = await Promise.allSettled([
-    roles.worker ? openWorkers(core, config, started) : undefined,
+    roles.worker ? openWorkers(core, config, proxy, started) : undefined,
     api?.load(),
   ]);
   // Only now, because whatever the other part has opened by then is closed too.
@@ -148,7 +156,12 @@ export async function startApp(config: Config, roles: Roles, options: AppOptions
 }
 
 /** @param started receives what stops them. */
-async function openWorkers(core: Core, config: Config, started: AsyncDisposableStack): Promise<Workers> {
+async function openWorkers(
+  core: Core,
+  config: Config,
+  proxy: EgressProxy | undefined,
+  started: AsyncDisposableStack,
+): Promise<Workers> {
   const transport = createTransport({
     userAgent: wireNames(config.serviceName).userAgent,
     allowInsecureReceivers: config.allowInsecureReceivers,
@@ -160,6 +173,8 @@ async function openWorkers(core: Core, config: Config, started: AsyncDisposableS
     bodyBytesMax: RESPONSE_BYTES_MAX,
     bodyKeepBytes: RESPONSE_BYTES_KEPT,
     connectionsPerOriginMax: config.worker.window,
+    clientCertificate: config.egress.clientCertificate,
+    proxy,
   });
   started.defer(() => transport.close());
   const pool = openWorkerPool({
@@ -186,11 +201,12 @@ interface ApiMeans {
   readonly sequencer: EventSequencer;
   readonly metrics: PrometheusMetrics | undefined;
   readonly options: AppOptions;
+  readonly proxy: EgressProxy | undefined;
 }
 
 /** Listens for requests. @param edge receives what stops it. */
 async function serveApi(
-  { core: { context }, config, roles, sequencer, metrics, options }: ApiMeans,
+  { core: { context }, config, roles, sequencer, metrics, options, proxy }: ApiMeans,
   edge: AsyncDisposableStack,
 ): Promise<Api> {
   if (!isDocumentationBuilt()) {
@@ -214,6 +230,7 @@ async function serveApi(
   const providers = createOidcProviders({
     userAgent: wireNames(config.serviceName).userAgent,
     allowInsecureReceivers: config.allowInsecureReceivers,
+    proxy,
   });
   edge.defer(() => providers.close());
   let baseUrl = '';

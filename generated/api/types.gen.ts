@@ -1482,8 +1482,8 @@ export type DeliveryAttemptError = {
     /**
      * `dns`: the name has no address. `connection`: refused, unreachable or interrupted. `tls`: no secure
      * connection. `timeout`: no complete response in time. `protocol`: the response is not HTTP/1.1.
-     * `refused_address`: the address is not public. `insecure_url`: the URL is not https. `internal`: an
-     * error on our side. More may be added.
+     * `proxy`: the service's own proxy to the internet opened no connection. `refused_address`: the address is
+     * not public. `insecure_url`: the URL is not https. `internal`: an error on our side. More may be added.
      *
      */
     class: string;

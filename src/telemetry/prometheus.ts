@@ -147,7 +147,8 @@ export class PrometheusMetrics implements Metrics {
     // The observers of event loop and garbage collection cannot be stopped; they live as long as the process.
     collectWithoutWaking(this.#registry);
     // An alert sees no increase in a counter that first appears with the value 1, and these must raise one.
-    for (const outcome of ['retry', 'failed']) this.#attempts.inc({ outcome, result: 'internal' }, 0);
+    for (const result of ['internal', 'proxy'])
+      for (const outcome of ['retry', 'failed']) this.#attempts.inc({ outcome, result }, 0);
     this.#billedPeriods.inc({ outcome: 'failed' }, 0);
     for (const reason of Object.values(REFUSED_WRITES)) this.#refusedWrites.inc({ reason }, 0);
   }
@@ -240,6 +241,15 @@ export class PrometheusMetrics implements Metrics {
       'countersign_billing_last_completed_timestamp_seconds',
       'When the last run that billed all contracts ended, in seconds since 1970. The same in every process.',
       read,
+    );
+  }
+
+  /** Exposes when the certificate for receivers expires. Absent without one. */
+  watchClientCertificate(expiresAt: Date | undefined): void {
+    this.#watch(
+      'countersign_egress_certificate_expires_timestamp_seconds',
+      'When the certificate of EGRESS_CLIENT_CERT expires, in seconds since 1970; absent without one.',
+      async () => expiresAt,
     );
   }
 
