@@ -1450,17 +1450,21 @@ export type SigningSecret = {
 };
 
 /**
- * An event type that the endpoint receives, in one version of its payload.
+ * An event type that the endpoint receives, or a wildcard for several, in one version of its payload.
  */
 export type Subscription = {
     /**
-     * The name of an event type.
+     * The name of an event type, `*`, `webhook_*`, or a resource and `.*`, such as `invoice.*`.
      */
     event_type: string;
     /**
      * The version of its payload's schema.
      */
     schema_version: number;
+    /**
+     * The condition that an event's body has to fulfil, as it was sent; omitted if there is none.
+     */
+    filter?: string;
 };
 
 /**

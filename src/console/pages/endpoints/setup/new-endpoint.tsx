@@ -17,7 +17,7 @@ import { ProblemAlert } from '../../../parts/problems/problem-alert.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { useAccess, useOrganizationPath, useSession } from '../../../session.ts';
 import { useInboxId } from '../endpoint-url.ts';
-import { EventTypePicker, subscriptionTo } from '../event-type-picker.tsx';
+import { EventTypePicker, requested, subscriptionTo } from '../event-type-picker.tsx';
 import { addressFields, endpointFields } from '../fields.ts';
 import { keepRegistered } from './registered.ts';
 import { Steps } from './steps.tsx';
@@ -54,7 +54,11 @@ export function NewEndpointPage() {
   const register = () =>
     registration.mutate({
       path,
-      body: { endpoint_url: url, subscriptions, ...creationOf(endpointFields, settings.values) },
+      body: {
+        endpoint_url: url,
+        subscriptions: subscriptions.map(requested),
+        ...creationOf(endpointFields, settings.values),
+      },
     });
   return (
     <>
@@ -102,7 +106,7 @@ export function NewEndpointPage() {
             </Stack>
           </Section>
           <Section title="Events" about="What this address receives.">
-            <EventTypePicker value={subscriptions} onChange={setChosen} />
+            <EventTypePicker value={subscriptions} onChange={setChosen} error={registration.error} />
           </Section>
         </Form>
       </Box>
