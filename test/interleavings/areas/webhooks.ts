@@ -169,6 +169,7 @@ const exchange = {
   ...{
     sent_at: new Date('2026-11-01T00:00:00Z'),
     signature: 's',
+    additional_headers: null,
     connected_ms: 1,
     first_byte_ms: 1,
     duration_ms: 2,
