@@ -3775,8 +3775,8 @@ export type WebhookEndpointHeaderNames = Array<string>;
 /**
  * Headers of your own that each request to the endpoint has, such as `Authorization` for a gateway in front of your receiver:
  * at most 10. The names are those of RFC 9110, in any case, without `__proto__`. Refused are those that frame a request
- * (`Host`, `Connection`, `Transfer-Encoding`, …), `User-Agent`, `traceparent`, and all that begin with `Content-`, `Proxy-`,
- * `Service-` or `webhook-`. Values are encrypted at rest, never returned, and redacted in the history.
+ * (`Host`, `Connection`, `Transfer-Encoding`, …), `User-Agent`, `traceparent`, and all that begin with `Content-`, `Proxy-`
+ * or `webhook-`, or as `Service-Signature` does. Values are encrypted at rest, never returned, and redacted in the history.
  *
  */
 export type WebhookEndpointHeaders = {
