@@ -135,7 +135,10 @@ async function newTenant() {
     list,
     whenNoted: async (count: number): Promise<Logged[]> => {
       let listed: Logged[] = [];
-      await waitFor('the requests', async () => (listed = await list('')).length >= count);
+      await waitFor('the requests', async () => {
+        listed = await list('');
+        return listed.length >= count;
+      });
       return listed;
     },
     call: (method: string, path: string, body?: object) =>

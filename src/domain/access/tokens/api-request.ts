@@ -41,8 +41,10 @@ export class ApiRequestLog implements AsyncDisposable {
     if (this.#scope === 'off') return;
     if (this.#scope === 'changes' && request.method === 'GET' && request.status < 400) return;
     const ofToken = this.#countByToken.get(request.tokenId) ?? 0;
-    if (ofToken >= NOTES_OF_TOKEN_MAX || this.#notes.length >= NOTES_MAX)
-      return this.#context.metrics.recordUnnotedRequests(1);
+    if (ofToken >= NOTES_OF_TOKEN_MAX || this.#notes.length >= NOTES_MAX) {
+      this.#context.metrics.recordUnnotedRequests(1);
+      return;
+    }
     this.#countByToken.set(request.tokenId, ofToken + 1);
     this.#notes.push({ ...request, at: this.#context.databaseClock.now() });
     this.#timer ??= setTimeout(() => {
