@@ -507,6 +507,9 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentVoidedUsage: [{ voided: 1, already_voided: 0, unknown: ['call-1'] }],
   presentEvent: [event],
   presentEventDetails: [{ ...event, body: '{"data":{}}', payloadRemovedAt: null }, [delivery]],
+  presentFilterCheck: [
+    { checked: 2, passed: 1, oldestAt: event.createdAt, passing: [event], leftOut: [event] },
+  ],
   presentFeedPage: [
     {
       events: [{ ...event, body: '{"data":{}}', place: { position: 1, eventId: ID } }],
