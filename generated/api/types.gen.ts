@@ -1563,6 +1563,10 @@ export type DeliveryList = {
     data: Array<Delivery>;
     has_more: HasMore;
     next_cursor: NextCursor;
+    /**
+     * Only with `matches`, if the search ended before it had found a page, after 10,000 rows or 2 seconds: how far back it has looked. `next_cursor` continues there, and `data` may be empty.
+     */
+    searched_until?: string;
 };
 
 /**
@@ -1712,6 +1716,10 @@ export type EventList = {
     data: Array<Event>;
     has_more: HasMore;
     next_cursor: NextCursor;
+    /**
+     * Only with `matches`, if the search ended before it had found a page, after 10,000 rows or 2 seconds: how far back it has looked. `next_cursor` continues there, and `data` may be empty.
+     */
+    searched_until?: string;
 };
 
 /**
@@ -4009,6 +4017,11 @@ export type KeyOfMeter = string;
  * The maximum number of items on a page.
  */
 export type Limit = number;
+
+/**
+ * Only what has an event whose body fulfils this condition: a filter as subscriptions have. Encode it for URLs, above all `&` as `%26`.
+ */
+export type Matches = string;
 
 /**
  * Only the one with this number.
@@ -8747,6 +8760,10 @@ export type ListEventsData = {
          */
         event_type?: string;
         /**
+         * Only what has an event whose body fulfils this condition: a filter as subscriptions have. Encode it for URLs, above all `&` as `%26`.
+         */
+        matches?: string;
+        /**
          * Only items created at this time or later.
          */
         created_from?: string;
@@ -8772,7 +8789,7 @@ export type ListEventsErrors = {
      */
     403: Problem;
     /**
-     * There is no event type with that name.
+     * There is no event type with that name, `matches` cannot be read, or there is too much to look at.
      */
     422: Problem;
     /**
@@ -8962,6 +8979,10 @@ export type ListDeliveriesData = {
          */
         event_type?: string;
         /**
+         * Only what has an event whose body fulfils this condition: a filter as subscriptions have. Encode it for URLs, above all `&` as `%26`.
+         */
+        matches?: string;
+        /**
          * Only deliveries with this status.
          */
         status?: 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped';
@@ -8991,7 +9012,7 @@ export type ListDeliveriesErrors = {
      */
     403: Problem;
     /**
-     * There is no event type with that name, or there are too many deliveries to look at.
+     * There is no event type with that name, `matches` cannot be read, or there are too many deliveries to look at.
      */
     422: Problem;
     /**
