@@ -49,6 +49,20 @@ CREATE TYPE session_method AS ENUM ('sign_in_link', 'invitation', 'passkey', 'ss
 
 -- Tables
 
+CREATE TABLE api_request (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  token_id uuid NOT NULL,
+  method text NOT NULL,
+  path text NOT NULL,
+  status smallint NOT NULL,
+  code text,
+  duration_ms integer NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT api_request_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX api_request_refused_idx ON public.api_request USING btree (organization_id, id) WHERE (status >= 400);
+
 CREATE TABLE api_token (
   id uuid NOT NULL,
   organization_id uuid NOT NULL,
@@ -435,6 +449,7 @@ CREATE TABLE delivery_attempt (
   first_byte_ms integer,
   signature text,
   sent_to text,
+  additional_headers jsonb,
   CONSTRAINT delivery_attempt_pkey PRIMARY KEY (delivery_id, number)
 ) WITH (autovacuum_vacuum_scale_factor=0.02);
 
@@ -1089,6 +1104,7 @@ CREATE TABLE verification_handshake (
   error_class text,
   error_message text,
   sent_to text,
+  additional_headers jsonb,
   CONSTRAINT verification_handshake_pkey PRIMARY KEY (id)
 );
 CREATE INDEX verification_handshake_endpoint_id_id_idx ON public.verification_handshake USING btree (endpoint_id, id);
@@ -1114,6 +1130,7 @@ CREATE TABLE webhook_endpoint (
   max_per_second integer,
   registered_url text,
   moved_at timestamp(3) with time zone,
+  sending_options jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_endpoint_max_per_second_check CHECK (((max_per_second >= 1) AND (max_per_second <= 1000))),
   CONSTRAINT webhook_endpoint_moved_check CHECK (((moved_at IS NULL) OR ((status <> 'active'::endpoint_status) AND (verified_at IS NULL)))),

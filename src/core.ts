@@ -154,9 +154,12 @@ export async function planDatabaseUpgrade(config: Config): Promise<UpgradePlan> 
 }
 
 function rulesOf(config: Config): Rules {
-  const { allowInsecureReceivers, attempt, billing, endpointsPerOrganization, mail, rateLimit, retention } =
-    config;
-  return { allowInsecureReceivers, attempt, billing, endpointsPerOrganization, mail, rateLimit, retention };
+  const { allowInsecureReceivers, attempt, billing, endpointsPerOrganization, mail } = config;
+  const { rateLimit, retention, retry, serviceName } = config;
+  return {
+    ...{ allowInsecureReceivers, attempt, billing, endpointsPerOrganization, mail },
+    ...{ rateLimit, retention, retry, serviceName },
+  };
 }
 
 /**

@@ -101,6 +101,10 @@ export const getWebhookEndpoint = <ThrowOnError extends boolean = false>(options
  * `max_per_second` applies to everything that is sent from then on, including queued deliveries; `null`
  * removes the limit.
  *
+ * `standard_webhooks`, `headers`, `timeout_seconds` and `attempts_max` apply to every attempt that begins from then
+ * on, and to handshakes. `headers` is merged name by name, in any case: a name that is sent is added or replaced, one with
+ * `null` is removed, the others stay; `headers: null` removes them all. More than 10 after the merge are refused with 422.
+ *
  * `subscriptions` replaces the whole list, by the rules of the PUT: a disabled endpoint is refused with
  * 409 `webhook_endpoint_disabled`, and then nothing of the request is carried out.
  *

@@ -166,6 +166,25 @@ export type BillingPeriod = {
 };
 
 /**
+ * A second signature of each request, in a form that a receiver checks already, with a secret that the operator of the
+ * service has imported. It is sent beside `Service-Signature`, never instead of it.
+ *
+ */
+export type CompatibilitySignature = {
+    /**
+     * `github`: `sha256=` and the hex HMAC-SHA256 of the body. `stripe`: `t=<seconds>,v1=` and the hex HMAC of the time, a
+     * dot and the body. `shopify`: the base64 HMAC of the body. `standard_webhooks`: `v1,` and the base64 HMAC of id, time and
+     * body, with the two headers that belong to it. More may be added.
+     *
+     */
+    form: 'github' | 'stripe' | 'shopify' | 'standard_webhooks' | (string & {});
+    /**
+     * The name of the header that carries it.
+     */
+    header: string;
+};
+
+/**
  * A contract with its items and amendments.
  */
 export type Contract = {
@@ -1460,7 +1479,7 @@ export type DeliveryAttempt = {
      */
     duration_ms: number;
     /**
-     * The headers that were sent. `Service-Signature` is missing from attempts that were made before it was recorded.
+     * The headers that were sent; the values of the endpoint's own are `[redacted]`. `Service-Signature` is missing from attempts that were made before it was recorded.
      */
     request_headers: {
         [key: string]: string;
@@ -1482,8 +1501,8 @@ export type DeliveryAttemptError = {
     /**
      * `dns`: the name has no address. `connection`: refused, unreachable or interrupted. `tls`: no secure
      * connection. `timeout`: no complete response in time. `protocol`: the response is not HTTP/1.1.
-     * `refused_address`: the address is not public. `insecure_url`: the URL is not https. `internal`: an
-     * error on our side. More may be added.
+     * `proxy`: the service's own proxy to the internet opened no connection. `refused_address`: the address is
+     * not public. `insecure_url`: the URL is not https. `internal`: an error on our side. More may be added.
      *
      */
     class: string;
@@ -3597,6 +3616,14 @@ export type WebhookEndpoint = {
     endpoint_url: string;
     description: WebhookEndpointDescription;
     metadata: Metadata;
+    standard_webhooks: WebhookEndpointStandardWebhooks;
+    header_names: WebhookEndpointHeaderNames;
+    timeout_seconds: WebhookEndpointTimeoutSeconds;
+    attempts_max: WebhookEndpointAttemptsMax;
+    /**
+     * The second signature that the operator has set; `null` if there is none.
+     */
+    compatibility_signature: CompatibilitySignature | null;
     max_per_second: WebhookEndpointMaxPerSecond;
     /**
      * The event types it receives.
@@ -3632,6 +3659,13 @@ export type WebhookEndpoint = {
 };
 
 /**
+ * The maximum number of attempts of a delivery, counted anew when it is redelivered; `null` for as many as the service
+ * makes, which is also the most that may be asked for (12, unless the operator has set another).
+ *
+ */
+export type WebhookEndpointAttemptsMax = number | null;
+
+/**
  * Who disabled or restored the endpoint. `client`: your organization, through this API or the console. `operator`:
  * whoever runs the service. Only the operator can restore what the operator disabled. More may be
  * added.
@@ -3653,6 +3687,14 @@ export type WebhookEndpointCreated = {
     endpoint_url: string;
     description: WebhookEndpointDescription;
     metadata: Metadata;
+    standard_webhooks: WebhookEndpointStandardWebhooks;
+    header_names: WebhookEndpointHeaderNames;
+    timeout_seconds: WebhookEndpointTimeoutSeconds;
+    attempts_max: WebhookEndpointAttemptsMax;
+    /**
+     * The second signature that the operator has set; `null` if there is none.
+     */
+    compatibility_signature: CompatibilitySignature | null;
     max_per_second: WebhookEndpointMaxPerSecond;
     /**
      * The event types it receives.
@@ -3714,6 +3756,10 @@ export type WebhookEndpointCreation = {
     endpoint_url: string;
     description?: WebhookEndpointDescription;
     metadata?: Metadata;
+    standard_webhooks?: WebhookEndpointStandardWebhooks;
+    headers?: WebhookEndpointHeaders;
+    timeout_seconds?: WebhookEndpointTimeoutSeconds;
+    attempts_max?: WebhookEndpointAttemptsMax;
     max_per_second?: WebhookEndpointMaxPerSecond;
     /**
      * The event types to receive: at least one, without duplicates.
@@ -3739,6 +3785,13 @@ export type WebhookEndpointDetailsUpdate = {
      * The keys to add, replace or, with `null`, remove; `null` instead of an object removes every key.
      */
     metadata?: MetadataChanges | null;
+    standard_webhooks?: WebhookEndpointStandardWebhooks;
+    /**
+     * The headers to add, replace or, with `null`, remove; `null` instead of an object removes all of them.
+     */
+    headers?: WebhookEndpointHeaderChanges | null;
+    timeout_seconds?: WebhookEndpointTimeoutSeconds;
+    attempts_max?: WebhookEndpointAttemptsMax;
     max_per_second?: WebhookEndpointMaxPerSecond;
     /**
      * The whole new list: at least one, without duplicates.
@@ -3776,6 +3829,29 @@ export type WebhookEndpointDisabledEvent = {
      */
     test?: boolean;
     data: DisabledWebhookEndpoint;
+};
+
+/**
+ * Headers to add or replace, or, with `null`, to remove. The rules for names and values are those of the headers.
+ */
+export type WebhookEndpointHeaderChanges = {
+    [key: string]: string | null;
+};
+
+/**
+ * The names of the endpoint's own headers, in alphabetical order. Their values are never returned.
+ */
+export type WebhookEndpointHeaderNames = Array<string>;
+
+/**
+ * Headers of your own that each request to the endpoint has, such as `Authorization` for a gateway in front of your receiver:
+ * at most 10. The names are those of RFC 9110, in any case, without `__proto__`. Refused are those that frame a request
+ * (`Host`, `Connection`, `Transfer-Encoding`, …), `User-Agent`, `traceparent`, and all that begin with `Content-`, `Proxy-`
+ * or `webhook-`, or as `Service-Signature` does. Values are encrypted at rest, never returned, and redacted in the history.
+ *
+ */
+export type WebhookEndpointHeaders = {
+    [key: string]: string;
 };
 
 /**
@@ -3870,11 +3946,26 @@ export type WebhookEndpointRestoredEvent = {
 };
 
 /**
+ * Whether each request also has the three headers of [Standard Webhooks](https://www.standardwebhooks.com), which
+ * its libraries verify: `webhook-id`, `webhook-timestamp` and `webhook-signature`. The key is the signing secret:
+ * these libraries take it as `whsec_` and the base64 of its UTF-8 bytes.
+ *
+ */
+export type WebhookEndpointStandardWebhooks = boolean;
+
+/**
  * `pending_verification`: its address is to be verified, receives nothing yet. `active`: verified, receives events. `disabled`:
  * stopped until restored. `deleted`: permanently removed.
  *
  */
 export type WebhookEndpointStatus = 'pending_verification' | 'active' | 'disabled' | 'deleted';
+
+/**
+ * How long an attempt or a handshake may take, in seconds; `null` for as long as the service allows, which is also the most
+ * that may be asked for (15 seconds, unless the operator has set another).
+ *
+ */
+export type WebhookEndpointTimeoutSeconds = number | null;
 
 /**
  * The body that replaces the subscriptions.

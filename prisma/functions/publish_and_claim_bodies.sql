@@ -7,8 +7,8 @@
 -- An audit with unconfirmed_token belongs to a caller who is remembered from an earlier request: it counts only while that
 -- operator token may be used.
 -- Returns, in the order of the arrays, when each event was published, how many deliveries are to be sent, and those that
--- are claimed, with what their attempts need: id, endpoint, address, sealed secret, and the address that their records name
--- (delivery_attempt.sent_to). Returns no row and publishes nothing
+-- are claimed, with what their attempts need: id, endpoint, address, sealed secret, the address that their records name
+-- (delivery_attempt.sent_to), and the endpoint's sending options, null if it has none. Returns no row and publishes nothing
 -- when an organization does not exist or a token may not be used. An id that is taken raises unique_violation, one that an
 -- open transaction has taken lock_not_available. In all these cases the caller finds out which call it is.
 --
@@ -88,6 +88,7 @@ begin
     select uuid_time_ordered() as id, new_event.place, new_event.id as event_id, new_event.organization_id,
            subscribed.endpoint_id, subscribed.status, subscribed.is_pending,
            subscribed.endpoint_url, subscribed.signing_secret_sealed, subscribed.sent_to,
+           subscribed.sending_options,
            owner is not null and subscribed.status = 'active' and subscribed.max_per_second is null
              and row_number() over (partition by subscribed.endpoint_id order by new_event.place)
                  <= (select count from unnest(room_endpoints, room_counts) as room(id, count)
@@ -102,7 +103,7 @@ begin
     from new_event
     cross join lateral (
       select endpoint.id as endpoint_id, endpoint.status, endpoint.endpoint_url, endpoint.signing_secret_sealed,
-             endpoint.max_per_second,
+             endpoint.max_per_second, nullif(endpoint.sending_options, '{}')::text as sending_options,
              endpoint.status = 'active' or endpoint.status = 'pending_verification' and endpoint.moved_at is not null as is_pending,
              case when endpoint.registered_url <> endpoint.endpoint_url then endpoint.endpoint_url end as sent_to
       from webhook_endpoint endpoint
@@ -146,7 +147,7 @@ begin
     where fan_out.is_pending and queue.name = 'deliver-event'
   ), outcome as materialized (
     select new_event.place, count(fan_out.id) filter (where is_pending) as pending_count,
-           json_agg(json_build_array(fan_out.id, endpoint_id, endpoint_url, signing_secret_sealed, sent_to)
+           json_agg(json_build_array(fan_out.id, endpoint_id, endpoint_url, signing_secret_sealed, sent_to, sending_options)
                     order by fan_out.id)
              filter (where is_claimed) as claimed
     from new_event left join fan_out using (place)

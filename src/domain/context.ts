@@ -27,6 +27,8 @@ export type Rules = Pick<
   | 'mail'
   | 'rateLimit'
   | 'retention'
+  | 'retry'
+  | 'serviceName'
 >;
 
 /** What every domain function receives: the parts of the platform, built once in src/core.ts. */

@@ -61,7 +61,7 @@ async function forwardAgain(tool: Tool, id: string, given: Given): Promise<ExitC
   const { type, schema_version: schemaVersion, body } = event;
   if (body === undefined)
     throw new CommandFailed(`The service has removed the data of ${type} ${id} because of its age.`);
-  const target = openTarget({ url, serviceName, signingSecret });
+  const target = openTarget({ url, serviceName, signingSecret, standardWebhooks: given.standardWebhooks });
   try {
     const outcome = await forward({ id, body }, target);
     tool.stdout.write(

@@ -211,4 +211,4 @@ function valuesAt({ steps, isOfItem }: Path, body: unknown, item: unknown): unkn
 }
 
 /** Lax mode takes an array for its items. */
-const unwrapped = (values: readonly unknown[]): unknown[] => values.flatMap((value) => value);
+const unwrapped = (values: readonly unknown[]): unknown[] => values.flat();

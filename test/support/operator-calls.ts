@@ -66,6 +66,8 @@ export function operatorBody({ id, requestBody }: ContractOperation): object | u
       return publication();
     case 'operatorPublishEvents':
       return { events: [publication()] };
+    case 'operatorSetCompatibilitySignature':
+      return { compatibility_signature: { form: 'github', secret: 'imported' }, reason: 'test' };
     case 'operatorStartBillingRun':
       return { dry_run: false, reason: 'test' };
     case 'operatorStartRedelivery':
@@ -94,6 +96,10 @@ export function unprocessable(operation: ContractOperation): RequestOptions & { 
       return { body: { ...operatorBody(operation), data: {} } };
     case 'operatorPublishEvents':
       return { body: { events: [publication(), { ...publication(), data: {} }] } };
+    case 'operatorSetCompatibilitySignature':
+      return {
+        body: { compatibility_signature: { form: 'github', header: 'Host', secret: 's' }, reason: 'test' },
+      };
     case 'operatorStartBillingRun':
       return { body: { ...operatorBody(operation), contract_id: randomUUID() } };
     case 'operatorListDeliveries':

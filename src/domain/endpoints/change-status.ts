@@ -8,6 +8,7 @@ import { publishEvent } from '../events/event.ts';
 import { noteEndpointStatus } from '../notices/notice.ts';
 import type { Owner } from '../operator.ts';
 import { bodyOf } from '../resource.ts';
+import { withoutSecrets } from './sending-options.ts';
 import { type EndpointCause, endpointTransitions, isPossible } from './state.ts';
 import {
   changeEndpoint,
@@ -31,6 +32,7 @@ export async function deleteEndpoint(context: Context, organizationId: string, i
       signing_secret_sealed: null,
       challenge_sealed: null,
       challenge_expires_at: null,
+      sending_options: withoutSecrets(endpoint),
     };
   };
   await changeEndpoint(context, organizationId, id, 'webhook_endpoint.deleted', remove);

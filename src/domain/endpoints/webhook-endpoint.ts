@@ -27,6 +27,7 @@ import {
   randomSecret,
   secretContext,
 } from './endpoint-secrets.ts';
+import { changedOptions, type GivenOptions, optionFacts, optionMembers } from './sending-options.ts';
 import { isPossible } from './state.ts';
 
 const shown = {
@@ -60,6 +61,9 @@ export interface RegisteredEndpoint {
   challenge: IssuedChallenge;
 }
 
+type GivenEndpoint = Columns<WebhookEndpoint, Omit<WebhookEndpointCreation, keyof GivenOptions>> &
+  GivenOptions;
+
 /**
  * Registers an endpoint, pending verification.
  *
@@ -68,8 +72,9 @@ export interface RegisteredEndpoint {
 export async function registerEndpoint(
   context: Context,
   organization_id: string,
-  { subscriptions, ...given }: Columns<WebhookEndpoint, WebhookEndpointCreation>,
+  { subscriptions, standard_webhooks, timeout_seconds, attempts_max, headers, ...given }: GivenEndpoint,
 ): Promise<RegisteredEndpoint> {
+  const options = { standard_webhooks, timeout_seconds, attempts_max, headers };
   const { allowInsecureReceivers: allowInsecure } = context.rules;
   refuseEndpointInput({ ...given, subscriptions }, { allowInsecure });
   return await inTransaction(context, async (tx) => {
@@ -81,6 +86,7 @@ export async function registerEndpoint(
     const endpoint = await tx.db.prisma.webhookEndpoint.create({
       data: {
         ...given,
+        ...changedOptions(tx, { id, sending_options: {} }, options),
         ...{ id, organization_id, created_at: now, updated_at: now },
         signing_secret_sealed: tx.secretBox.seal(signingSecret, secretContext(id)),
         ...challengeColumns(tx, id, challenge),
@@ -240,15 +246,17 @@ export type EndpointChange = (
   endpoint: WebhookEndpoint,
 ) => Promise<Prisma.WebhookEndpointUncheckedUpdateInput | undefined>;
 
-const presented = bodyOf<WebhookEndpoint, EndpointBody>('WebhookEndpoint', {
-  subscriptions: subscriptionsOf,
-});
+/** What bodies say otherwise than the row. */
+export const endpointMembers = { subscriptions: subscriptionsOf, ...optionMembers };
+
+const presented = bodyOf<WebhookEndpoint, EndpointBody>('WebhookEndpoint', endpointMembers);
 
 /** What an entry of the audit may say of an endpoint; that it was deleted is its action. */
 function factsOf(endpoint: WebhookEndpoint): Facts {
   const { subscriptions, deleted_at: _, ...facts } = metadataApart(presented(endpoint));
   return {
     ...facts,
+    ...optionFacts(endpoint),
     subscriptions: subscriptions.map(
       ({ event_type, schema_version, filter }) =>
         `${event_type} ${schema_version}${filter === undefined ? '' : `: ${filter}`}`,

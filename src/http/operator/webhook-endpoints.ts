@@ -1,6 +1,7 @@
 // Webhook endpoints in the operator API.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import { disableEndpoint, restoreEndpoint } from '../../domain/endpoints/change-status.ts';
+import { setCompatibilitySignature } from '../../domain/endpoints/compatibility-signature.ts';
 import {
   getEndpoint,
   rotateSigningSecret,
@@ -33,5 +34,10 @@ export const webhookEndpoints = {
   async operatorRotateSigningSecret({ context, path }) {
     const secret = await rotateSigningSecret(context, path.id);
     return { status: 200, body: presentRotatedSecret(path.id, secret) };
+  },
+
+  async operatorSetCompatibilitySignature({ context, path, body }) {
+    const endpoint = await setCompatibilitySignature(context, path.id, body.compatibility_signature);
+    return { status: 200, body: presentEndpointOfAny(endpoint) };
   },
 } satisfies Partial<RouteHandlers>;

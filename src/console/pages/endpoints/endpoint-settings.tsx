@@ -16,7 +16,15 @@ import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { changesOf, type Fields, useFields } from '../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../parts/forms/form.tsx';
 import { AdminButton } from '../../parts/forms/guarded.tsx';
-import { hasTwins, MetadataInput, metadataChanges, metadataRows } from '../../parts/forms/metadata-input.tsx';
+import {
+  hasTwins,
+  headerChanges,
+  headerRows,
+  headerWords,
+  MetadataInput,
+  metadataChanges,
+  metadataRows,
+} from '../../parts/forms/metadata-input.tsx';
 import { PauseIcon, PlayIcon, TrashIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { usePlaces } from '../../parts/places.ts';
@@ -56,17 +64,20 @@ function Details({ endpoint }: EndpointProps) {
   const { isAdmin } = useAccess();
   const form = useFields(editedFields, endpoint);
   const [rows, setRows] = useState(() => metadataRows(endpoint.metadata));
+  const [sent, setSent] = useState(() => headerRows(endpoint.header_names));
   const saving = useAction(updateWebhookEndpointDetailsMutation(), ({ endpoint_url }) =>
     endpoint_url === endpoint.endpoint_url
       ? 'The settings were saved.'
       : 'The address was changed. It has yet to be verified.',
   );
   const metadata = metadataChanges(endpoint.metadata, rows);
+  const headers = headerChanges(endpoint.header_names, sent);
   const body = {
     ...changesOf(editedFields, form.values, endpoint),
     ...(Object.keys(metadata).length > 0 && { metadata }),
+    ...(Object.keys(headers).length > 0 && { headers }),
   };
-  const isReady = Object.keys(body).length > 0 && !hasTwins(rows);
+  const isReady = Object.keys(body).length > 0 && !hasTwins(rows) && !hasTwins(sent);
   return (
     <Section title="Details">
       <Form
@@ -87,6 +98,16 @@ function Details({ endpoint }: EndpointProps) {
         }
       >
         <FieldInputs fields={editedFields} form={form} error={saving.error} isEdit isReadOnly={!isAdmin} />
+        <fieldset className="plain-fieldset">
+          <Text component="legend" size="sm" fw={500} mb={4}>
+            Headers of its own
+          </Text>
+          <Text variant="hint" mb={4}>
+            Each request has them, for example Authorization for a gateway. Their values are never shown
+            again.
+          </Text>
+          <MetadataInput rows={sent} onChange={setSent} isReadOnly={!isAdmin} words={headerWords} />
+        </fieldset>
         <fieldset className="plain-fieldset">
           <Text component="legend" size="sm" fw={500} mb={4}>
             Metadata

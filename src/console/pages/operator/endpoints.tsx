@@ -1,5 +1,5 @@
 /** Endpoints of all organizations: find one, see how it is, disable and restore it. */
-import { Button } from '@mantine/core';
+import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,12 +9,14 @@ import {
   operatorListWebhookEndpointsInfiniteOptions,
   operatorRestoreWebhookEndpointMutation,
   operatorRotateSigningSecretMutation,
+  operatorSetCompatibilitySignatureMutation,
 } from '#client/queries';
 import type { OperatorWebhookEndpoint } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
-import { factsOf } from '../../parts/forms/form.tsx';
-import { SecretOnce } from '../../parts/forms/secret-once.tsx';
+import { creationOf, useFields } from '../../parts/forms/fields.ts';
+import { FieldInputs, factsOf } from '../../parts/forms/form.tsx';
+import { SecretOnce, standardWebhooksForm } from '../../parts/forms/secret-once.tsx';
 import { EndpointsIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
@@ -25,7 +27,7 @@ import { Section } from '../../parts/section.tsx';
 import { Facts } from '../../parts/values/facts.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { Time } from '../../parts/values/time.tsx';
-import { endpointFields } from '../endpoints/fields.ts';
+import { compatibilityFields, endpointFields, headerFacts } from '../endpoints/fields.ts';
 import { endpointStatuses } from '../endpoints/words.ts';
 import { OrganizationName, organizationColumn } from './organization-name.tsx';
 
@@ -64,10 +66,12 @@ export function EndpointsPage() {
 const route = getRouteApi('/signed-in/operator/endpoints/$id');
 
 type Change = 'disable' | 'restore' | 'rotate';
+type Asked = Change | 'compatibility';
 
 export function EndpointPage() {
   const { id } = route.useParams();
-  const [change, setChange] = useState<Change>();
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
   const [secret, setSecret] = useState<string>();
   return (
     <ObjectPage
@@ -76,18 +80,21 @@ export function EndpointPage() {
       title={({ endpoint_url }) => endpoint_url}
       above={[['All endpoints', { to: '/operator/endpoints' }]]}
       status={({ status }) => status}
-      actions={(endpoint) => <Actions endpoint={endpoint} onChoose={setChange} />}
+      actions={(endpoint) => <Actions endpoint={endpoint} onChoose={setAsked} />}
     >
       {(endpoint) => (
         <>
-          {secret !== undefined && <SecretOnce secret={secret} what="signing secret" />}
+          {secret !== undefined && (
+            <SecretOnce secret={secret} what="signing secret" otherForm={standardWebhooksForm(secret)} />
+          )}
           <About endpoint={endpoint} />
           <ChangeDialog
             endpoint={endpoint}
-            change={change}
-            onClose={() => setChange(undefined)}
+            change={asked === 'compatibility' ? undefined : asked}
+            onClose={close}
             onSecret={setSecret}
           />
+          {asked === 'compatibility' && <CompatibilityDialog endpoint={endpoint} onClose={close} />}
         </>
       )}
     </ObjectPage>
@@ -96,7 +103,7 @@ export function EndpointPage() {
 
 interface ActionsProps {
   readonly endpoint: OperatorWebhookEndpoint;
-  readonly onChoose: (change: Change) => void;
+  readonly onChoose: (asked: Asked) => void;
 }
 
 function Actions({ endpoint: { id, status }, onChoose }: ActionsProps) {
@@ -109,9 +116,14 @@ function Actions({ endpoint: { id, status }, onChoose }: ActionsProps) {
         Redeliver failed ones
       </ButtonLink>
       {status !== 'deleted' && (
-        <Button variant="default" onClick={() => onChoose('rotate')}>
-          Rotate the secret
-        </Button>
+        <>
+          <Button variant="default" onClick={() => onChoose('compatibility')}>
+            Compatibility signature
+          </Button>
+          <Button variant="default" onClick={() => onChoose('rotate')}>
+            Rotate the secret
+          </Button>
+        </>
       )}
       {status === 'disabled' && <Button onClick={() => onChoose('restore')}>Restore</Button>}
       {(status === 'active' || status === 'pending_verification') && (
@@ -133,6 +145,7 @@ function About({ endpoint }: { readonly endpoint: OperatorWebhookEndpoint }) {
           ['Id', <Id key="id" id={endpoint.id} what="the endpoint's id" />],
           ['Organization', <OrganizationName key="organization" id={endpoint.organization_id} />],
           ...factsOf(endpointFields, endpoint),
+          ...headerFacts(endpoint),
           endpoint.status_reason !== null && ['Reason', endpoint.status_reason],
           disabled_by !== null && [
             'Disabled by',
@@ -210,6 +223,49 @@ function ChangeDialog({ endpoint, change, onClose, onSecret }: ChangeDialogProps
       onConfirm={(reason) => work.mutate({ path: { id: endpoint.id }, body: { reason } })}
     >
       {about}
+    </ConfirmDialog>
+  );
+}
+
+function CompatibilityDialog({
+  endpoint: { id, compatibility_signature: present },
+  onClose,
+}: {
+  readonly endpoint: OperatorWebhookEndpoint;
+  readonly onClose: () => void;
+}) {
+  const [isRemoved, setRemoved] = useState(false);
+  const form = useFields(compatibilityFields, present ?? {});
+  const said = isRemoved ? 'The compatibility signature was removed.' : 'The compatibility signature is set.';
+  const work = useAction(operatorSetCompatibilitySignatureMutation(), said, onClose);
+  const { values } = form;
+  const isReady = isRemoved || (values.form !== '' && values.secret !== '');
+  const compatibility_signature = isRemoved ? null : creationOf(compatibilityFields, values);
+  return (
+    <ConfirmDialog
+      title="Compatibility signature"
+      action={isRemoved ? 'Remove' : 'Set'}
+      isDangerous={isRemoved}
+      isReady={isReady}
+      onClose={onClose}
+      reason={{ label: 'Reason', isRequired: true }}
+      work={work}
+      onConfirm={(reason) => work.mutate({ path: { id }, body: { compatibility_signature, reason } })}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          Each request is signed a second time, as the service signed that the receiver was connected to
+          before: the receiver stays as it is. The secret is stored encrypted, and nobody can read it again.
+        </Text>
+        {present && (
+          <Checkbox
+            label="Remove it, with its secret"
+            checked={isRemoved}
+            onChange={(event) => setRemoved(event.currentTarget.checked)}
+          />
+        )}
+        {!isRemoved && <FieldInputs fields={compatibilityFields} form={form} error={work.error} />}
+      </Stack>
     </ConfirmDialog>
   );
 }

@@ -12,28 +12,27 @@ import type {
 import type { IssuedChallenge } from '../../../domain/endpoints/endpoint-secrets.ts';
 import type { FilterCheck } from '../../../domain/endpoints/filter-check.ts';
 import {
+  endpointMembers,
   type RegisteredEndpoint,
-  subscriptionsOf,
   type WebhookEndpoint,
 } from '../../../domain/endpoints/webhook-endpoint.ts';
 import { isoTime } from '../../../platform/clock/timestamp.ts';
 import { presentEvent } from '../event.ts';
 import { type Presented, presented, presenter, timeOrNull } from '../presented.ts';
 
-export const presentEndpoint = presenter<WebhookEndpoint, EndpointBody>('WebhookEndpoint', {
-  subscriptions: subscriptionsOf,
-});
+export const presentEndpoint = presenter<WebhookEndpoint, EndpointBody>('WebhookEndpoint', endpointMembers);
 
 /** For operators, who reach every organization. */
-export const presentEndpointOfAny = presenter<WebhookEndpoint, OperatorBody>('operator.WebhookEndpoint', {
-  subscriptions: subscriptionsOf,
-});
+export const presentEndpointOfAny = presenter<WebhookEndpoint, OperatorBody>(
+  'operator.WebhookEndpoint',
+  endpointMembers,
+);
 
 const registeredBody = presenter<
   WebhookEndpoint & Omit<RegisteredEndpoint, 'endpoint'>,
   WebhookEndpointCreated
 >('WebhookEndpointCreated', {
-  subscriptions: subscriptionsOf,
+  ...endpointMembers,
   status: () => 'pending_verification',
   verification_challenge: ({ challenge }) => challenge.challenge,
   verification_challenge_expires_at: ({ challenge }) => isoTime(challenge.expiresAt),
