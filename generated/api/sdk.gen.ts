@@ -1085,6 +1085,11 @@ export const voidUsageEvents = <ThrowOnError extends boolean = false>(options: O
  * Every event of the organization, newest first, without its data: including events that no endpoint
  * received.
  *
+ * `matches` searches by what is in the events, as a filter of a subscription does. Events whose data was
+ * removed are not found. A search looks at 10,000 events at most, and no longer than some seconds: if it
+ * ends before it has found a page, `searched_until` says how far back it has looked, and `next_cursor`
+ * continues there. Bodies too large to be looked at within 5 seconds are 422 `query_too_large`.
+ *
  * Required scope: `events:read`.
  *
  */
@@ -1138,6 +1143,11 @@ export const readEventFeed = <ThrowOnError extends boolean = false>(options: Opt
  * List deliveries
  *
  * A delivery is one event for one endpoint. Newest first; filters can be combined.
+ *
+ * `matches` searches by what is in the events, as a filter of a subscription does. Events whose data was
+ * removed are not found. A search looks at 10,000 deliveries at most, and no longer than some seconds: if
+ * it ends before it has found a page, `searched_until` says how far back it has looked, and `next_cursor`
+ * continues there.
  *
  * Required scope: `deliveries:read`.
  *

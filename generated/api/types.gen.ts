@@ -1582,6 +1582,10 @@ export type DeliveryList = {
     data: Array<Delivery>;
     has_more: HasMore;
     next_cursor: NextCursor;
+    /**
+     * Only with `matches`, if the search ended before it had found a page, after 10,000 rows or 2 seconds: how far back it has looked. `next_cursor` continues there, and `data` may be empty.
+     */
+    searched_until?: string;
 };
 
 /**
@@ -1731,6 +1735,10 @@ export type EventList = {
     data: Array<Event>;
     has_more: HasMore;
     next_cursor: NextCursor;
+    /**
+     * Only with `matches`, if the search ended before it had found a page, after 10,000 rows or 2 seconds: how far back it has looked. `next_cursor` continues there, and `data` may be empty.
+     */
+    searched_until?: string;
 };
 
 /**
@@ -4100,6 +4108,11 @@ export type KeyOfMeter = string;
  * The maximum number of items on a page.
  */
 export type Limit = number;
+
+/**
+ * Only what has an event whose body fulfils this condition: a filter as subscriptions have. Encode it for URLs, above all `&` as `%26`.
+ */
+export type Matches = string;
 
 /**
  * Only the one with this number.
@@ -8838,6 +8851,10 @@ export type ListEventsData = {
          */
         event_type?: string;
         /**
+         * Only what has an event whose body fulfils this condition: a filter as subscriptions have. Encode it for URLs, above all `&` as `%26`.
+         */
+        matches?: string;
+        /**
          * Only items created at this time or later.
          */
         created_from?: string;
@@ -8863,7 +8880,7 @@ export type ListEventsErrors = {
      */
     403: Problem;
     /**
-     * There is no event type with that name.
+     * There is no event type with that name, `matches` cannot be read, or there is too much to look at.
      */
     422: Problem;
     /**
@@ -9053,6 +9070,10 @@ export type ListDeliveriesData = {
          */
         event_type?: string;
         /**
+         * Only what has an event whose body fulfils this condition: a filter as subscriptions have. Encode it for URLs, above all `&` as `%26`.
+         */
+        matches?: string;
+        /**
          * Only deliveries with this status.
          */
         status?: 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped';
@@ -9082,7 +9103,7 @@ export type ListDeliveriesErrors = {
      */
     403: Problem;
     /**
-     * There is no event type with that name, or there are too many deliveries to look at.
+     * There is no event type with that name, `matches` cannot be read, or there are too many deliveries to look at.
      */
     422: Problem;
     /**

@@ -1546,11 +1546,16 @@ export class Events {
    * Every event of the organization, newest first, without its data: including events that no endpoint
    * received.
    *
+   * `matches` searches by what is in the events, as a filter of a subscription does. Events whose data was
+   * removed are not found. A search looks at 10,000 events at most, and no longer than some seconds: if it
+   * ends before it has found a page, `searched_until` says how far back it has looked, and `next_cursor`
+   * continues there. Bodies too large to be looked at within 5 seconds are 422 `query_too_large`.
+   *
    * Required scope: `events:read`.
    *
    * `for await` iterates over all pages.
    *
-   * @throws UnprocessableContentError with `unprocessable_content`
+   * @throws UnprocessableContentError with `unprocessable_content`, `query_too_large`
    */
   list(
     query?: api.ListEventsData['query'],
@@ -1574,6 +1579,11 @@ export class Deliveries {
 
   /**
    * A delivery is one event for one endpoint. Newest first; filters can be combined.
+   *
+   * `matches` searches by what is in the events, as a filter of a subscription does. Events whose data was
+   * removed are not found. A search looks at 10,000 deliveries at most, and no longer than some seconds: if
+   * it ends before it has found a page, `searched_until` says how far back it has looked, and `next_cursor`
+   * continues there.
    *
    * Required scope: `deliveries:read`.
    *

@@ -230,7 +230,9 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
         ? ['usage_event', '']
         : operation.id === 'checkFilter'
           ? ['event', '']
-          : ['delivery', '?event_type=invoice.issued'];
+          : operation.id === 'listEvents'
+            ? ['event', '?matches=exists($.data.id)']
+            : ['delivery', '?event_type=invoice.issued'];
     // As long as it takes: the query cannot read.
     await using _lock = await HeldLock.ofTable(server.app.pool, table);
     return await call(operation, { id, query });
