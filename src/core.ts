@@ -154,9 +154,26 @@ export async function planDatabaseUpgrade(config: Config): Promise<UpgradePlan> 
 }
 
 function rulesOf(config: Config): Rules {
-  const { allowInsecureReceivers, attempt, billing, endpointsPerOrganization, mail, rateLimit, retention } =
-    config;
-  return { allowInsecureReceivers, attempt, billing, endpointsPerOrganization, mail, rateLimit, retention };
+  const {
+    allowInsecureReceivers,
+    attempt,
+    billing,
+    endpointsPerOrganization,
+    mail,
+    portal,
+    rateLimit,
+    retention,
+  } = config;
+  return {
+    allowInsecureReceivers,
+    attempt,
+    billing,
+    endpointsPerOrganization,
+    mail,
+    portal,
+    rateLimit,
+    retention,
+  };
 }
 
 /**

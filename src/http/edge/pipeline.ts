@@ -30,7 +30,7 @@ export type AnswerCheck = (operation: MatchedOperation, ctx: RequestContext) => 
 export type EdgeSettings = Pick<
   Config,
   'cliPackage' | 'docsUrl' | 'publicUrl' | 'sdkPackage' | 'serviceName'
->;
+> & { readonly portal?: Config['portal'] };
 
 /** The stages of the edge, in the order that a request passes through them. */
 export function createKoa(
@@ -100,7 +100,7 @@ export function createKoa(
     readBuiltDocumentation({ ...settings, canonicalUrl: docsAddress(settings) });
   const publicContract = async () => (await apis.public()).contract;
   app.use(pagesOutsideContract(publicContract, readDocumentation, settings.publicUrl));
-  app.use(consolePages(settings.publicUrl));
+  app.use(consolePages(settings.publicUrl, settings.portal?.frameAncestors));
   // Never in production: the setting is refused there (config.ts).
   if (context.rules.allowInsecureReceivers) app.use(inboxReceiver(context, serviceName, memory));
   if (apis.operator) app.use(contractForCallers(settings.publicUrl, '/api/v1/operator', apis.operator));
@@ -135,9 +135,10 @@ const LOGGED_PATH_CHARS_MAX = 200;
 function callerOf(principal: State['principal']): Record<string, string | undefined> {
   if (!principal) return {};
   if ('client' in principal) {
-    const { session, member } = principal;
+    const { session, member, portal } = principal;
     return {
-      organization_id: member?.organizationId,
+      organization_id: member?.organizationId ?? portal?.organizationId,
+      portal_link_id: portal?.id,
       person_id: session?.person.id,
       session_id: session?.id,
     };

@@ -7,15 +7,15 @@ export interface SecretOnceProps {
   readonly secret: string;
   /** “API key”. */
   readonly what: string;
+  /** What is done with it. */
+  readonly advice?: string;
 }
 
-export function SecretOnce({ secret, what }: SecretOnceProps) {
+export function SecretOnce({ secret, what, advice = 'Store it where you keep secrets.' }: SecretOnceProps) {
   return (
     <Alert color="yellow" icon={<KeyIcon />} title={`Copy the ${what} now`}>
       <Stack gap="xs">
-        <Text size="sm">
-          It is shown this once and cannot be read again. Store it where you keep secrets.
-        </Text>
+        <Text size="sm">It is shown this once and cannot be read again. {advice}</Text>
         <Group gap="xs" wrap="nowrap" align="flex-start">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that it can be reached and marked by keyboard. */}
           <code className="secret" tabIndex={0}>
