@@ -3,7 +3,7 @@
 
 -- Types
 
-CREATE TYPE actor_kind AS ENUM ('operator_token', 'cli', 'person', 'operator_person');
+CREATE TYPE actor_kind AS ENUM ('operator_token', 'cli', 'person', 'operator_person', 'portal_visitor');
 
 CREATE TYPE billing_interval AS ENUM ('month', 'quarter', 'year');
 
@@ -892,6 +892,28 @@ CREATE TABLE person (
   CONSTRAINT person_email_check CHECK ((email = lower((email COLLATE "C"))))
 );
 CREATE UNIQUE INDEX person_email_key ON public.person USING btree (email);
+
+CREATE TABLE portal_link (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  visitor text NOT NULL,
+  role member_role NOT NULL,
+  areas text[],
+  session_minutes integer NOT NULL,
+  sha256 bytea NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  opened_at timestamp(3) with time zone,
+  session_sha256 bytea,
+  ended_at timestamp(3) with time zone,
+  CONSTRAINT portal_link_pkey PRIMARY KEY (id),
+  CONSTRAINT portal_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT portal_link_role_check CHECK ((role <> 'OWNER'::member_role)),
+  CONSTRAINT portal_link_session_minutes_check CHECK (((session_minutes >= 1) AND (session_minutes <= 480)))
+);
+CREATE INDEX portal_link_expires_at_idx ON public.portal_link USING btree (expires_at);
+CREATE UNIQUE INDEX portal_link_session_sha256_key ON public.portal_link USING btree (session_sha256);
+CREATE UNIQUE INDEX portal_link_sha256_key ON public.portal_link USING btree (sha256);
 
 CREATE UNLOGGED TABLE rate_limit_window (
   token_id uuid NOT NULL,
