@@ -140,6 +140,7 @@ export async function changeByHand(
     description: 'Warehouse, production',
     max_per_second: 20,
     metadata: { team: 'logistics' },
+    ...{ standard_webhooks: true, headers: { Authorization: 'Bearer of-the-demo' }, attempts_max: 3 },
   });
   await call('PUT', `webhook-endpoints/${idOf('accounting')}`, {
     subscriptions: ['invoice.issued', 'invoice.paid', 'payment.received'].map((event_type) => ({
