@@ -47,6 +47,7 @@ import { deliveryLog } from './delivery-log.ts';
 import { deliveryStatistics } from './delivery-statistics.ts';
 import { inboxHandlers } from './inboxes.ts';
 import { PersonLimiter } from './limits.ts';
+import { nextSecret } from './next-secret.ts';
 import { notices } from './notices.ts';
 import { verificationHandshakes } from './verification-handshakes.ts';
 
@@ -83,6 +84,7 @@ const ownHandlers = ({
   ...ssoSignInHandlers(means),
   ...ssoConnectionHandlers(means),
   ...ssoDomainHandlers(means),
+  ...nextSecret,
   ...verificationHandshakes,
 });
 
