@@ -1,8 +1,10 @@
 // The composition root: builds API and worker from one Config, starts them, and stops them last in, first out.
 import type { Server } from 'node:http';
 import { type Core, openCore } from './core.ts';
+import { ApiRequestLog } from './domain/access/tokens/api-request.ts';
 import { TokenUses } from './domain/access/tokens/token-uses.ts';
 import { createOidcProviders } from './egress/oidc.ts';
+import { EgressProxy } from './egress/proxy.ts';
 import { createTxtResolver } from './egress/resolve-txt.ts';
 import { createTransport } from './egress/transport.ts';
 import { wireNames } from './egress/webhook-request.ts';
@@ -86,9 +88,16 @@ export async function startApp(config: Config, roles: Roles, options: AppOptions
 
   started.defer(watchClock(core.context));
 
+  const { proxyUrl, clientCertificate } = config.egress;
+  const proxy = proxyUrl === undefined ? undefined : new EgressProxy(proxyUrl);
+  const egressWatch = {
+    proxyFault: proxy && (() => proxy.fault()),
+    certificateExpiresAt: clientCertificate?.expiresAt,
+  };
+
   // The first part to listen and the last to stop, so that it can report on the start and the stop of the
   // rest.
-  const monitoring = metrics && started.use(await openMonitoring(core, metrics, roles));
+  const monitoring = metrics && started.use(await openMonitoring(core, metrics, roles, egressWatch));
   let monitoringUrl: string | undefined;
   if (monitoring && config.monitoring.port !== undefined) {
     const { server, close } = createHttpServer(monitoringListener(monitoring, core.context.log), {
@@ -109,7 +118,7 @@ export async function startApp(config: Config, roles: Roles, options: AppOptions
   // before the rest.
   await using edge = new AsyncDisposableStack();
   const api = roles.api
-    ? await serveApi({ core, config, roles, sequencer, metrics, options }, edge)
+    ? await serveApi({ core, config, roles, sequencer, metrics, options, proxy }, edge)
     : undefined;
 
   // A server finds faults of the queue now; a command finds them when it enqueues.
@@ -117,7 +126,7 @@ export async function startApp(config: Config, roles: Roles, options: AppOptions
   await sequencer.start();
   // The contracts are read while the workers wait for the database.
   const [opening, loading] = await Promise.allSettled([
-    roles.worker ? openWorkers(core, config, started) : undefined,
+    roles.worker ? openWorkers(core, config, proxy, started) : undefined,
     api?.load(),
   ]);
   // Only now, because whatever the other part has opened by then is closed too.
@@ -147,7 +156,12 @@ export async function startApp(config: Config, roles: Roles, options: AppOptions
 }
 
 /** @param started receives what stops them. */
-async function openWorkers(core: Core, config: Config, started: AsyncDisposableStack): Promise<Workers> {
+async function openWorkers(
+  core: Core,
+  config: Config,
+  proxy: EgressProxy | undefined,
+  started: AsyncDisposableStack,
+): Promise<Workers> {
   const transport = createTransport({
     userAgent: wireNames(config.serviceName).userAgent,
     allowInsecureReceivers: config.allowInsecureReceivers,
@@ -159,6 +173,8 @@ async function openWorkers(core: Core, config: Config, started: AsyncDisposableS
     bodyBytesMax: RESPONSE_BYTES_MAX,
     bodyKeepBytes: RESPONSE_BYTES_KEPT,
     connectionsPerOriginMax: config.worker.window,
+    clientCertificate: config.egress.clientCertificate,
+    proxy,
   });
   started.defer(() => transport.close());
   const pool = openWorkerPool({
@@ -185,11 +201,12 @@ interface ApiMeans {
   readonly sequencer: EventSequencer;
   readonly metrics: PrometheusMetrics | undefined;
   readonly options: AppOptions;
+  readonly proxy: EgressProxy | undefined;
 }
 
 /** Listens for requests. @param edge receives what stops it. */
 async function serveApi(
-  { core: { context }, config, roles, sequencer, metrics, options }: ApiMeans,
+  { core: { context }, config, roles, sequencer, metrics, options, proxy }: ApiMeans,
   edge: AsyncDisposableStack,
 ): Promise<Api> {
   if (!isDocumentationBuilt()) {
@@ -204,6 +221,7 @@ async function serveApi(
     return load({ serviceName: config.serviceName, docsUrl: config.docsUrl, name, requestsOnly: true });
   };
   const uses = edge.use(new TokenUses(context));
+  const requestLog = edge.use(new ApiRequestLog(context, config.requestLog));
   const streams = new ChangeStreams(context);
   const limits = apiLimits(config, roles, context.log);
   // Waiting polls leave half of the connections to other requests.
@@ -212,6 +230,7 @@ async function serveApi(
   const providers = createOidcProviders({
     userAgent: wireNames(config.serviceName).userAgent,
     allowInsecureReceivers: config.allowInsecureReceivers,
+    proxy,
   });
   edge.defer(() => providers.close());
   let baseUrl = '';
@@ -232,7 +251,12 @@ async function serveApi(
   const unavailableLog = edge.use(new UnavailableLog(context));
   const memory = new RequestMemory(config.requestMemoryBytes);
   metrics?.watchRequestMemory(() => memory.rooms);
-  const koa = createKoa(context, apis, config, options.checkAnswer, unavailableLog, memory);
+  const koa = createKoa(context, apis, config, {
+    checkAnswer: options.checkAnswer,
+    unavailableLog,
+    memory,
+    requestLog,
+  });
   const { server, close, drain } = createHttpServer(koa.callback(), {
     ...limits,
     docsUrl: config.docsUrl,

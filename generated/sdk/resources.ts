@@ -108,6 +108,9 @@ export class WebhookEndpoints {
    * secret, the details and the status stay as they are, and no new verification is needed. An endpoint that
    * is pending verification can be changed too; a disabled or deleted one is refused with 409.
    *
+   * `filter` of a subscription sends only the events whose body fulfils it. Check the filter before:
+   * `POST /api/v1/public/webhook-endpoints/{id}/filter-check` says which of the last events would pass.
+   *
    * Required scope: `webhook_endpoints:write`.
    *
    * @throws NotFoundError with `not_found`
@@ -306,6 +309,27 @@ export class WebhookEndpoints {
   ): ApiPromise<api.Delivery> {
     return apiPromise(
       operations.sendTestEvent({ client: this.client, path: { id }, body, call: options }),
+    );
+  }
+
+  /**
+   * Says which of the last 1,000 events of the type, or of the types that a wildcard covers, would pass the
+   * filter. Nothing is saved or sent, and the endpoint need not be subscribed to the type. A check that takes
+   * longer than 5 seconds is ended with 422 `query_too_large`.
+   *
+   * Required scope: `events:read`.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError
+   * @throws UnprocessableContentError with `unprocessable_content`, `query_too_large`
+   */
+  checkFilter(
+    id: string,
+    body: WithEventType<api.FilterCheckRequest>,
+    options?: CallOptions,
+  ): ApiPromise<api.FilterCheck> {
+    return apiPromise(
+      operations.checkFilter({ client: this.client, path: { id }, body, call: options }),
     );
   }
 

@@ -22,7 +22,7 @@
 -- Locks: the rows that it inserts; the session's number, shared, until the commit. It reads subscriptions and endpoints
 -- without locking them.
 -- Relies on: what publish_events_unchecked relies on, and deliver_event_ready.
--- Calls: uuid_time_ordered.
+-- Calls: uuid_time_ordered, event_body, subscription_event_types, event_document, filter_passes.
 -- Called by: publishAndClaim (src/domain/events).
 create or replace function publish_and_claim_bodies(
   organization_ids uuid[],
@@ -110,8 +110,14 @@ begin
       where endpoint.status <> 'deleted' and endpoint.id = any (array(
         select subscription.endpoint_id from webhook_subscription subscription
         where subscription.organization_id = new_event.organization_id
-          and subscription.event_type = new_event.type
+          and subscription.event_type = any (subscription_event_types(new_event.type))
           and subscription.schema_version = new_event.schema_version
+          -- The document is made once for an event, as publish_event_unchecked says.
+          and (subscription.filter is null or filter_passes(
+            (select event_document(event_body(new_event.place, new_event.id, new_event.type, new_event.schema_version,
+                                              published_at_text, publish_and_claim_bodies.data[new_event.place]::json))),
+            subscription.filter
+          ))
       ))
       offset 0
     ) as subscribed

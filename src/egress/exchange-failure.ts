@@ -12,6 +12,8 @@ export type ExchangeErrorClass =
   | 'refused_address'
   /** Refused, unreachable, or closed before the response was complete. */
   | 'connection'
+  /** The proxy through which calls leave refused, could not be used or was silent. */
+  | 'proxy'
   | 'tls'
   | 'timeout'
   /** The response is not HTTP/1.1, or its headers are too large. */
@@ -75,7 +77,8 @@ export function toExchangeFailure(
   }
   const isSystemError = 'syscall' in error || error instanceof AggregateError;
   if (code.startsWith('ERR_SSL_') || code === 'EPROTO' || !(isSent || isSystemError)) {
-    const fault = TLS_FAULTS[code] ?? 'failed the TLS handshake';
+    const alert = /_ALERT_(\w+)$/.exec(code)?.[1] ?? '';
+    const fault = TLS_FAULTS[code] ?? CERTIFICATE_ALERTS[alert] ?? 'failed the TLS handshake';
     return new ExchangeFailure('tls', `${host} ${fault} (${code}).`);
   }
   return new ExchangeFailure('connection', `${host} could not be reached (${code}).`);
@@ -91,6 +94,18 @@ const TLS_FAULTS: Readonly<Record<string, string>> = {
     'has a TLS certificate of an unknown issuer, or lacks the intermediate one',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
     'has a TLS certificate of an unknown issuer, or lacks the intermediate one',
+};
+
+const CERTIFICATE_REFUSED = 'refused the client certificate of this service';
+/** What a receiver says of our certificate, by the name of its alert (RFC 8446, section 6.2). */
+const CERTIFICATE_ALERTS: Readonly<Record<string, string>> = {
+  BAD_CERTIFICATE: CERTIFICATE_REFUSED,
+  CERTIFICATE_EXPIRED: `${CERTIFICATE_REFUSED}, which has expired`,
+  CERTIFICATE_REQUIRED: 'demands a client certificate',
+  CERTIFICATE_REVOKED: `${CERTIFICATE_REFUSED}, which was revoked`,
+  CERTIFICATE_UNKNOWN: CERTIFICATE_REFUSED,
+  UNKNOWN_CA: `${CERTIFICATE_REFUSED}, whose authority it does not trust`,
+  UNSUPPORTED_CERTIFICATE: CERTIFICATE_REFUSED,
 };
 
 export function dnsFailure(hostname: string, code: string): ExchangeFailure {

@@ -32,7 +32,10 @@ const SCOPE = 'openid email profile';
 const noBodyStatuses = [204, 205, 304];
 
 export interface OidcOptions
-  extends Pick<TransportOptions, 'userAgent' | 'allowInsecureReceivers' | 'resolveHost' | 'tlsCa'> {}
+  extends Pick<
+    TransportOptions,
+    'userAgent' | 'allowInsecureReceivers' | 'resolveHost' | 'tlsCa' | 'proxy'
+  > {}
 
 export interface OidcProviders extends IdentityProviders {
   close(): Promise<void>;

@@ -4,7 +4,7 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { Agent, buildConnector, type Dispatcher, errors } from 'undici';
 import { addressRefusal } from './address-policy.ts';
 import {
   dnsFailure,
@@ -16,6 +16,7 @@ import {
   toExchangeFailure,
 } from './exchange-failure.ts';
 import { skipInterimResponses } from './interim-responses.ts';
+import type { EgressProxy } from './proxy.ts';
 import { type ResolveHost, resolveWithDns } from './resolve-host.ts';
 
 /** Enough for Retry-After and a handshake's echo; response headers beyond these limits are dropped. */
@@ -56,6 +57,10 @@ export interface TransportOptions {
   readonly resolveHost?: ResolveHost;
   /** PEM of the certificate authorities to trust instead of Node's. */
   readonly tlsCa?: string;
+  /** Through which every connection leaves. Absent: connections are direct. */
+  readonly proxy?: EgressProxy | undefined;
+  /** PEM of what receivers get that ask for a client certificate. */
+  readonly clientCertificate?: { readonly cert: string; readonly key: string } | undefined;
 }
 
 export interface PostRequest {
@@ -117,7 +122,7 @@ export interface Transport {
 }
 
 export function createTransport(options: TransportOptions): Transport {
-  const { allowInsecureReceivers, timeouts } = options;
+  const { allowInsecureReceivers, timeouts, proxy } = options;
   const dns = new Resolver({ timeout: 1_500, tries: 2 });
   const resolveHost = options.resolveHost ?? ((hostname) => resolveWithDns(dns, hostname));
 
@@ -157,17 +162,60 @@ export function createTransport(options: TransportOptions): Transport {
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
     ...(options.tlsCa === undefined ? {} : { ca: options.tlsCa }),
+    ...(options.clientCertificate && {
+      cert: options.clientCertificate.cert,
+      key: options.clientCertificate.key,
+    }),
   });
+
+  /** The address is checked here, and the proxy is asked for it; the TLS inside is the receiver's, by its name. */
+  const connectThrough = async (
+    proxy: EgressProxy,
+    target: buildConnector.Options,
+    callback: buildConnector.Callback,
+  ): Promise<void> => {
+    const startedAt = performance.now();
+    const leftMs = () => timeouts.connectMs - (performance.now() - startedAt);
+    const { hostname, protocol } = target;
+    const addresses = isIP(hostname) === 0 ? await checkedAddresses(hostname) : [{ address: hostname }];
+    const tunnel = await proxy.tunnel(
+      {
+        host: target.host ?? hostname,
+        addresses: addresses.map(({ address }) => address),
+        port: Number(target.port) || (protocol === 'https:' ? 443 : 80),
+      },
+      leftMs(),
+    );
+    if (protocol !== 'https:') {
+      callback(null, tunnel);
+      return;
+    }
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      // Its TLS ends with it, and says nothing.
+      tunnel.destroy();
+      callback(new errors.ConnectTimeoutError(), null);
+    }, leftMs());
+    connect({ ...target, httpSocket: tunnel }, (...outcome) => {
+      clearTimeout(timer);
+      if (!isLate) callback(...outcome);
+    });
+  };
 
   const agent = new Agent({
     // Node skips `lookup` for a host that is an IP address.
     connect: (target, callback) => {
       if (isIP(target.hostname) !== 0) assertPublic(target.hostname, [target.hostname]);
-      connect(target, (...outcome) => {
+      const connected: buildConnector.Callback = (...outcome) => {
         const [, socket] = outcome;
+        // TLS 1.3 tells of a refused client certificate after the handshake; undici would report the end that follows.
+        socket?.once('error', () => socket.destroy());
         if (socket) skipInterimResponses(socket, target.host ?? target.hostname);
         callback(...outcome);
-      });
+      };
+      if (!proxy) connect(target, connected);
+      else connectThrough(proxy, target, connected).catch((failure) => callback(failure, null));
     },
     allowH2: false,
     connections: options.connectionsPerOriginMax,

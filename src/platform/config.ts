@@ -84,6 +84,15 @@ export interface Config {
   readonly lostEncryptionKeys: readonly string[];
   readonly serviceName: string;
   readonly allowInsecureReceivers: boolean;
+  /** How receivers and identity providers are reached. */
+  readonly egress: {
+    /** The URL includes user and password. */
+    readonly proxyUrl: string | undefined;
+    /** As PEM, for receivers that ask for one. */
+    readonly clientCertificate:
+      | { readonly cert: string; readonly key: string; readonly expiresAt: Date }
+      | undefined;
+  };
   readonly log: {
     readonly level: string;
     readonly format: 'json' | 'pretty';
@@ -121,8 +130,11 @@ export interface Config {
     /** How long usage events are kept after they occurred. */
     readonly usageMonths: number | null;
     readonly billingRunDays: number | null;
+    readonly requestDays: number | null;
     readonly hour: number;
   };
+  /** Which requests of API keys are logged for the members. */
+  readonly requestLog: 'changes' | 'all' | 'off';
   readonly billing: { readonly graceHours: number };
   /** The limit of each token whose organization has none of its own. Absent: no limit. */
   readonly rateLimit: RateLimit | undefined;
@@ -171,6 +183,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     if (!environment.MAIL_FROM)
       problems.push('MAIL_FROM is missing, which SMTP_URL needs: the sender of mail.');
   }
+  const { EGRESS_CLIENT_CERT: clientCert, EGRESS_CLIENT_KEY: clientKey } = parsed;
+  if (!environment.EGRESS_CLIENT_CERT !== !environment.EGRESS_CLIENT_KEY)
+    problems.push('EGRESS_CLIENT_CERT and EGRESS_CLIENT_KEY need each other: set both, or neither.');
+  else if (clientCert && clientKey && !clientCert.certificate.checkPrivateKey(clientKey.key))
+    problems.push('EGRESS_CLIENT_KEY is not the key of the certificate in EGRESS_CLIENT_CERT.');
   // False when either is not a number; that is reported as a problem of its own.
   if (parsed.JOB_LEASE_SECONDS * 1000 <= parsed.DELIVERY_TIMEOUT_MS) {
     problems.push(
@@ -230,6 +247,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     lostEncryptionKeys: parsed.LOST_ENCRYPTION_KEYS?.split(',') ?? [],
     serviceName: parsed.SERVICE_NAME,
     allowInsecureReceivers: parsed.ALLOW_INSECURE_RECEIVERS ?? (embedded && !production),
+    egress: {
+      proxyUrl: parsed.EGRESS_PROXY_URL,
+      clientCertificate: clientCert &&
+        clientKey && {
+          cert: clientCert.pem,
+          key: clientKey.pem,
+          expiresAt: clientCert.certificate.validToDate,
+        },
+    },
     log: {
       level: parsed.LOG_LEVEL,
       format: parsed.LOG_FORMAT ?? logFormatDefault(),
@@ -268,8 +294,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       eventDays: parsed.RETENTION_EVENT_DAYS,
       usageMonths: parsed.RETENTION_USAGE_MONTHS,
       billingRunDays: parsed.RETENTION_BILLING_RUN_DAYS,
+      requestDays: parsed.RETENTION_REQUEST_DAYS,
       hour: parsed.RETENTION_HOUR,
     },
+    requestLog: parsed.REQUEST_LOG,
     billing: { graceHours: parsed.USAGE_GRACE_HOURS },
     rateLimit: parsed.RATE_LIMIT,
     mail: mailOf(parsed),

@@ -137,11 +137,18 @@ export class PrometheusMetrics implements Metrics {
     registers: this.#registers,
   });
 
+  readonly #unnotedRequests = new Counter({
+    name: 'countersign_api_requests_unlogged_total',
+    help: 'Requests of API keys that are missing from the log that members see: too many at a time, or not written.',
+    registers: this.#registers,
+  });
+
   constructor() {
     // The observers of event loop and garbage collection cannot be stopped; they live as long as the process.
     collectWithoutWaking(this.#registry);
     // An alert sees no increase in a counter that first appears with the value 1, and these must raise one.
-    for (const outcome of ['retry', 'failed']) this.#attempts.inc({ outcome, result: 'internal' }, 0);
+    for (const result of ['internal', 'proxy'])
+      for (const outcome of ['retry', 'failed']) this.#attempts.inc({ outcome, result }, 0);
     this.#billedPeriods.inc({ outcome: 'failed' }, 0);
     for (const reason of Object.values(REFUSED_WRITES)) this.#refusedWrites.inc({ reason }, 0);
   }
@@ -237,6 +244,15 @@ export class PrometheusMetrics implements Metrics {
     );
   }
 
+  /** Exposes when the certificate for receivers expires. Absent without one. */
+  watchClientCertificate(expiresAt: Date | undefined): void {
+    this.#watch(
+      'countersign_egress_certificate_expires_timestamp_seconds',
+      'When the certificate of EGRESS_CLIENT_CERT expires, in seconds since 1970; absent without one.',
+      async () => expiresAt,
+    );
+  }
+
   /** Exposes whether Postgres fails to archive its write-ahead log. Absent where it is not to archive any. */
   watchArchiving(read: () => Promise<number | undefined>): void {
     this.#watch(
@@ -279,6 +295,10 @@ export class PrometheusMetrics implements Metrics {
 
   recordPoolWait(pool: string, waitedMs: number): void {
     this.#poolWait.observe({ pool }, waitedMs / 1000);
+  }
+
+  recordUnnotedRequests(count: number): void {
+    this.#unnotedRequests.inc(count);
   }
 
   recordRefusedWrite(reason: RefusedWrite): void {

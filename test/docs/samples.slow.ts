@@ -115,6 +115,9 @@ test.concurrent('endpoints: change, disable, restore, and the move to another UR
   expect(await run('endpoints/lifecycle.ts', { ENDPOINT_ID })).toBe(
     "subscribed to 2\nLedger import, production { team: 'ledger' }\ndisabled by client\nactive",
   );
+  expect(await run('endpoints/filter.ts', { ENDPOINT_ID })).toMatch(
+    /^\d+ of the last \d+ would have passed\ninvoice.issued: \$.data.total.amount >= .+\ncustomer.\*: all$/,
+  );
   expect(await run('endpoints/options.ts', { ENDPOINT_ID, GATEWAY_TOKEN: 'token' })).toBe(
     "[ 'Authorization' ] 10 4",
   );

@@ -194,6 +194,7 @@ test('the operations are those of the specification and those they cannot do wit
     'applyCreditNote',
     'archiveCustomer',
     'archiveMeter',
+    'checkFilter',
     'createContract',
     'createCreditNote',
     'createCustomer',

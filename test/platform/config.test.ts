@@ -47,6 +47,7 @@ test('an age of never keeps for good, whatever holds it must then be kept for go
     ...{ responseDays: 30, attemptDays: 90, payloadDays: 90, failedDays: null, eventDays: 365 },
     usageMonths: 13,
     billingRunDays: 90,
+    requestDays: 7,
     hour: 3,
   });
 });
@@ -105,6 +106,31 @@ test.each([
   [
     'ALLOW_INSECURE_RECEIVERS=true is for development',
     { NODE_ENV: 'production', ALLOW_INSECURE_RECEIVERS: 'true' },
+  ],
+  ['EGRESS_PROXY_URL must be a URL such as', { EGRESS_PROXY_URL: 'socks5://proxy.example:1080' }],
+  ['EGRESS_PROXY_URL must be a URL such as', { EGRESS_PROXY_URL: 'http://user:hunter2@proxy.example/path' }],
+  ['EGRESS_PROXY_URL must be a URL such as', { EGRESS_PROXY_URL: 'http://user:hunter%2@proxy.example' }],
+  [
+    'EGRESS_CLIENT_CERT and EGRESS_CLIENT_KEY need each other',
+    { EGRESS_CLIENT_CERT: 'test/support/tls/receiver.cert.pem' },
+  ],
+  [
+    'EGRESS_CLIENT_KEY is not the key of the certificate',
+    {
+      EGRESS_CLIENT_CERT: 'test/support/tls/ca.cert.pem',
+      EGRESS_CLIENT_KEY: 'test/support/tls/receiver.key.pem',
+    },
+  ],
+  [
+    'EGRESS_CLIENT_CERT must be the path of a file that can be read',
+    { EGRESS_CLIENT_CERT: 'no/such.pem', EGRESS_CLIENT_KEY: 'test/support/tls/receiver.key.pem' },
+  ],
+  [
+    'EGRESS_CLIENT_KEY must be the path of a PEM file with a private key',
+    {
+      EGRESS_CLIENT_CERT: 'test/support/tls/receiver.cert.pem',
+      EGRESS_CLIENT_KEY: 'test/support/tls/receiver.cert.pem',
+    },
   ],
   ['JOB_LEASE_SECONDS must be longer', { JOB_LEASE_SECONDS: '15', DELIVERY_TIMEOUT_MS: '15000' }],
   [

@@ -23,6 +23,8 @@ export interface Receiver extends AsyncDisposable {
   /** Requests other than handshakes, in the order of arrival. */
   readonly deliveries: ReceivedRequest[];
   readonly handshakes: ReceivedRequest[];
+  /** The addresses that connections came from. */
+  readonly peers: ReadonlySet<string | undefined>;
   /** How deliveries are answered from now on. */
   answer: Answer;
   /** How handshakes are answered from now on. */
@@ -39,8 +41,10 @@ export const echoInHeader: Answer = (request, response) => {
 export async function startReceiver(): Promise<Receiver> {
   const deliveries: ReceivedRequest[] = [];
   const handshakes: ReceivedRequest[] = [];
+  const peers = new Set<string | undefined>();
   const receiver = {
     url: '',
+    peers,
     deliveries,
     handshakes,
     answer: ((_request, response) => void response.writeHead(204).end()) as Answer,
@@ -62,6 +66,7 @@ export async function startReceiver(): Promise<Receiver> {
       await (isHandshake ? receiver.answerHandshake : receiver.answer)(received, response);
     });
   });
+  server.on('connection', ({ remoteAddress }) => peers.add(remoteAddress));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   receiver.url = `http://127.0.0.1:${port}/hooks`;

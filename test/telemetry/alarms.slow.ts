@@ -111,6 +111,14 @@ const trials: Readonly<Record<string, Trial>> = {
     rings: { 'countersign_delivery_attempts_total{outcome="retry",result="internal"}': growing(1) },
     silent: { 'countersign_delivery_attempts_total{outcome="retry",result="5xx"}': growing(1) },
   },
+  CountersignProxyFails: {
+    rings: { 'countersign_delivery_attempts_total{outcome="retry",result="proxy"}': growing(1) },
+    silent: { 'countersign_delivery_attempts_total{outcome="retry",result="connection"}': growing(1) },
+  },
+  CountersignClientCertificateExpires: {
+    rings: { countersign_egress_certificate_expires_timestamp_seconds: always(13 * DAY) },
+    silent: { countersign_egress_certificate_expires_timestamp_seconds: always(15 * DAY) },
+  },
   CountersignPeriodNotBilled: {
     rings: { 'countersign_billing_periods_total{outcome="failed"}': growing(1) },
     silent: { 'countersign_billing_periods_total{outcome="billed"}': growing(1) },

@@ -10,7 +10,7 @@ import { labelsIn, readAlarms, readDashboard } from './alarms.ts';
 const LABELS: Readonly<Record<string, RegExp>> = {
   outcome: /^(delivered|retry|failed|verified)$/,
   result:
-    /^([1-5]xx|other_status|insecure_url|dns|refused_address|connection|tls|timeout|protocol|internal)$/,
+    /^([1-5]xx|other_status|insecure_url|dns|refused_address|connection|proxy|tls|timeout|protocol|internal)$/,
   event_type: /^[a-z_]+\.[a-z_]+$/,
   operation: /^([a-z][A-Za-z]+|outside_contract)$/,
   status: /^[1-5]\d\d$/,

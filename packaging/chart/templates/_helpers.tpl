@@ -98,7 +98,7 @@ containers:
         value: {{ $values.shutdown.timeoutMs | int | quote }}
       {{- with $values.secret }}
       {{- $name := .name }}
-      {{- range $variable, $key := dict "DATABASE_URL" .databaseUrlKey "ENCRYPTION_KEYS" .encryptionKeysKey "DATABASE_DIRECT_URL" .databaseDirectUrlKey "SMTP_URL" .smtpUrlKey }}
+      {{- range $variable, $key := dict "DATABASE_URL" .databaseUrlKey "ENCRYPTION_KEYS" .encryptionKeysKey "DATABASE_DIRECT_URL" .databaseDirectUrlKey "SMTP_URL" .smtpUrlKey "EGRESS_PROXY_URL" .egressProxyUrlKey }}
       {{- if $key }}
       - name: {{ $variable }}
         valueFrom:
@@ -116,6 +116,12 @@ containers:
       - name: NODE_EXTRA_CA_CERTS
         value: /etc/countersign/ca/{{ $values.ca.key }}
       {{- end }}
+      {{- if $values.clientCertificate.secret }}
+      - name: EGRESS_CLIENT_CERT
+        value: /etc/countersign/client-certificate/tls.crt
+      - name: EGRESS_CLIENT_KEY
+        value: /etc/countersign/client-certificate/tls.key
+      {{- end }}
       {{- with $values.extraEnv }}
       {{- toYaml . | nindent 6 }}
       {{- end }}
@@ -132,6 +138,11 @@ containers:
       {{- if $values.ca.configMap }}
       - name: ca
         mountPath: /etc/countersign/ca
+        readOnly: true
+      {{- end }}
+      {{- if $values.clientCertificate.secret }}
+      - name: client-certificate
+        mountPath: /etc/countersign/client-certificate
         readOnly: true
       {{- end }}
     {{- if $isServer }}
@@ -167,5 +178,10 @@ volumes:
   - name: ca
     configMap:
       name: {{ $values.ca.configMap }}
+  {{- end }}
+  {{- if $values.clientCertificate.secret }}
+  - name: client-certificate
+    secret:
+      secretName: {{ $values.clientCertificate.secret }}
   {{- end }}
 {{- end -}}

@@ -107,6 +107,13 @@ export const organizationPages = [
   ),
   page('notices', 'NoticesPage', [], () => import('./notices/notices.tsx'), { unread: ['true'] }),
   page('sign-in-settings', 'SignInSettingsPage', [], () => import('./sign-in-settings/sign-in-settings.tsx')),
+  page(
+    'api-requests',
+    'ApiRequestsPage',
+    ['key_id', 'code', 'id', ...created],
+    () => import('./api-requests/api-requests.tsx'),
+    { outcome: ['succeeded', 'refused', 'failed'] },
+  ),
   page('api-keys', 'ApiKeysPage', [], () => import('./api-keys/api-keys.tsx')),
   page('api-keys/new', 'NewApiKeyPage', [], () => import('./api-keys/new-api-key.tsx')),
   page('members', 'MembersPage', [], () => import('./members/members.tsx')),

@@ -38,7 +38,13 @@ export const organizationSections: readonly Section[] = [
       area('Event types', 'event-types', icons.EventTypesIcon, 'catalogue', 'schema'),
     ],
   },
-  { label: 'Developers', areas: [area('API keys', 'api-keys', icons.KeyIcon, 'tokens', 'scopes')] },
+  {
+    label: 'Developers',
+    areas: [
+      area('API keys', 'api-keys', icons.KeyIcon, 'tokens', 'scopes'),
+      area('API requests', 'api-requests', icons.RequestsIcon, 'log', 'errors', 'refused'),
+    ],
+  },
   {
     label: 'Business',
     areas: [

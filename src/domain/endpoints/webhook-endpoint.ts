@@ -33,7 +33,7 @@ import { isPossible } from './state.ts';
 const shown = {
   include: {
     subscriptions: {
-      select: { event_type: true, schema_version: true },
+      select: { event_type: true, schema_version: true, filter: true },
       orderBy: { position: 'asc' },
     },
   },
@@ -48,7 +48,11 @@ export interface WebhookEndpoint extends Omit<Row, 'subscriptions'> {
 
 /** For bodies, which name what is theirs of a list's items too. */
 export const subscriptionsOf = ({ subscriptions }: Pick<WebhookEndpoint, 'subscriptions'>) =>
-  subscriptions.map(({ event_type, schema_version }) => ({ event_type, schema_version }));
+  subscriptions.map(({ event_type, schema_version, filter }) => ({
+    event_type,
+    schema_version,
+    ...(filter !== null && { filter }),
+  }));
 
 /** The secrets that are shown only once, at creation. */
 export interface RegisteredEndpoint {
@@ -255,7 +259,10 @@ function factsOf(endpoint: WebhookEndpoint): Facts {
   return {
     ...facts,
     ...optionFacts(endpoint),
-    subscriptions: subscriptions.map(({ event_type, schema_version }) => `${event_type} ${schema_version}`),
+    subscriptions: subscriptions.map(
+      ({ event_type, schema_version, filter }) =>
+        `${event_type} ${schema_version}${filter === undefined ? '' : `: ${filter}`}`,
+    ),
   };
 }
 

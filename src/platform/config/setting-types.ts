@@ -1,6 +1,8 @@
 // The types of settings: each parses the text of an environment variable, describes what it accepts
 // (`describe`, shown in the generated table of settings), and rejects everything else with a message that
 // says what is accepted.
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { PostgresUrlError, parsePostgresUrl } from '../postgres/postgres-url.ts';
@@ -147,6 +149,65 @@ export const mailbox = z
     'must be an address, such as Acme <no-reply@acme.example>',
   )
   .describe('mail address, alone or as Name <address>');
+
+export const proxyUrl = z
+  .string()
+  .refine((address) => {
+    const url = URL.parse(address);
+    return (
+      url !== null &&
+      /^https?:$/.test(url.protocol) &&
+      url.port !== '0' &&
+      /^\/?$/.test(url.pathname) &&
+      url.search + url.hash === '' &&
+      [url.username, url.password].every(isPercentEncoded)
+    );
+  }, 'must be a URL such as http://user:password@proxy.example.com:3128, without a path')
+  .describe('http:// or https:// URL');
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A file is read with the settings, so that one that is missing or wrong is reported with all other problems. */
+function pemFile<Content>(what: string, read: (pem: string) => Content) {
+  return z
+    .string()
+    .transform((path, context): Content => {
+      const refuse = (message: string) => {
+        context.addIssue({ code: 'custom', message });
+        return z.NEVER;
+      };
+      let pem: string;
+      try {
+        pem = readFileSync(path, 'utf8');
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+        return refuse(`must be the path of a file that can be read (${code})`);
+      }
+      try {
+        return read(pem);
+      } catch {
+        return refuse(`must be the path of a PEM file with ${what}`);
+      }
+    })
+    .describe('path of a PEM file');
+}
+
+export const certificateFile = pemFile('a certificate, followed by those of its issuers', (pem) => ({
+  pem,
+  certificate: new X509Certificate(pem),
+}));
+
+export const privateKeyFile = pemFile('a private key that has no passphrase', (pem) => ({
+  pem,
+  key: createPrivateKey(pem),
+}));
 
 /** Networks, as BlockList of Node takes them. */
 export interface Network {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { DOCS_URL_DEFAULT } from './docs-address.ts';
 import {
   baseUrl,
+  certificateFile,
   databaseUrl,
   days,
   encryptionKeys,
@@ -15,6 +16,8 @@ import {
   networks,
   oneOf,
   packageName,
+  privateKeyFile,
+  proxyUrl,
   rateLimit,
   ratio,
   sampler,
@@ -138,6 +141,22 @@ export const settings = {
     default: undefined,
     about:
       'Permits http:// and loopback receivers, and offers members of the console receivers below /inbox/ of this very server, to try things out. If unset, true with the embedded Postgres, false otherwise. Refused in production.',
+  },
+  EGRESS_PROXY_URL: {
+    type: proxyUrl,
+    default: undefined,
+    about:
+      'Proxy (CONNECT) through which receivers and identity providers are called, with user and password. If unset, they are called directly.',
+  },
+  EGRESS_CLIENT_CERT: {
+    type: certificateFile,
+    default: undefined,
+    about: 'Certificate for receivers that ask for one (mTLS), with those of its issuers behind it.',
+  },
+  EGRESS_CLIENT_KEY: {
+    type: privateKeyFile,
+    default: undefined,
+    about: 'Key of EGRESS_CLIENT_CERT, without a passphrase.',
   },
   NODE_ENV: {
     type: z.string().describe('text'),
@@ -272,6 +291,17 @@ export const settings = {
     type: integer(0, 23),
     default: '3',
     about: 'Hour, in UTC, at which retention runs every night.',
+  },
+  RETENTION_REQUEST_DAYS: {
+    type: days,
+    default: '7',
+    about: 'Age at which the log of API requests, which members see in the console, is removed.',
+  },
+  REQUEST_LOG: {
+    type: oneOf('changes', 'all', 'off'),
+    default: 'changes',
+    about:
+      'Which requests of API keys that log has: those that change something or are refused, also those that read, or none.',
   },
   RETENTION_BILLING_RUN_DAYS: {
     type: days,

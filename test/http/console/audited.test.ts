@@ -22,6 +22,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   requestSignInLink: 'Nobody is known who acts, and nothing is changed: at most, a mail is sent.',
   lookUpSignInLink: 'It reads; the link’s token is in the body because paths are logged.',
   lookUpInvitation: 'It reads; the link’s token is in the body because paths are logged.',
+  checkFilter: 'It reads events; the filter is in the body because it may be long.',
   findIdentityProviders: 'It reads; the address is in the body because paths are logged.',
   ...Object.fromEntries(
     [...['beginPasskeySignIn', 'beginPasskeyRegistration', 'beginSso', 'beginSsoTest'], 'finishSsoTest'].map(

@@ -141,7 +141,7 @@ export class Trial {
           response.on('error', reject);
           response.on('end', () => {
             const text = Buffer.concat(chunks).toString('utf8');
-            const isJson = /json/.test(response.headers['content-type'] ?? '');
+            const isJson = /[/+]json/.test(response.headers['content-type'] ?? '');
             resolve({
               status: response.statusCode ?? 0,
               headers: headersOf(response),

@@ -172,7 +172,12 @@ function About({ endpoint }: { readonly endpoint: OperatorWebhookEndpoint }) {
           [
             'Subscriptions',
             <span key="subscriptions" className="mono">
-              {subscriptions.map(({ event_type, schema_version: v }) => `${event_type} v${v}`).join(', ')}
+              {subscriptions
+                .map(
+                  ({ event_type, schema_version: v, filter }) =>
+                    `${event_type} v${v}${filter ? ` if ${filter}` : ''}`,
+                )
+                .join(', ')}
             </span>,
           ],
           ['Verified', time(endpoint.verified_at)],

@@ -8,7 +8,7 @@ export interface Outcome {
 
 /** What the log can be filtered by, besides every status. */
 export const responseFilters =
-  '2xx 3xx 4xx 5xx no_answer timeout connection dns tls protocol refused_address 200 400 401 404 410 429 500 502 503'.split(
+  '2xx 3xx 4xx 5xx no_answer timeout connection dns tls protocol proxy refused_address 200 400 401 404 410 429 500 502 503'.split(
     ' ',
   );
 
@@ -18,6 +18,7 @@ const errorNames: Readonly<Record<string, string>> = {
   tls: 'TLS failed',
   timeout: 'Timed out',
   protocol: 'Not HTTP',
+  proxy: 'Our proxy',
   refused_address: 'Address refused',
   insecure_url: 'Not https',
   internal: 'Our error',
@@ -81,6 +82,8 @@ const errorExplanations: Readonly<Record<string, string>> = {
   tls: 'No secure connection was possible. Check that the certificate is valid for this host, not expired, and sent with its chain.',
   timeout:
     'The receiver did not finish its answer in time. Answer first and work afterwards: keep the event in a queue.',
+  proxy:
+    'The proxy through which this service calls opened no connection. It is tried again; if it persists, tell whoever runs the service.',
   protocol: 'What answered does not speak HTTP/1.1. Check the port of the URL.',
   refused_address:
     'The host name leads to an address that is not public, which this service does not call. Give the receiver a public address.',

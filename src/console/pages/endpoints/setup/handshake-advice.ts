@@ -87,6 +87,10 @@ const byError: Readonly<Record<string, Advice>> = {
     'The answer is not HTTP/1.1',
     'Check that the port serves HTTP, and that its headers are shorter than 16 KiB.',
   ),
+  proxy: advice(
+    'The proxy of this service opened no connection',
+    'Send the handshake again. If it fails again, tell the operator of this service.',
+  ),
   refused_address: advice(
     'The address is not public',
     'We call public internet addresses only. Register an address that the internet reaches, such as that of a proxy.',

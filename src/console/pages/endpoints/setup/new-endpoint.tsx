@@ -23,7 +23,7 @@ import { ProblemAlert } from '../../../parts/problems/problem-alert.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { useAccess, useOrganizationPath, useSession } from '../../../session.ts';
 import { useInboxId } from '../endpoint-url.ts';
-import { EventTypePicker, subscriptionTo } from '../event-type-picker.tsx';
+import { EventTypePicker, requested, subscriptionTo } from '../event-type-picker.tsx';
 import { addressFields, endpointFields } from '../fields.ts';
 import { keepRegistered } from './registered.ts';
 import { Steps } from './steps.tsx';
@@ -64,7 +64,8 @@ export function NewEndpointPage() {
     registration.mutate({
       path,
       body: {
-        ...{ endpoint_url: url, subscriptions },
+        endpoint_url: url,
+        subscriptions: subscriptions.map(requested),
         ...creationOf(endpointFields, settings.values),
         ...(rows.length > 0 && { headers: headersOf(rows) }),
       },
@@ -121,7 +122,7 @@ export function NewEndpointPage() {
             </Stack>
           </Section>
           <Section title="Events" about="What this address receives.">
-            <EventTypePicker value={subscriptions} onChange={setChosen} />
+            <EventTypePicker value={subscriptions} onChange={setChosen} error={registration.error} />
           </Section>
         </Form>
       </Box>
