@@ -1153,6 +1153,8 @@ CREATE TABLE webhook_endpoint (
   registered_url text,
   moved_at timestamp(3) with time zone,
   sending_options jsonb NOT NULL DEFAULT '{}'::jsonb,
+  next_secret_sealed text,
+  next_secret_prepared_at timestamp(3) with time zone,
   CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_endpoint_max_per_second_check CHECK (((max_per_second >= 1) AND (max_per_second <= 1000))),
   CONSTRAINT webhook_endpoint_moved_check CHECK (((moved_at IS NULL) OR ((status <> 'active'::endpoint_status) AND (verified_at IS NULL)))),

@@ -3624,6 +3624,12 @@ export type WebhookEndpoint = {
      * The second signature that the operator has set; `null` if there is none.
      */
     compatibility_signature: CompatibilitySignature | null;
+    /**
+     * When the next signing secret was made in the console, or by the operator; `null` unless one is prepared. Nothing is signed
+     * with it before it is switched to.
+     *
+     */
+    next_secret_prepared_at: string | null;
     max_per_second: WebhookEndpointMaxPerSecond;
     /**
      * The event types it receives.
@@ -3695,6 +3701,12 @@ export type WebhookEndpointCreated = {
      * The second signature that the operator has set; `null` if there is none.
      */
     compatibility_signature: CompatibilitySignature | null;
+    /**
+     * When the next signing secret was made in the console, or by the operator; `null` unless one is prepared. Nothing is signed
+     * with it before it is switched to.
+     *
+     */
+    next_secret_prepared_at: string | null;
     max_per_second: WebhookEndpointMaxPerSecond;
     /**
      * The event types it receives.

@@ -1631,6 +1631,12 @@ export type WebhookEndpoint = {
      * The second signature that the operator has set; `null` if there is none.
      */
     compatibility_signature: CompatibilitySignature | null;
+    /**
+     * When the next signing secret was made in the console, or by the operator; `null` unless one is prepared. Nothing is signed
+     * with it before it is switched to.
+     *
+     */
+    next_secret_prepared_at: string | null;
     max_per_second: WebhookEndpointMaxPerSecond;
     /**
      * The event types it receives.
@@ -3047,6 +3053,204 @@ export type OperatorSetCompatibilitySignatureResponses = {
 };
 
 export type OperatorSetCompatibilitySignatureResponse = OperatorSetCompatibilitySignatureResponses[keyof OperatorSetCompatibilitySignatureResponses];
+
+export type OperatorForgetNextSecretData = {
+    body?: never;
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/operator/webhook-endpoints/{id}/next-secret';
+};
+
+export type OperatorForgetNextSecretErrors = {
+    /**
+     * The identifier is not a UUID.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:write`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * The endpoint is deleted.
+     */
+    409: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorForgetNextSecretError = OperatorForgetNextSecretErrors[keyof OperatorForgetNextSecretErrors];
+
+export type OperatorForgetNextSecretResponses = {
+    /**
+     * Forgotten.
+     */
+    204: void;
+};
+
+export type OperatorForgetNextSecretResponse = OperatorForgetNextSecretResponses[keyof OperatorForgetNextSecretResponses];
+
+export type OperatorPrepareNextSecretData = {
+    body: Reason;
+    headers?: {
+        /**
+         * Makes the request safe to repeat. 1 to 255 visible ASCII characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/operator/webhook-endpoints/{id}/next-secret';
+};
+
+export type OperatorPrepareNextSecretErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the identifier or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:write`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * The endpoint is deleted, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not JSON.
+     */
+    415: Problem;
+    /**
+     * The idempotency key belongs to another request.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorPrepareNextSecretError = OperatorPrepareNextSecretErrors[keyof OperatorPrepareNextSecretErrors];
+
+export type OperatorPrepareNextSecretResponses = {
+    /**
+     * The next secret.
+     */
+    200: SigningSecret;
+};
+
+export type OperatorPrepareNextSecretResponse = OperatorPrepareNextSecretResponses[keyof OperatorPrepareNextSecretResponses];
+
+export type OperatorSwitchToNextSecretData = {
+    body: Reason;
+    headers?: {
+        /**
+         * Makes the request safe to repeat. 1 to 255 visible ASCII characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/operator/webhook-endpoints/{id}/next-secret/switch';
+};
+
+export type OperatorSwitchToNextSecretErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the identifier or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:write`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * The endpoint is deleted, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not JSON.
+     */
+    415: Problem;
+    /**
+     * The idempotency key belongs to another request.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorSwitchToNextSecretError = OperatorSwitchToNextSecretErrors[keyof OperatorSwitchToNextSecretErrors];
+
+export type OperatorSwitchToNextSecretResponses = {
+    /**
+     * The endpoint.
+     */
+    200: WebhookEndpoint;
+};
+
+export type OperatorSwitchToNextSecretResponse = OperatorSwitchToNextSecretResponses[keyof OperatorSwitchToNextSecretResponses];
 
 export type OperatorListAuditEntriesData = {
     body?: never;

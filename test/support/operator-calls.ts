@@ -3,6 +3,7 @@ import { eventCatalogue } from '../../generated/event-catalogue.ts';
 import { createPortalLink } from '../../src/domain/access/portal-link.ts';
 import { issueToken } from '../../src/domain/access/tokens/api-token.ts';
 import { startBillingRun } from '../../src/domain/business/billing/billing-run.ts';
+import { prepareNextSecret } from '../../src/domain/endpoints/next-secret.ts';
 import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-start.ts';
 import { asOperator, type Tenant, type TestApp } from './app.ts';
 import { createCustomer } from './customer.ts';
@@ -26,8 +27,11 @@ export async function operatorResource(
   { organizationId, ownerEmail, token }: Tenant,
 ): Promise<Resource> {
   if (path.includes('/webhook-endpoints/{id}')) {
-    const partner = createPartner(baseUrl, token);
-    return { id: (await partner.register('http://127.0.0.1:9/hooks', ['invoice.issued'])).id };
+    const { id } = await createPartner(baseUrl, token).register('http://127.0.0.1:9/hooks', [
+      'invoice.issued',
+    ]);
+    if (path.includes('/next-secret')) await prepareNextSecret(asOperator(context), organizationId, id);
+    return { id };
   }
   if (path.includes('/deliveries/{id}'))
     return { id: (await recordDelivery(context, organizationId, 'failed')).id };

@@ -58,6 +58,7 @@ import { deliveryStatistics } from './delivery-statistics.ts';
 import { type ExportId, type ExportOf, exportHandler } from './exports.ts';
 import { inboxHandlers } from './inboxes.ts';
 import { PersonLimiter } from './limits.ts';
+import { nextSecret } from './next-secret.ts';
 import { notices } from './notices.ts';
 import { verificationHandshakes } from './verification-handshakes.ts';
 
@@ -96,6 +97,7 @@ const ownHandlers = ({
   ...ssoSignInHandlers(means),
   ...ssoConnectionHandlers(means),
   ...ssoDomainHandlers(means),
+  ...nextSecret,
   ...verificationHandshakes,
 });
 

@@ -25,11 +25,11 @@ export const endpointFields = [
   [
     {
       name: 'timeout_seconds',
-      label: 'Seconds to wait for an answer',
+      label: 'Time limit in seconds',
       kind: 'whole',
       max: 30,
       none: 'As long as this service allows',
-      description: 'Leave it empty for as long as this service allows.',
+      description: 'For an attempt. Leave it empty for as long as this service allows.',
     },
     {
       name: 'attempts_max',
@@ -57,7 +57,7 @@ const forms = [
 ] as const;
 
 export const compatibilityFields = [
-  { name: 'form', label: 'As who signs', kind: 'choice', choices: forms, isRequired: true },
+  { name: 'form', label: 'Sign as', kind: 'choice', choices: forms, isRequired: true },
   { name: 'secret', label: 'Its secret, as the receiver has it', isRequired: true, lengthMax: 512 },
   {
     name: 'header',
