@@ -244,6 +244,7 @@ test('the operations are those of the specification and those they cannot do wit
     'restoreWebhookEndpoint',
     'reversePayment',
     'sendTestEvent',
+    'skipDelivery',
     'startReplay',
     'terminateContract',
     'unarchiveCustomer',
