@@ -1638,6 +1638,8 @@ export type WebhookEndpoint = {
      */
     next_secret_prepared_at: string | null;
     max_per_second: WebhookEndpointMaxPerSecond;
+    ordering: WebhookEndpointOrdering;
+    on_exhausted: WebhookEndpointOnExhausted;
     /**
      * The event types it receives.
      */
@@ -1722,6 +1724,21 @@ export type WebhookEndpointMaxPerSecond = number | null;
 export type WebhookEndpointMetadata = {
     [key: string]: string;
 };
+
+/**
+ * What happens to an ordered endpoint's deliveries behind one that failed for good. `skip`: they are sent. `hold`: they wait until
+ * it is redelivered or skipped.
+ *
+ */
+export type WebhookEndpointOnExhausted = 'skip' | 'hold';
+
+/**
+ * In which order deliveries are sent. `none`: each as soon as it can be. `subject`: events about the same resource, such as an
+ * invoice, one after the other. `endpoint`: all of them one after the other. The order is that of the event feed. A delivery that
+ * fails holds up those behind it until it is delivered or given up.
+ *
+ */
+export type WebhookEndpointOrdering = 'none' | 'subject' | 'endpoint';
 
 /**
  * Whether each request also has the three headers of Standard Webhooks (standardwebhooks.com), which

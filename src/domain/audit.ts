@@ -33,6 +33,7 @@ export const auditActions = [
   'customer.unarchived',
   'customer.updated',
   'delivery.redelivered',
+  'delivery.skipped',
   'event.published',
   'inbox.answer_changed',
   'inbox.created',

@@ -119,6 +119,10 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
     const { id } = await recordDelivery(server.app.context, tenant.organizationId, 'delivered');
     return call(operation, { id });
   },
+  delivery_not_in_line: async (operation) => {
+    const { id } = await recordDelivery(server.app.context, tenant.organizationId, 'failed');
+    return call(operation, { id });
+  },
   payload_removed: async (operation) => {
     const { context } = server.app;
     const { id } = await recordDelivery(context, tenant.organizationId, 'failed');

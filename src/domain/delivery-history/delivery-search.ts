@@ -1,6 +1,7 @@
 /** The statements that search deliveries, each along an index. */
 import { all, plannedAnew, raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import { boundedRead, type Context } from '../context.ts';
+import { headInLine, waitsInLine } from '../delivery-queue/lines.ts';
 import {
   claimedDeliveryIds,
   isClaimed,
@@ -30,7 +31,9 @@ export const deliveryColumns = sql`
   delivery.id, delivery.organization_id as "organizationId", delivery.event_id as "eventId", event.type as "eventType",
   delivery.endpoint_id as "endpointId",
   case when delivery.status = 'pending' and ${isBeingAttempted} then 'delivering' else delivery.status::text end as status,
-  delivery.reason, delivery.attempt_count as "attemptCount", delivery.next_attempt_at as "nextAttemptAt",
+  delivery.reason, delivery.attempt_count as "attemptCount",
+  case when not (delivery.status = 'pending' and ${waitsInLine(raw('delivery.id'))}) then delivery.next_attempt_at end as "nextAttemptAt",
+  case when delivery.status in ('pending', 'held') then ${headInLine(raw('delivery.id'))} end as "waitsBehind",
   delivery.created_at as "createdAt", delivery.updated_at as "updatedAt"`;
 
 const withEvent = sql`join event on event.id = delivery.event_id`;

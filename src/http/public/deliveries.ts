@@ -3,6 +3,7 @@ import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import { getDelivery, listAttempts } from '../../domain/delivery-history/delivery-history.ts';
 import { searchDeliveries } from '../../domain/delivery-history/delivery-search.ts';
 import { redeliverDelivery } from '../../domain/redelivery/redeliver-delivery.ts';
+import { skipDelivery } from '../../domain/redelivery/skip-delivery.ts';
 import { WebhookRequests } from '../../egress/webhook-request.ts';
 import { eventTypeFilter, listOf, matchesFilter } from '../edge/list.ts';
 import { presentAttempt, presentDelivery } from '../presenters/webhooks/delivery.ts';
@@ -33,6 +34,11 @@ export const deliveries = {
 
   async redeliverDelivery({ context, principal, path }) {
     const delivery = await redeliverDelivery(context, principal.organizationId, path.id);
+    return { status: 200, body: presentDelivery(delivery) };
+  },
+
+  async skipDelivery({ context, principal, path }) {
+    const delivery = await skipDelivery(context, principal.organizationId, path.id);
     return { status: 200, body: presentDelivery(delivery) };
   },
 } satisfies Partial<RouteHandlers>;

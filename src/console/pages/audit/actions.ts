@@ -23,6 +23,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'customer.unarchived': 'Customer unarchived',
   'customer.updated': 'Customer changed',
   'delivery.redelivered': 'Delivery redelivered',
+  'delivery.skipped': 'Delivery skipped',
   'event.published': 'Event published',
   'inbox.answer_changed': 'Answer of a built-in receiver changed',
   'inbox.created': 'Built-in receiver made',
