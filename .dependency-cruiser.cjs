@@ -37,7 +37,7 @@ const besideNouns = [
   domainRoot,
   'src/platform/',
   'src/telemetry/',
-  'src/egress/(address-policy|identity-provider).ts',
+  'src/egress/(additional-headers|address-policy|identity-provider).ts',
   'generated/prisma/',
   'generated/(event-catalogue|body-members).ts',
   'generated/api/types.gen.ts',

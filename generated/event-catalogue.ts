@@ -9258,7 +9258,7 @@ export const eventCatalogue = [
               "description": "The event types that it subscribes to.",
               "type": "array",
               "items": {
-                "description": "An event type that the endpoint receives, in one version of its payload.",
+                "description": "An event type that the endpoint receives, or a wildcard for several, in one version of its payload.",
                 "type": "object",
                 "required": [
                   "event_type",
@@ -9266,7 +9266,7 @@ export const eventCatalogue = [
                 ],
                 "properties": {
                   "event_type": {
-                    "description": "The name of an event type.",
+                    "description": "The name of an event type, `*`, `webhook_*`, or a resource and `.*`, such as `invoice.*`.",
                     "type": "string"
                   },
                   "schema_version": {
@@ -9274,6 +9274,10 @@ export const eventCatalogue = [
                     "type": "integer",
                     "format": "int32",
                     "minimum": 1
+                  },
+                  "filter": {
+                    "description": "The condition that an event's body has to fulfil, as it was sent; omitted if there is none.",
+                    "type": "string"
                   }
                 }
               }
@@ -9415,7 +9419,7 @@ export const eventCatalogue = [
               "description": "The event types that it subscribes to.",
               "type": "array",
               "items": {
-                "description": "An event type that the endpoint receives, in one version of its payload.",
+                "description": "An event type that the endpoint receives, or a wildcard for several, in one version of its payload.",
                 "type": "object",
                 "required": [
                   "event_type",
@@ -9423,7 +9427,7 @@ export const eventCatalogue = [
                 ],
                 "properties": {
                   "event_type": {
-                    "description": "The name of an event type.",
+                    "description": "The name of an event type, `*`, `webhook_*`, or a resource and `.*`, such as `invoice.*`.",
                     "type": "string"
                   },
                   "schema_version": {
@@ -9431,6 +9435,10 @@ export const eventCatalogue = [
                     "type": "integer",
                     "format": "int32",
                     "minimum": 1
+                  },
+                  "filter": {
+                    "description": "The condition that an event's body has to fulfil, as it was sent; omitted if there is none.",
+                    "type": "string"
                   }
                 }
               }

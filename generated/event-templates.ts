@@ -8161,6 +8161,9 @@ export const eventTemplates: readonly EventTemplate[] = [
                     "type": "integer",
                     "format": "int32",
                     "minimum": 1
+                  },
+                  "filter": {
+                    "type": "string"
                   }
                 }
               }
@@ -8298,6 +8301,9 @@ export const eventTemplates: readonly EventTemplate[] = [
                     "type": "integer",
                     "format": "int32",
                     "minimum": 1
+                  },
+                  "filter": {
+                    "type": "string"
                   }
                 }
               }

@@ -49,6 +49,20 @@ CREATE TYPE session_method AS ENUM ('sign_in_link', 'invitation', 'passkey', 'ss
 
 -- Tables
 
+CREATE TABLE api_request (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  token_id uuid NOT NULL,
+  method text NOT NULL,
+  path text NOT NULL,
+  status smallint NOT NULL,
+  code text,
+  duration_ms integer NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT api_request_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX api_request_refused_idx ON public.api_request USING btree (organization_id, id) WHERE (status >= 400);
+
 CREATE TABLE api_token (
   id uuid NOT NULL,
   organization_id uuid NOT NULL,
@@ -435,6 +449,7 @@ CREATE TABLE delivery_attempt (
   first_byte_ms integer,
   signature text,
   sent_to text,
+  additional_headers jsonb,
   CONSTRAINT delivery_attempt_pkey PRIMARY KEY (delivery_id, number)
 ) WITH (autovacuum_vacuum_scale_factor=0.02);
 
@@ -1111,6 +1126,7 @@ CREATE TABLE verification_handshake (
   error_class text,
   error_message text,
   sent_to text,
+  additional_headers jsonb,
   CONSTRAINT verification_handshake_pkey PRIMARY KEY (id)
 );
 CREATE INDEX verification_handshake_endpoint_id_id_idx ON public.verification_handshake USING btree (endpoint_id, id);
@@ -1136,6 +1152,9 @@ CREATE TABLE webhook_endpoint (
   max_per_second integer,
   registered_url text,
   moved_at timestamp(3) with time zone,
+  sending_options jsonb NOT NULL DEFAULT '{}'::jsonb,
+  next_secret_sealed text,
+  next_secret_prepared_at timestamp(3) with time zone,
   CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_endpoint_max_per_second_check CHECK (((max_per_second >= 1) AND (max_per_second <= 1000))),
   CONSTRAINT webhook_endpoint_moved_check CHECK (((moved_at IS NULL) OR ((status <> 'active'::endpoint_status) AND (verified_at IS NULL)))),
@@ -1160,7 +1179,9 @@ CREATE TABLE webhook_subscription (
   organization_id uuid NOT NULL,
   schema_version integer NOT NULL,
   "position" integer NOT NULL,
+  filter text,
   CONSTRAINT webhook_subscription_pkey PRIMARY KEY (endpoint_id, event_type),
+  CONSTRAINT webhook_subscription_filter_check CHECK (((filter IS NULL) OR (((filter)::jsonpath IS NOT NULL) AND (length(filter) <= 512)))),
   CONSTRAINT webhook_subscription_organization_id_endpoint_id_fkey FOREIGN KEY (organization_id, endpoint_id) REFERENCES webhook_endpoint(organization_id, id) ON UPDATE RESTRICT ON DELETE CASCADE,
   CONSTRAINT webhook_subscription_schema_version_check CHECK (((schema_version >= 1) AND ("position" >= 0)))
 );
@@ -1212,10 +1233,20 @@ CREATE FUNCTION public.event_breaches(types text[], schema_versions integer[], d
  STABLE
  SET search_path TO 'public', 'pg_temp';
 
+CREATE FUNCTION public.event_document(body text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE;
+
 CREATE FUNCTION public.event_passes_quick_check(type text, schema_version integer, data json)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE;
+
+CREATE FUNCTION public.filter_passes(document jsonb, filter text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE;
 
 CREATE FUNCTION public.insert_usage_events(organization_id uuid, accepted_since timestamp with time zone, ids text[], meter_ids uuid[], customer_ids uuid[], occurred_ats timestamp with time zone[], numbers numeric[], texts text[], dimensions jsonb[])
  RETURNS integer
@@ -1385,6 +1416,11 @@ CREATE FUNCTION public.sequence_events(count_max integer)
 
 CREATE FUNCTION public.subject_of_event(data json)
  RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE;
+
+CREATE FUNCTION public.subscription_event_types(type text)
+ RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE;
 

@@ -1,6 +1,7 @@
 // The composition root: builds API and worker from one Config, starts them, and stops them last in, first out.
 import type { Server } from 'node:http';
 import { type Core, openCore } from './core.ts';
+import { ApiRequestLog } from './domain/access/tokens/api-request.ts';
 import { TokenUses } from './domain/access/tokens/token-uses.ts';
 import { createOidcProviders } from './egress/oidc.ts';
 import { EgressProxy } from './egress/proxy.ts';
@@ -220,6 +221,7 @@ async function serveApi(
     return load({ serviceName: config.serviceName, docsUrl: config.docsUrl, name, requestsOnly: true });
   };
   const uses = edge.use(new TokenUses(context));
+  const requestLog = edge.use(new ApiRequestLog(context, config.requestLog));
   const streams = new ChangeStreams(context);
   const limits = apiLimits(config, roles, context.log);
   // Waiting polls leave half of the connections to other requests.
@@ -249,7 +251,12 @@ async function serveApi(
   const unavailableLog = edge.use(new UnavailableLog(context));
   const memory = new RequestMemory(config.requestMemoryBytes);
   metrics?.watchRequestMemory(() => memory.rooms);
-  const koa = createKoa(context, apis, config, options.checkAnswer, unavailableLog, memory);
+  const koa = createKoa(context, apis, config, {
+    checkAnswer: options.checkAnswer,
+    unavailableLog,
+    memory,
+    requestLog,
+  });
   const { server, close, drain } = createHttpServer(koa.callback(), {
     ...limits,
     docsUrl: config.docsUrl,

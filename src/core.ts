@@ -163,6 +163,8 @@ function rulesOf(config: Config): Rules {
     portal,
     rateLimit,
     retention,
+    retry,
+    serviceName,
   } = config;
   return {
     allowInsecureReceivers,
@@ -173,6 +175,8 @@ function rulesOf(config: Config): Rules {
     portal,
     rateLimit,
     retention,
+    retry,
+    serviceName,
   };
 }
 

@@ -166,6 +166,25 @@ export type BillingPeriod = {
 };
 
 /**
+ * A second signature of each request, in a form that a receiver checks already, with a secret that the operator of the
+ * service has imported. It is sent beside `Service-Signature`, never instead of it.
+ *
+ */
+export type CompatibilitySignature = {
+    /**
+     * `github`: `sha256=` and the hex HMAC-SHA256 of the body. `stripe`: `t=<seconds>,v1=` and the hex HMAC of the time, a
+     * dot and the body. `shopify`: the base64 HMAC of the body. `standard_webhooks`: `v1,` and the base64 HMAC of id, time and
+     * body, with the two headers that belong to it. More may be added.
+     *
+     */
+    form: 'github' | 'stripe' | 'shopify' | 'standard_webhooks' | (string & {});
+    /**
+     * The name of the header that carries it.
+     */
+    header: string;
+};
+
+/**
  * A contract with its items and amendments.
  */
 export type Contract = {
@@ -1460,7 +1479,7 @@ export type DeliveryAttempt = {
      */
     duration_ms: number;
     /**
-     * The headers that were sent. `Service-Signature` is missing from attempts that were made before it was recorded.
+     * The headers that were sent; the values of the endpoint's own are `[redacted]`. `Service-Signature` is missing from attempts that were made before it was recorded.
      */
     request_headers: {
         [key: string]: string;
@@ -1563,6 +1582,10 @@ export type DeliveryList = {
     data: Array<Delivery>;
     has_more: HasMore;
     next_cursor: NextCursor;
+    /**
+     * Only with `matches`, if the search ended before it had found a page, after 10,000 rows or 2 seconds: how far back it has looked. `next_cursor` continues there, and `data` may be empty.
+     */
+    searched_until?: string;
 };
 
 /**
@@ -1675,7 +1698,7 @@ export type EventDetails = {
      */
     payload_removed_at: string | null;
     /**
-     * One for each endpoint that subscribed to the type, the latest first.
+     * One for each endpoint that subscribed to the type, and whose filter it passed, the latest first.
      */
     deliveries: Array<Delivery>;
 };
@@ -1712,6 +1735,10 @@ export type EventList = {
     data: Array<Event>;
     has_more: HasMore;
     next_cursor: NextCursor;
+    /**
+     * Only with `matches`, if the search ended before it had found a page, after 10,000 rows or 2 seconds: how far back it has looked. `next_cursor` continues there, and `data` may be empty.
+     */
+    searched_until?: string;
 };
 
 /**
@@ -1907,6 +1934,50 @@ export type FeedEvent = {
      * The place right after this event, for a consumer that stops in the middle of a page. Opaque.
      */
     cursor: string;
+};
+
+/**
+ * Which of the last events a filter would have let pass.
+ */
+export type FilterCheck = {
+    /**
+     * How many events were looked at, the newest 1,000 at most. Events without their data are not among them.
+     */
+    checked: number;
+    /**
+     * How many of them fulfil the filter.
+     */
+    passed: number;
+    /**
+     * When the oldest of them happened; `null` if there is none.
+     */
+    oldest_at: string | null;
+    /**
+     * Those that fulfil it, the newest 50 at most, newest first.
+     */
+    passing: Array<Event>;
+    /**
+     * Those that do not, the newest 50 at most, newest first.
+     */
+    left_out: Array<Event>;
+};
+
+/**
+ * A subscription with a filter, before it is saved.
+ */
+export type FilterCheckRequest = {
+    /**
+     * The name of an event type, or a wildcard, as in a subscription.
+     */
+    event_type: string;
+    /**
+     * The version of its payload's schema.
+     */
+    schema_version: number;
+    /**
+     * The condition to check, as in a subscription.
+     */
+    filter: string;
 };
 
 /**
@@ -3282,31 +3353,50 @@ export type RestoredWebhookEndpoint = {
 };
 
 /**
- * An event type that the endpoint receives, in one version of its payload.
+ * An event type that the endpoint receives, or a wildcard for several, in one version of its payload.
  */
 export type Subscription = {
     /**
-     * The name of an event type.
+     * The name of an event type, `*`, `webhook_*`, or a resource and `.*`, such as `invoice.*`.
      */
     event_type: string;
     /**
      * The version of its payload's schema.
      */
     schema_version: number;
+    /**
+     * The condition that an event's body has to fulfil, as it was sent; omitted if there is none.
+     */
+    filter?: string;
 };
 
 /**
- * An event type to receive, in one version of its payload. One that does not exist is refused with 422.
+ * The condition that an event's body has to fulfil to be delivered; `null` or omitted for every event. A predicate in a part of
+ * SQL/JSON path: members by name, `[*]`, comparisons, `starts with`, `exists(…)`, `&&`, `||` and `!(…)`, at most 16 conditions.
+ * An event that does not fulfil it makes no delivery. A member that the event's schema does not have is refused with 422.
+ *
+ */
+export type SubscriptionFilter = string | null;
+
+/**
+ * An event type to receive, or a wildcard for several, in one version of its payload. What does not exist is refused with 422.
  */
 export type SubscriptionRequest = {
     /**
-     * The name of an event type, as in the list of event types.
+     * The name of an event type, as in the list of event types. Or a wildcard, which covers also the types that are added
+     * later: `*` is every type that does not begin with `webhook_`, `invoice.*` every type that begins with `invoice.`, and
+     * `webhook_*` every type that begins with `webhook_`. An event that several subscriptions of the endpoint cover is delivered
+     * to it once.
+     *
      */
     event_type: string;
     /**
-     * The version of its payload's schema, as in the list of event types.
+     * The version of its payload's schema, as in the list of event types. Of a wildcard, it holds for every type: one that has
+     * no such version is not sent.
+     *
      */
     schema_version: number;
+    filter?: SubscriptionFilter;
 };
 
 /**
@@ -3319,7 +3409,7 @@ export type TaxRate = string;
  */
 export type TestEventRequest = {
     /**
-     * An event type that the endpoint subscribes to.
+     * An event type that the endpoint subscribes to, by name or with a wildcard. Its filter does not apply.
      */
     event_type: string;
 };
@@ -3526,6 +3616,20 @@ export type WebhookEndpoint = {
     endpoint_url: string;
     description: WebhookEndpointDescription;
     metadata: Metadata;
+    standard_webhooks: WebhookEndpointStandardWebhooks;
+    header_names: WebhookEndpointHeaderNames;
+    timeout_seconds: WebhookEndpointTimeoutSeconds;
+    attempts_max: WebhookEndpointAttemptsMax;
+    /**
+     * The second signature that the operator has set; `null` if there is none.
+     */
+    compatibility_signature: CompatibilitySignature | null;
+    /**
+     * When the next signing secret was made in the console, or by the operator; `null` unless one is prepared. Nothing is signed
+     * with it before it is switched to.
+     *
+     */
+    next_secret_prepared_at: string | null;
     max_per_second: WebhookEndpointMaxPerSecond;
     /**
      * The event types it receives.
@@ -3561,6 +3665,13 @@ export type WebhookEndpoint = {
 };
 
 /**
+ * The maximum number of attempts of a delivery, counted anew when it is redelivered; `null` for as many as the service
+ * makes, which is also the most that may be asked for (12, unless the operator has set another).
+ *
+ */
+export type WebhookEndpointAttemptsMax = number | null;
+
+/**
  * Who disabled or restored the endpoint. `client`: your organization, through this API or the console. `operator`:
  * whoever runs the service. Only the operator can restore what the operator disabled. More may be
  * added.
@@ -3582,6 +3693,20 @@ export type WebhookEndpointCreated = {
     endpoint_url: string;
     description: WebhookEndpointDescription;
     metadata: Metadata;
+    standard_webhooks: WebhookEndpointStandardWebhooks;
+    header_names: WebhookEndpointHeaderNames;
+    timeout_seconds: WebhookEndpointTimeoutSeconds;
+    attempts_max: WebhookEndpointAttemptsMax;
+    /**
+     * The second signature that the operator has set; `null` if there is none.
+     */
+    compatibility_signature: CompatibilitySignature | null;
+    /**
+     * When the next signing secret was made in the console, or by the operator; `null` unless one is prepared. Nothing is signed
+     * with it before it is switched to.
+     *
+     */
+    next_secret_prepared_at: string | null;
     max_per_second: WebhookEndpointMaxPerSecond;
     /**
      * The event types it receives.
@@ -3643,6 +3768,10 @@ export type WebhookEndpointCreation = {
     endpoint_url: string;
     description?: WebhookEndpointDescription;
     metadata?: Metadata;
+    standard_webhooks?: WebhookEndpointStandardWebhooks;
+    headers?: WebhookEndpointHeaders;
+    timeout_seconds?: WebhookEndpointTimeoutSeconds;
+    attempts_max?: WebhookEndpointAttemptsMax;
     max_per_second?: WebhookEndpointMaxPerSecond;
     /**
      * The event types to receive: at least one, without duplicates.
@@ -3668,6 +3797,13 @@ export type WebhookEndpointDetailsUpdate = {
      * The keys to add, replace or, with `null`, remove; `null` instead of an object removes every key.
      */
     metadata?: MetadataChanges | null;
+    standard_webhooks?: WebhookEndpointStandardWebhooks;
+    /**
+     * The headers to add, replace or, with `null`, remove; `null` instead of an object removes all of them.
+     */
+    headers?: WebhookEndpointHeaderChanges | null;
+    timeout_seconds?: WebhookEndpointTimeoutSeconds;
+    attempts_max?: WebhookEndpointAttemptsMax;
     max_per_second?: WebhookEndpointMaxPerSecond;
     /**
      * The whole new list: at least one, without duplicates.
@@ -3705,6 +3841,29 @@ export type WebhookEndpointDisabledEvent = {
      */
     test?: boolean;
     data: DisabledWebhookEndpoint;
+};
+
+/**
+ * Headers to add or replace, or, with `null`, to remove. The rules for names and values are those of the headers.
+ */
+export type WebhookEndpointHeaderChanges = {
+    [key: string]: string | null;
+};
+
+/**
+ * The names of the endpoint's own headers, in alphabetical order. Their values are never returned.
+ */
+export type WebhookEndpointHeaderNames = Array<string>;
+
+/**
+ * Headers of your own that each request to the endpoint has, such as `Authorization` for a gateway in front of your receiver:
+ * at most 10. The names are those of RFC 9110, in any case, without `__proto__`. Refused are those that frame a request
+ * (`Host`, `Connection`, `Transfer-Encoding`, …), `User-Agent`, `traceparent`, and all that begin with `Content-`, `Proxy-`
+ * or `webhook-`, or as `Service-Signature` does. Values are encrypted at rest, never returned, and redacted in the history.
+ *
+ */
+export type WebhookEndpointHeaders = {
+    [key: string]: string;
 };
 
 /**
@@ -3799,11 +3958,26 @@ export type WebhookEndpointRestoredEvent = {
 };
 
 /**
+ * Whether each request also has the three headers of Standard Webhooks (standardwebhooks.com), which
+ * its libraries verify: `webhook-id`, `webhook-timestamp` and `webhook-signature`. The key is the signing secret:
+ * these libraries take it as `whsec_` and the base64 of its UTF-8 bytes.
+ *
+ */
+export type WebhookEndpointStandardWebhooks = boolean;
+
+/**
  * `pending_verification`: its address is to be verified, receives nothing yet. `active`: verified, receives events. `disabled`:
  * stopped until restored. `deleted`: permanently removed.
  *
  */
 export type WebhookEndpointStatus = 'pending_verification' | 'active' | 'disabled' | 'deleted';
+
+/**
+ * How long an attempt or a handshake may take, in seconds; `null` for as long as the service allows, which is also the most
+ * that may be asked for (15 seconds, unless the operator has set another).
+ *
+ */
+export type WebhookEndpointTimeoutSeconds = number | null;
 
 /**
  * The body that replaces the subscriptions.
@@ -3946,6 +4120,11 @@ export type KeyOfMeter = string;
  * The maximum number of items on a page.
  */
 export type Limit = number;
+
+/**
+ * Only what has an event whose body fulfils this condition: a filter as subscriptions have. Encode it for URLs, above all `&` as `%26`.
+ */
+export type Matches = string;
 
 /**
  * Only the one with this number.
@@ -4787,6 +4966,85 @@ export type SendTestEventResponses = {
 };
 
 export type SendTestEventResponse = SendTestEventResponses[keyof SendTestEventResponses];
+
+export type CheckFilterData = {
+    body: FilterCheckRequest;
+    headers?: {
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/webhook-endpoints/{id}/filter-check';
+};
+
+export type CheckFilterErrors = {
+    /**
+     * The body is not JSON or does not match this document, the identifier is not a UUID, or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `events:read`, or the endpoint belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such endpoint.
+     */
+    404: Problem;
+    /**
+     * The first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not `application/json`, or `application/merge-patch+json` for a PATCH.
+     */
+    415: Problem;
+    /**
+     * Well formed, but invalid, or there is too much to look at.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type CheckFilterError = CheckFilterErrors[keyof CheckFilterErrors];
+
+export type CheckFilterResponses = {
+    /**
+     * What would have passed.
+     */
+    200: FilterCheck;
+};
+
+export type CheckFilterResponse = CheckFilterResponses[keyof CheckFilterResponses];
 
 export type ListReplaysData = {
     body?: never;
@@ -8605,6 +8863,10 @@ export type ListEventsData = {
          */
         event_type?: string;
         /**
+         * Only what has an event whose body fulfils this condition: a filter as subscriptions have. Encode it for URLs, above all `&` as `%26`.
+         */
+        matches?: string;
+        /**
          * Only items created at this time or later.
          */
         created_from?: string;
@@ -8630,7 +8892,7 @@ export type ListEventsErrors = {
      */
     403: Problem;
     /**
-     * There is no event type with that name.
+     * There is no event type with that name, `matches` cannot be read, or there is too much to look at.
      */
     422: Problem;
     /**
@@ -8820,6 +9082,10 @@ export type ListDeliveriesData = {
          */
         event_type?: string;
         /**
+         * Only what has an event whose body fulfils this condition: a filter as subscriptions have. Encode it for URLs, above all `&` as `%26`.
+         */
+        matches?: string;
+        /**
          * Only deliveries with this status.
          */
         status?: 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped';
@@ -8849,7 +9115,7 @@ export type ListDeliveriesErrors = {
      */
     403: Problem;
     /**
-     * There is no event type with that name, or there are too many deliveries to look at.
+     * There is no event type with that name, `matches` cannot be read, or there are too many deliveries to look at.
      */
     422: Problem;
     /**

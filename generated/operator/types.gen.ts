@@ -431,6 +431,62 @@ export type BillingRunResultList = {
 };
 
 /**
+ * A second signature of each request, in a form that a receiver checks already, with a secret that the operator of the
+ * service has imported. It is sent beside `Service-Signature`, never instead of it.
+ *
+ */
+export type CompatibilitySignature = {
+    /**
+     * `github`: `sha256=` and the hex HMAC-SHA256 of the body. `stripe`: `t=<seconds>,v1=` and the hex HMAC of the time, a
+     * dot and the body. `shopify`: the base64 HMAC of the body. `standard_webhooks`: `v1,` and the base64 HMAC of id, time and
+     * body, with the two headers that belong to it. More may be added.
+     *
+     */
+    form: 'github' | 'stripe' | 'shopify' | 'standard_webhooks' | (string & {});
+    /**
+     * The name of the header that carries it.
+     */
+    header: string;
+};
+
+/**
+ * A form of signature, and the secret that the receiver checks it with.
+ */
+export type CompatibilitySignatureSetting = {
+    /**
+     * `github`: `sha256=` and the hex HMAC-SHA256 of the body. `stripe`: `t=<seconds>,v1=` and the hex HMAC of the time, a
+     * dot and the body. `shopify`: the base64 HMAC of the body. `standard_webhooks`: `v1,` and the base64 HMAC of id, time and
+     * body.
+     *
+     */
+    form: 'github' | 'stripe' | 'shopify' | 'standard_webhooks';
+    /**
+     * The name of the header, unless it is the usual one: `X-Hub-Signature-256`, `Stripe-Signature`, `X-Shopify-Hmac-Sha256` or
+     * `webhook-signature`. That of `standard_webhooks` ends with `-signature`, and its two others begin as it does: with
+     * `svix-signature` they are `svix-id` and `svix-timestamp`.
+     *
+     */
+    header?: string;
+    /**
+     * The secret of the service that signed before, as the receiver has it. Only in this request: it is encrypted at rest, and
+     * nobody can read it again. That of `standard_webhooks` is base64, with or without `whsec_` before it.
+     *
+     */
+    secret: string;
+};
+
+/**
+ * The second signature that an endpoint is to have.
+ */
+export type CompatibilitySignatureUpdate = {
+    /**
+     * `null` removes it, and its secret.
+     */
+    compatibility_signature: CompatibilitySignatureSetting | null;
+    reason: ReasonText;
+};
+
+/**
  * One event for one endpoint.
  */
 export type Delivery = {
@@ -514,7 +570,7 @@ export type DeliveryAttempt = {
      */
     duration_ms: number;
     /**
-     * The headers that were sent. `Service-Signature` is missing from attempts that were made before it was recorded.
+     * The headers that were sent; the values of the endpoint's own are `[redacted]`. `Service-Signature` is missing from attempts that were made before it was recorded.
      */
     request_headers: {
         [key: string]: string;
@@ -1525,17 +1581,21 @@ export type SigningSecret = {
 };
 
 /**
- * An event type that the endpoint receives, in one version of its payload.
+ * An event type that the endpoint receives, or a wildcard for several, in one version of its payload.
  */
 export type Subscription = {
     /**
-     * The name of an event type.
+     * The name of an event type, `*`, `webhook_*`, or a resource and `.*`, such as `invoice.*`.
      */
     event_type: string;
     /**
      * The version of its payload's schema.
      */
     schema_version: number;
+    /**
+     * The condition that an event's body has to fulfil, as it was sent; omitted if there is none.
+     */
+    filter?: string;
 };
 
 /**
@@ -1563,6 +1623,20 @@ export type WebhookEndpoint = {
     endpoint_url: string;
     description: WebhookEndpointDescription;
     metadata: WebhookEndpointMetadata;
+    standard_webhooks: WebhookEndpointStandardWebhooks;
+    header_names: WebhookEndpointHeaderNames;
+    timeout_seconds: WebhookEndpointTimeoutSeconds;
+    attempts_max: WebhookEndpointAttemptsMax;
+    /**
+     * The second signature that the operator has set; `null` if there is none.
+     */
+    compatibility_signature: CompatibilitySignature | null;
+    /**
+     * When the next signing secret was made in the console, or by the operator; `null` unless one is prepared. Nothing is signed
+     * with it before it is switched to.
+     *
+     */
+    next_secret_prepared_at: string | null;
     max_per_second: WebhookEndpointMaxPerSecond;
     /**
      * The event types it receives.
@@ -1600,6 +1674,13 @@ export type WebhookEndpoint = {
 };
 
 /**
+ * The maximum number of attempts of a delivery, counted anew when it is redelivered; `null` for as many as the service
+ * makes, which is also the most that may be asked for (12, unless the operator has set another).
+ *
+ */
+export type WebhookEndpointAttemptsMax = number | null;
+
+/**
  * The partner's description, on one line; `null` if there is none.
  */
 export type WebhookEndpointDescription = string | null;
@@ -1608,6 +1689,11 @@ export type WebhookEndpointDescription = string | null;
  * Who disabled an endpoint.
  */
 export type WebhookEndpointDisabledBy = 'client' | 'operator';
+
+/**
+ * The names of the endpoint's own headers, in alphabetical order. Their values are never returned.
+ */
+export type WebhookEndpointHeaderNames = Array<string>;
 
 /**
  * A page of endpoints.
@@ -1638,9 +1724,24 @@ export type WebhookEndpointMetadata = {
 };
 
 /**
+ * Whether each request also has the three headers of Standard Webhooks (standardwebhooks.com), which
+ * its libraries verify: `webhook-id`, `webhook-timestamp` and `webhook-signature`. The key is the signing secret:
+ * these libraries take it as `whsec_` and the base64 of its UTF-8 bytes.
+ *
+ */
+export type WebhookEndpointStandardWebhooks = boolean;
+
+/**
  * As in the public API.
  */
 export type WebhookEndpointStatus = 'pending_verification' | 'active' | 'disabled' | 'deleted';
+
+/**
+ * How long an attempt or a handshake may take, in seconds; `null` for as long as the service allows, which is also the most
+ * that may be asked for (15 seconds, unless the operator has set another).
+ *
+ */
+export type WebhookEndpointTimeoutSeconds = number | null;
 
 /**
  * A worker process.
@@ -2886,6 +2987,270 @@ export type OperatorRotateSigningSecretResponses = {
 };
 
 export type OperatorRotateSigningSecretResponse = OperatorRotateSigningSecretResponses[keyof OperatorRotateSigningSecretResponses];
+
+export type OperatorSetCompatibilitySignatureData = {
+    body: CompatibilitySignatureUpdate;
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/operator/webhook-endpoints/{id}/compatibility-signature';
+};
+
+export type OperatorSetCompatibilitySignatureErrors = {
+    /**
+     * The identifier is not a UUID, or the body is not JSON or does not match this document.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:write`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * The endpoint is deleted.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not JSON.
+     */
+    415: Problem;
+    /**
+     * The header cannot be used, or the secret is none of that form.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorSetCompatibilitySignatureError = OperatorSetCompatibilitySignatureErrors[keyof OperatorSetCompatibilitySignatureErrors];
+
+export type OperatorSetCompatibilitySignatureResponses = {
+    /**
+     * The endpoint.
+     */
+    200: WebhookEndpoint;
+};
+
+export type OperatorSetCompatibilitySignatureResponse = OperatorSetCompatibilitySignatureResponses[keyof OperatorSetCompatibilitySignatureResponses];
+
+export type OperatorForgetNextSecretData = {
+    body?: never;
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/operator/webhook-endpoints/{id}/next-secret';
+};
+
+export type OperatorForgetNextSecretErrors = {
+    /**
+     * The identifier is not a UUID.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:write`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * The endpoint is deleted.
+     */
+    409: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorForgetNextSecretError = OperatorForgetNextSecretErrors[keyof OperatorForgetNextSecretErrors];
+
+export type OperatorForgetNextSecretResponses = {
+    /**
+     * Forgotten.
+     */
+    204: void;
+};
+
+export type OperatorForgetNextSecretResponse = OperatorForgetNextSecretResponses[keyof OperatorForgetNextSecretResponses];
+
+export type OperatorPrepareNextSecretData = {
+    body: Reason;
+    headers?: {
+        /**
+         * Makes the request safe to repeat. 1 to 255 visible ASCII characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/operator/webhook-endpoints/{id}/next-secret';
+};
+
+export type OperatorPrepareNextSecretErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the identifier or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:write`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * The endpoint is deleted, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not JSON.
+     */
+    415: Problem;
+    /**
+     * The idempotency key belongs to another request.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorPrepareNextSecretError = OperatorPrepareNextSecretErrors[keyof OperatorPrepareNextSecretErrors];
+
+export type OperatorPrepareNextSecretResponses = {
+    /**
+     * The next secret.
+     */
+    200: SigningSecret;
+};
+
+export type OperatorPrepareNextSecretResponse = OperatorPrepareNextSecretResponses[keyof OperatorPrepareNextSecretResponses];
+
+export type OperatorSwitchToNextSecretData = {
+    body: Reason;
+    headers?: {
+        /**
+         * Makes the request safe to repeat. 1 to 255 visible ASCII characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/operator/webhook-endpoints/{id}/next-secret/switch';
+};
+
+export type OperatorSwitchToNextSecretErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the identifier or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:write`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * The endpoint is deleted, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not JSON.
+     */
+    415: Problem;
+    /**
+     * The idempotency key belongs to another request.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorSwitchToNextSecretError = OperatorSwitchToNextSecretErrors[keyof OperatorSwitchToNextSecretErrors];
+
+export type OperatorSwitchToNextSecretResponses = {
+    /**
+     * The endpoint.
+     */
+    200: WebhookEndpoint;
+};
+
+export type OperatorSwitchToNextSecretResponse = OperatorSwitchToNextSecretResponses[keyof OperatorSwitchToNextSecretResponses];
 
 export type OperatorListAuditEntriesData = {
     body?: never;

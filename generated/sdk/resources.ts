@@ -108,6 +108,9 @@ export class WebhookEndpoints {
    * secret, the details and the status stay as they are, and no new verification is needed. An endpoint that
    * is pending verification can be changed too; a disabled or deleted one is refused with 409.
    *
+   * `filter` of a subscription sends only the events whose body fulfils it. Check the filter before:
+   * `POST /api/v1/public/webhook-endpoints/{id}/filter-check` says which of the last events would pass.
+   *
    * Required scope: `webhook_endpoints:write`.
    *
    * @throws NotFoundError with `not_found`
@@ -135,6 +138,10 @@ export class WebhookEndpoints {
    *
    * `max_per_second` applies to everything that is sent from then on, including queued deliveries; `null`
    * removes the limit.
+   *
+   * `standard_webhooks`, `headers`, `timeout_seconds` and `attempts_max` apply to every attempt that begins from then
+   * on, and to handshakes. `headers` is merged name by name, in any case: a name that is sent is added or replaced, one with
+   * `null` is removed, the others stay; `headers: null` removes them all. More than 10 after the merge are refused with 422.
    *
    * `subscriptions` replaces the whole list, by the rules of the PUT: a disabled endpoint is refused with
    * 409 `webhook_endpoint_disabled`, and then nothing of the request is carried out.
@@ -302,6 +309,27 @@ export class WebhookEndpoints {
   ): ApiPromise<api.Delivery> {
     return apiPromise(
       operations.sendTestEvent({ client: this.client, path: { id }, body, call: options }),
+    );
+  }
+
+  /**
+   * Says which of the last 1,000 events of the type, or of the types that a wildcard covers, would pass the
+   * filter. Nothing is saved or sent, and the endpoint need not be subscribed to the type. A check that takes
+   * longer than 5 seconds is ended with 422 `query_too_large`.
+   *
+   * Required scope: `events:read`.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError
+   * @throws UnprocessableContentError with `unprocessable_content`, `query_too_large`
+   */
+  checkFilter(
+    id: string,
+    body: WithEventType<api.FilterCheckRequest>,
+    options?: CallOptions,
+  ): ApiPromise<api.FilterCheck> {
+    return apiPromise(
+      operations.checkFilter({ client: this.client, path: { id }, body, call: options }),
     );
   }
 
@@ -1518,11 +1546,16 @@ export class Events {
    * Every event of the organization, newest first, without its data: including events that no endpoint
    * received.
    *
+   * `matches` searches by what is in the events, as a filter of a subscription does. Events whose data was
+   * removed are not found. A search looks at 10,000 events at most, and no longer than some seconds: if it
+   * ends before it has found a page, `searched_until` says how far back it has looked, and `next_cursor`
+   * continues there. Bodies too large to be looked at within 5 seconds are 422 `query_too_large`.
+   *
    * Required scope: `events:read`.
    *
    * `for await` iterates over all pages.
    *
-   * @throws UnprocessableContentError with `unprocessable_content`
+   * @throws UnprocessableContentError with `unprocessable_content`, `query_too_large`
    */
   list(
     query?: api.ListEventsData['query'],
@@ -1546,6 +1579,11 @@ export class Deliveries {
 
   /**
    * A delivery is one event for one endpoint. Newest first; filters can be combined.
+   *
+   * `matches` searches by what is in the events, as a filter of a subscription does. Events whose data was
+   * removed are not found. A search looks at 10,000 deliveries at most, and no longer than some seconds: if
+   * it ends before it has found a page, `searched_until` says how far back it has looked, and `next_cursor`
+   * continues there.
    *
    * Required scope: `deliveries:read`.
    *

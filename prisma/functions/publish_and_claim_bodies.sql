@@ -7,8 +7,8 @@
 -- An audit with unconfirmed_token belongs to a caller who is remembered from an earlier request: it counts only while that
 -- operator token may be used.
 -- Returns, in the order of the arrays, when each event was published, how many deliveries are to be sent, and those that
--- are claimed, with what their attempts need: id, endpoint, address, sealed secret, and the address that their records name
--- (delivery_attempt.sent_to). Returns no row and publishes nothing
+-- are claimed, with what their attempts need: id, endpoint, address, sealed secret, the address that their records name
+-- (delivery_attempt.sent_to), and the endpoint's sending options, null if it has none. Returns no row and publishes nothing
 -- when an organization does not exist or a token may not be used. An id that is taken raises unique_violation, one that an
 -- open transaction has taken lock_not_available. In all these cases the caller finds out which call it is.
 --
@@ -22,7 +22,7 @@
 -- Locks: the rows that it inserts; the session's number, shared, until the commit. It reads subscriptions and endpoints
 -- without locking them.
 -- Relies on: what publish_events_unchecked relies on, and deliver_event_ready.
--- Calls: uuid_time_ordered.
+-- Calls: uuid_time_ordered, event_body, subscription_event_types, event_document, filter_passes.
 -- Called by: publishAndClaim (src/domain/events).
 create or replace function publish_and_claim_bodies(
   organization_ids uuid[],
@@ -88,6 +88,7 @@ begin
     select uuid_time_ordered() as id, new_event.place, new_event.id as event_id, new_event.organization_id,
            subscribed.endpoint_id, subscribed.status, subscribed.is_pending,
            subscribed.endpoint_url, subscribed.signing_secret_sealed, subscribed.sent_to,
+           subscribed.sending_options,
            owner is not null and subscribed.status = 'active' and subscribed.max_per_second is null
              and row_number() over (partition by subscribed.endpoint_id order by new_event.place)
                  <= (select count from unnest(room_endpoints, room_counts) as room(id, count)
@@ -102,15 +103,21 @@ begin
     from new_event
     cross join lateral (
       select endpoint.id as endpoint_id, endpoint.status, endpoint.endpoint_url, endpoint.signing_secret_sealed,
-             endpoint.max_per_second,
+             endpoint.max_per_second, nullif(endpoint.sending_options, '{}')::text as sending_options,
              endpoint.status = 'active' or endpoint.status = 'pending_verification' and endpoint.moved_at is not null as is_pending,
              case when endpoint.registered_url <> endpoint.endpoint_url then endpoint.endpoint_url end as sent_to
       from webhook_endpoint endpoint
       where endpoint.status <> 'deleted' and endpoint.id = any (array(
         select subscription.endpoint_id from webhook_subscription subscription
         where subscription.organization_id = new_event.organization_id
-          and subscription.event_type = new_event.type
+          and subscription.event_type = any (subscription_event_types(new_event.type))
           and subscription.schema_version = new_event.schema_version
+          -- The document is made once for an event, as publish_event_unchecked says.
+          and (subscription.filter is null or filter_passes(
+            (select event_document(event_body(new_event.place, new_event.id, new_event.type, new_event.schema_version,
+                                              published_at_text, publish_and_claim_bodies.data[new_event.place]::json))),
+            subscription.filter
+          ))
       ))
       offset 0
     ) as subscribed
@@ -140,7 +147,7 @@ begin
     where fan_out.is_pending and queue.name = 'deliver-event'
   ), outcome as materialized (
     select new_event.place, count(fan_out.id) filter (where is_pending) as pending_count,
-           json_agg(json_build_array(fan_out.id, endpoint_id, endpoint_url, signing_secret_sealed, sent_to)
+           json_agg(json_build_array(fan_out.id, endpoint_id, endpoint_url, signing_secret_sealed, sent_to, sending_options)
                     order by fan_out.id)
              filter (where is_claimed) as claimed
     from new_event left join fan_out using (place)

@@ -5,6 +5,9 @@
 --
 -- An event that tells of an endpoint (endpoint_of_event) is not sent to that endpoint.
 --
+-- A filter is evaluated here (filter_passes): what does not pass makes no delivery. The document that filters look at is made once,
+-- and only if a subscription has one: Postgres evaluates a subselect that depends on no row when it is first needed.
+--
 -- A function of its own, because the arrays and intermediate rows of many events cost a single one more than
 -- its inserts. No statement returns what it inserted: roles that publish may not read deliveries.
 --
@@ -18,7 +21,8 @@
 -- scans are off, or it would be the whole table while that is small or has no statistics.
 -- Locks: only the rows that it inserts. It reads subscriptions and endpoints without locking them.
 -- Relies on: what publish_events_unchecked relies on.
--- Calls: uuid_time_ordered, event_body, endpoint_of_event, subject_of_event, reject_missing_organizations.
+-- Calls: uuid_time_ordered, event_body, endpoint_of_event, subject_of_event, subscription_event_types, event_document,
+-- filter_passes, reject_missing_organizations.
 -- Called by: publishEvent (src/domain/events), publish_event.
 create or replace function publish_event_unchecked(
   event_id uuid,
@@ -52,8 +56,11 @@ begin
     where endpoint.status <> 'deleted' and endpoint.id is distinct from told_of and endpoint.id = any (array(
       select subscription.endpoint_id from webhook_subscription subscription
       where subscription.organization_id = organization_id
-        and subscription.event_type = type
+        and subscription.event_type = any (subscription_event_types(type))
         and subscription.schema_version = schema_version
+        and (subscription.filter is null or filter_passes(
+          (select event_document(event_body(1, event_id, type, schema_version, published_at_text, data))), subscription.filter
+        ))
     ))
   ), queued as (
     insert into delivery (id, organization_id, event_id, endpoint_id, status, reason, next_attempt_at,

@@ -19,7 +19,8 @@
 -- Relies on: webhook_subscription (organization_id, event_type, schema_version), the primary keys of
 -- organization, webhook_endpoint and pgboss.queue, the queue deliver-event, and the default of event.traceparent, which
 -- reads the transaction's setting countersign.traceparent.
--- Calls: reject_missing_organizations, uuid_time_ordered, event_body, endpoint_of_event, subject_of_event.
+-- Calls: reject_missing_organizations, uuid_time_ordered, event_body, endpoint_of_event, subject_of_event,
+-- subscription_event_types, event_document, filter_passes.
 -- Called by: publishEvents (src/domain/events), recordAttempts (src/domain/delivery-queue), publish_events.
 create or replace function publish_events_unchecked(
   organization_ids uuid[],
@@ -71,8 +72,14 @@ begin
       where endpoint.status <> 'deleted' and endpoint.id is distinct from new_event.told_of and endpoint.id = any (array(
         select subscription.endpoint_id from webhook_subscription subscription
         where subscription.organization_id = new_event.organization_id
-          and subscription.event_type = new_event.type
+          and subscription.event_type = any (subscription_event_types(new_event.type))
           and subscription.schema_version = new_event.schema_version
+          -- The document is made once for an event, as publish_event_unchecked says.
+          and (subscription.filter is null or filter_passes(
+            (select event_document(event_body(new_event.place, new_event.id, new_event.type, new_event.schema_version,
+                                              published_at_text, new_event.data))),
+            subscription.filter
+          ))
       ))
       offset 0
     ) as subscribed on true

@@ -6,12 +6,13 @@
  * `shared/headers.yaml#/RequestId`, becomes one to `#/components/schemas/Event` or
  * `#/components/headers/RequestId`. Components are sorted by name, so that no other change moves them. Any
  * other reference, such as that of a path, is replaced by its target. Templates are filled in before (templates.ts). Last, the operations of other contracts that
- * it mirrors are added (mirrors.ts).
+ * it mirrors are added (mirrors.ts), and the exports of lists (exports.ts).
  */
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import { isObject, type Json, type JsonObject, lookUp, namesOf, objectOf } from './contract-diff/json.ts';
+import { withExports } from './exports.ts';
 import { withMirrors } from './mirrors.ts';
 import { readFilledIn } from './templates.ts';
 
@@ -99,7 +100,7 @@ export function bundle(rootFile: string): Bundle {
     },
   };
   const mirrored = withMirrors(document, (name) => bundle(resolve(folder, `${name}.yaml`)).document);
-  return { document: mirrored, partsByFile };
+  return { document: withExports(mirrored), partsByFile };
 }
 
 interface Component {

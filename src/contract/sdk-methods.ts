@@ -14,6 +14,7 @@ export const sdkMethods = {
   disableWebhookEndpoint: 'webhookEndpoints.disable',
   restoreWebhookEndpoint: 'webhookEndpoints.restore',
   sendTestEvent: 'webhookEndpoints.sendTestEvent',
+  checkFilter: 'webhookEndpoints.checkFilter',
   startReplay: 'webhookEndpoints.replay',
   listReplays: 'webhookEndpoints.replays',
   getReplay: 'webhookEndpoints.getReplay',

@@ -28,6 +28,8 @@ export type Rules = Pick<
   | 'portal'
   | 'rateLimit'
   | 'retention'
+  | 'retry'
+  | 'serviceName'
 >;
 
 /** What every domain function receives: the parts of the platform, built once in src/core.ts. */

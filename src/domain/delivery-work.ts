@@ -18,6 +18,8 @@ export interface DeliveryWork extends ClaimedDelivery {
   /** The address that the attempt's record names; null for the one with which the endpoint was registered. */
   sentTo: string | null;
   signingSecretSealed: string;
+  /** How requests to the endpoint differ from others, as JSON (endpoints/sending-options.ts); null if they do not. */
+  sendingOptions: string | null;
   /** Attempts made since publish or the last redelivery. */
   roundAttemptCount: number;
   /** The attempt's place in a trace; read only when requested. */

@@ -69,6 +69,8 @@ export interface PostRequest {
   readonly body: string | Uint8Array;
   /** At most the transport's `bodyBytesMax`. */
   readonly bodyKeepBytes?: number;
+  /** Instead of the transport's `totalMs`, which it must not exceed. */
+  readonly timeoutMs?: number | undefined;
 }
 
 export interface GetRequest {
@@ -243,6 +245,7 @@ export function createTransport(options: TransportOptions): Transport {
     { url, headers }: GetRequest,
     body: string | Uint8Array | null,
     bodyKeepBytes: number,
+    limits: TransportOptions = options,
   ): Promise<ExchangeResult> => {
     if (closing !== undefined) throw new Error('The transport is closed.');
     const target = targetOf(url);
@@ -258,13 +261,15 @@ export function createTransport(options: TransportOptions): Transport {
           headers: { 'User-Agent': options.userAgent, ...headers },
           body,
         },
-        new Exchange(target.host, options, bodyKeepBytes, resolve, reject),
+        new Exchange(target.host, limits, bodyKeepBytes, resolve, reject),
       );
     });
   };
   return {
     post(request) {
-      return exchange('POST', request, request.body, request.bodyKeepBytes ?? options.bodyKeepBytes);
+      const { body, bodyKeepBytes = options.bodyKeepBytes, timeoutMs } = request;
+      const limits = timeoutMs && { ...options, timeouts: { ...timeouts, totalMs: timeoutMs } };
+      return exchange('POST', request, body, bodyKeepBytes, limits || options);
     },
 
     get(request) {

@@ -1,4 +1,10 @@
 // Builds the signed POSTs of the webhook protocol: deliveries and verification handshakes.
+import {
+  type Additions,
+  additionalHeaders,
+  type RecordedHeaders,
+  shownHeaders,
+} from './additional-headers.ts';
 import { sign } from './signature.ts';
 import type { PostRequest } from './transport.ts';
 
@@ -22,11 +28,15 @@ export interface SignedRequest<Body extends PostRequest['body'] = string> extend
   readonly body: Body;
   /** The value of the signature header. */
   readonly signature: string;
+  /** What the endpoint is sent beyond the headers of every request, as it may be recorded; null if nothing. */
+  readonly additionalHeaders: RecordedHeaders | null;
 }
 
 interface Recipient {
   readonly endpointUrl: string;
   readonly signingSecret: string;
+  readonly additions?: Additions | undefined;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** Builds header names once: building them per delivery cost a tenth of it. */
@@ -61,16 +71,19 @@ export class WebhookRequests {
     const headers = this.#commonHeaders(signature, now);
     headers[this.#headers.eventId] = delivery.eventId;
     headers[this.#headers.deliveryId] = delivery.id;
-    return { url: recipient.endpointUrl, headers, body: delivery.body, signature };
+    return requestOf(recipient, headers, delivery.body, { id: delivery.eventId, now, signature });
   }
 
-  /** The POST that asks for proof of ownership (the specification, "Verification handshake request"). */
-  handshake(recipient: Recipient, challenge: string, now: Date): SignedRequest {
+  /**
+   * The POST that asks for proof of ownership (the specification, "Verification handshake request"). It has what the endpoint
+   * is sent with each delivery, because what checks deliveries, such as a gateway, checks it too; `id` is for those.
+   */
+  handshake(recipient: Recipient & { readonly id?: string }, challenge: string, now: Date): SignedRequest {
     const body = this.#handshakeBody(challenge);
     const signature = signBody(recipient, body, now);
     const headers = this.#commonHeaders(signature, now);
     headers[this.#headers.verification] = challenge;
-    return { url: recipient.endpointUrl, headers, body, signature };
+    return requestOf(recipient, headers, body, { id: recipient.id ?? '', now, signature });
   }
 
   /** An earlier handshake, rebuilt from what was recorded; without time and signature, one that is still to come. */
@@ -78,12 +91,14 @@ export class WebhookRequests {
     readonly challenge: string;
     readonly sentAt: Date | null;
     readonly signature: string | null;
+    readonly additionalHeaders: unknown;
   }): { headers: Record<string, string>; body: string } {
     return {
       headers: {
         'User-Agent': this.#userAgent,
         ...this.#commonHeaders(handshake.signature, handshake.sentAt),
         [this.#headers.verification]: handshake.challenge,
+        ...shownHeaders(handshake.additionalHeaders),
       },
       body: this.#handshakeBody(handshake.challenge),
     };
@@ -93,18 +108,20 @@ export class WebhookRequests {
     return JSON.stringify({ type: this.#handshakeType, challenge });
   }
 
-  /** The headers of an earlier attempt, rebuilt from the history, which stores only the signature. */
+  /** The headers of an earlier attempt, rebuilt from the history, which stores only those that cannot be. */
   sentHeaders(attempt: {
     readonly deliveryId: string;
     readonly eventId: string;
     readonly startedAt: Date;
     readonly signature: string | null;
+    readonly additionalHeaders: unknown;
   }): Record<string, string> {
     return {
       'User-Agent': this.#userAgent,
       ...this.#commonHeaders(attempt.signature, attempt.startedAt),
       [this.#headers.eventId]: attempt.eventId,
       [this.#headers.deliveryId]: attempt.deliveryId,
+      ...shownHeaders(attempt.additionalHeaders),
     };
   }
 
@@ -116,6 +133,22 @@ export class WebhookRequests {
       ...(signature !== null && { [this.#headers.signature]: signature }),
     };
   }
+}
+
+function requestOf<Body extends PostRequest['body']>(
+  { endpointUrl: url, signingSecret, additions, timeoutMs }: Recipient,
+  headers: Record<string, string>,
+  body: Body,
+  { id, now, signature }: { readonly id: string; readonly now: Date; readonly signature: string },
+): SignedRequest<Body> {
+  if (!additions) return { url, headers, body, signature, additionalHeaders: null, timeoutMs };
+  const message = { id, timestampSeconds: unixSeconds(now), body };
+  const { sent, recorded } = additionalHeaders(additions, signingSecret, message);
+  return {
+    ...{ url, body, signature, timeoutMs },
+    headers: { ...headers, ...sent },
+    additionalHeaders: recorded,
+  };
 }
 
 function signBody({ signingSecret }: Recipient, body: PostRequest['body'], now: Date): string {

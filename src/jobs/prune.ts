@@ -4,6 +4,7 @@ import { removeExpiredIdempotencyRecords } from '../domain/access/idempotency-re
 import { pruneRateLimitWindows } from '../domain/access/rate-limit.ts';
 import { pruneAttemptWindows } from '../domain/access/sign-in/attempt-limit.ts';
 import { removeOldSignIns } from '../domain/access/sign-in/sign-in-retention.ts';
+import { removeOldApiRequests } from '../domain/access/tokens/api-request.ts';
 import { removeOldActivity } from '../domain/activity/tally.ts';
 import { removeOldBillingRuns } from '../domain/business/billing/billing-run.ts';
 import type { Context } from '../domain/context.ts';
@@ -13,6 +14,7 @@ import { removeOldNotices } from '../domain/notices/notice.ts';
 import { POLLED_TOGETHER } from '../platform/queue/queue-upkeep.ts';
 import {
   pruneActivityQueue,
+  pruneApiRequestsQueue,
   pruneBillingRunsQueue,
   pruneFeedTicksQueue,
   pruneIdempotencyQueue,
@@ -66,6 +68,12 @@ const prunings = [
     schedule: '57 2 * * *',
     remove: removeOldActivity,
     logMessage: 'delivery activity pruned',
+  },
+  {
+    queue: pruneApiRequestsQueue,
+    schedule: '53 2 * * *',
+    remove: removeOldApiRequests,
+    logMessage: 'API requests pruned',
   },
   {
     queue: pruneNoticesQueue,

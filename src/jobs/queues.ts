@@ -18,6 +18,7 @@ import type { Config } from '../platform/config.ts';
 import type { QueueDefinition } from '../platform/queue/queue.ts';
 
 export const expireContractsQueue = 'expire-contracts';
+export const pruneApiRequestsQueue = 'prune-api-requests';
 export const pruneActivityQueue = 'prune-delivery-activity';
 export const pruneBillingRunsQueue = 'prune-billing-runs';
 export const pruneFeedTicksQueue = 'prune-feed-ticks';
@@ -135,6 +136,7 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
     { name: pruneBillingRunsQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     { name: pruneActivityQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     { name: pruneFeedTicksQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
+    { name: pruneApiRequestsQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     { name: pruneNoticesQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
   ];
 }

@@ -66,13 +66,18 @@ async function runHandshake(
   );
 }
 
-function recordOf(exchange: ExchangeResult, { signature }: SignedRequest, sentAt: Date): HandshakeExchange {
+function recordOf(
+  exchange: ExchangeResult,
+  { signature, additionalHeaders }: SignedRequest,
+  sentAt: Date,
+): HandshakeExchange {
   const { connectedMs, firstByteMs, durationMs } = exchange;
   const response = exchange.kind === 'response' ? exchange : undefined;
   const error = exchange.kind === 'error' ? exchange : undefined;
   return {
     sent_at: sentAt,
     signature,
+    additional_headers: additionalHeaders,
     connected_ms: connectedMs,
     first_byte_ms: firstByteMs,
     duration_ms: durationMs,

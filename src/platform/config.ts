@@ -130,8 +130,11 @@ export interface Config {
     /** How long usage events are kept after they occurred. */
     readonly usageMonths: number | null;
     readonly billingRunDays: number | null;
+    readonly requestDays: number | null;
     readonly hour: number;
   };
+  /** Which requests of API keys are logged for the members. */
+  readonly requestLog: 'changes' | 'all' | 'off';
   readonly billing: { readonly graceHours: number };
   /** The limit of each token whose organization has none of its own. Absent: no limit. */
   readonly rateLimit: RateLimit | undefined;
@@ -299,8 +302,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       eventDays: parsed.RETENTION_EVENT_DAYS,
       usageMonths: parsed.RETENTION_USAGE_MONTHS,
       billingRunDays: parsed.RETENTION_BILLING_RUN_DAYS,
+      requestDays: parsed.RETENTION_REQUEST_DAYS,
       hour: parsed.RETENTION_HOUR,
     },
+    requestLog: parsed.REQUEST_LOG,
     billing: { graceHours: parsed.USAGE_GRACE_HOURS },
     rateLimit: parsed.RATE_LIMIT,
     mail: mailOf(parsed),

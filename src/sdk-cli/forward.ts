@@ -40,11 +40,14 @@ export interface Target {
   /** The first word of the headers: `Service` in `Service-Signature`. */
   readonly serviceName: string;
   readonly signingSecret: string;
+  readonly standardWebhooks: boolean | undefined;
   readonly agent: HttpAgent;
   close(): void;
 }
 
-export function openTarget(options: Pick<Target, 'url' | 'serviceName' | 'signingSecret'>): Target {
+export function openTarget(
+  options: Pick<Target, 'url' | 'serviceName' | 'signingSecret' | 'standardWebhooks'>,
+): Target {
   // Connections are kept, as the service does: a long backlog would otherwise use up the ports.
   const Agent = options.url.protocol === 'https:' ? HttpsAgent : HttpAgent;
   const agent = new Agent({ keepAlive: true });

@@ -61,7 +61,7 @@ async function forwardAgain(tool: Tool, id: string, given: Given): Promise<ExitC
   const { type, schema_version: schemaVersion, body } = event;
   if (body === undefined)
     throw new CommandFailed(`The service has removed the data of ${type} ${id} because of its age.`);
-  const target = openTarget({ url, serviceName, signingSecret });
+  const target = openTarget({ url, serviceName, signingSecret, standardWebhooks: given.standardWebhooks });
   try {
     const outcome = await forward({ id, body }, target);
     tool.stdout.write(
@@ -84,7 +84,7 @@ async function redeliver(tool: Tool, id: string, given: Given, endpointId: strin
     throw new CommandFailed(
       `${event.type} ${id} has no delivery to the endpoint ${endpointId}: ${
         event.deliveries.length === 0
-          ? 'no endpoint had subscribed to it.'
+          ? 'no endpoint had subscribed to it, or no filter let it pass.'
           : `it was for ${event.deliveries.map((each) => each.endpoint_id).join(', ')}.`
       }`,
     );

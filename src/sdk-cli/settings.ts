@@ -18,6 +18,7 @@ export interface SharedOptions {
   readonly forwardTo?: URL;
   readonly json?: true;
   readonly envFile?: string;
+  readonly standardWebhooks?: true;
 }
 
 export const addSharedOptions = (command: Command): Command =>
@@ -27,6 +28,7 @@ export const addSharedOptions = (command: Command): Command =>
       'your receiver: http://localhost:4000/hooks, or 4000/hooks for short',
       targetUrl,
     )
+    .option('--standard-webhooks', 'add the headers that an endpoint with standard_webhooks is sent')
     .option('--json', 'print JSON; the guides describe it')
     .option('--env-file <file>', 'read variables that are not set from this file, such as .env');
 

@@ -145,8 +145,9 @@ async function openLocalTarget(given: Given, tool: Tool): Promise<Target> {
     throw new UsageError(
       `There is nothing to sign with: give the secret of your receiver with --signing-secret or ${SECRET_VARIABLE}, or set ${API_KEY_VARIABLE}, from which listen computes it.${envFileHint(given)}`,
     );
-  const { serviceName } = given;
-  return openTarget({ url, serviceName, signingSecret: secret || readSecret(given, environment).text });
+  const { serviceName, standardWebhooks } = given;
+  const signingSecret = secret || readSecret(given, environment).text;
+  return openTarget({ url, serviceName, signingSecret, standardWebhooks });
 }
 
 /** What the SDK's receivers expect too by default, so that no server has to be asked. */

@@ -1,5 +1,5 @@
 // Bodies that name event types: editors offer those that this version knows, and newer ones are accepted.
-import type { Webhooks } from '../../generated/api/types.gen.ts';
+import type { SubscriptionRequest, Webhooks } from '../../generated/api/types.gen.ts';
 
 type EventTypeName = Exclude<Webhooks['body'], { challenge: string }>['type'];
 
@@ -10,5 +10,5 @@ export type WithEventType<Body extends { event_type: unknown }> = Omit<Body, 'ev
 };
 
 export type WithSubscriptions<Body extends { subscriptions: unknown }> = Omit<Body, 'subscriptions'> & {
-  subscriptions: { event_type: SuggestedEventType; schema_version: number }[];
+  subscriptions: WithEventType<SubscriptionRequest>[];
 };

@@ -34,6 +34,8 @@ export interface Metrics {
   recordSequencingPass(placed: number, durationMs: number): void;
   /** A use of the named connection pool had to wait for a connection. */
   recordPoolWait(pool: string, waitedMs: number): void;
+  /** Requests of API keys are missing from their log: too many at a time, or the database did not take them. */
+  recordUnnotedRequests(count: number): void;
   /** Postgres refused a statement because it cannot write. */
   recordRefusedWrite(reason: RefusedWrite): void;
   /** This process found another worker's session ended, and returned its jobs to their queues. */
@@ -54,6 +56,7 @@ export const noopMetrics: Metrics = {
   recordBilledPeriod: () => undefined,
   recordSequencingPass: () => undefined,
   recordPoolWait: () => undefined,
+  recordUnnotedRequests: () => undefined,
   recordRefusedWrite: () => undefined,
   recordEndedSession: () => undefined,
 };

@@ -137,6 +137,12 @@ export class PrometheusMetrics implements Metrics {
     registers: this.#registers,
   });
 
+  readonly #unnotedRequests = new Counter({
+    name: 'countersign_api_requests_unlogged_total',
+    help: 'Requests of API keys that are missing from the log that members see: too many at a time, or not written.',
+    registers: this.#registers,
+  });
+
   constructor() {
     // The observers of event loop and garbage collection cannot be stopped; they live as long as the process.
     collectWithoutWaking(this.#registry);
@@ -289,6 +295,10 @@ export class PrometheusMetrics implements Metrics {
 
   recordPoolWait(pool: string, waitedMs: number): void {
     this.#poolWait.observe({ pool }, waitedMs / 1000);
+  }
+
+  recordUnnotedRequests(count: number): void {
+    this.#unnotedRequests.inc(count);
   }
 
   recordRefusedWrite(reason: RefusedWrite): void {

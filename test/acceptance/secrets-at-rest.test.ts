@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { startApp } from '../../src/app.ts';
+import { setCompatibilitySignature } from '../../src/domain/endpoints/compatibility-signature.ts';
 import { secretContext } from '../../src/domain/endpoints/endpoint-secrets.ts';
 import { rotateSigningSecret } from '../../src/domain/endpoints/webhook-endpoint.ts';
 import { readConfig } from '../../src/platform/config.ts';
@@ -21,10 +22,18 @@ test('neither a secret nor a challenge is in any table, stored responses and job
     body: {
       endpoint_url: scene.receiver.url,
       subscriptions: [{ event_type: 'invoice.issued', schema_version: 1 }],
+      headers: { Authorization: 'Bearer of-a-gateway-5f1c7a0e' },
     },
   });
   expect(created).toBe(201);
-  const secrets = [body.signing_secret, body.verification_challenge];
+  const imported = 'imported-from-elsewhere-9b6d';
+  await setCompatibilitySignature(asOperator(scene.server.app.context), body.id, {
+    ...{ form: 'github', secret: imported },
+  });
+  const secrets = [
+    ...[body.signing_secret, body.verification_challenge, imported],
+    'Bearer of-a-gateway-5f1c7a0e',
+  ];
   expect(await tablesWith(body.id)).toContain('public.webhook_endpoint');
   for (const secret of secrets) expect(await tablesWith(secret)).toEqual([]);
   expect(

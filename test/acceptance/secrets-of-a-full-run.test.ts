@@ -218,6 +218,7 @@ async function register(
       event_type,
       schema_version: 1,
     })),
+    headers: { Authorization: keep("an endpoint's own header", `Bearer ${randomUUID()}`) },
   };
   const created = await partner.request('POST', endpoints, { headers, body });
   const again = await partner.request('POST', endpoints, { headers, body });
@@ -346,6 +347,13 @@ async function operate(
     expect([first.status, again.status, again.body[member]]).toEqual([status, status, first.body[member]]);
     keep(`${member} from the operator API`, first.body[member]);
   }
+  const secret = keep('an imported secret', `imported-${randomUUID()}`);
+  const signed = await fetch(`${baseUrl}/api/v1/operator/webhook-endpoints/${id}/compatibility-signature`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...authorization },
+    body: JSON.stringify({ compatibility_signature: { form: 'stripe', secret }, reason: 'the run' }),
+  });
+  expect(signed.status).toBe(200);
   const unread = payload('an event that the operator API refuses');
   const refused = await send(
     `/organizations/${organization}/events`,
@@ -375,6 +383,8 @@ test('the run had every secret in it, and its processes said what they did', () 
       'token from the operator API',
       'a challenge',
       'a fresh challenge',
+      "an endpoint's own header",
+      'an imported secret',
     ]),
   );
   const said = [...outputs.values()].join('\n');

@@ -194,6 +194,7 @@ test('an attempt that a second worker makes is recorded too, and what has arrive
       firstByteMs: 4,
       signature: null,
       sentTo: null,
+      additionalHeaders: null,
       errorMessage: null,
       responseBody: Buffer.from('x'),
     },

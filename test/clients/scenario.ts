@@ -103,6 +103,10 @@ export async function playScenario(
     [null, { ticket: 'OPS-1' }, 50, 'active'],
   );
 
+  const filter = '$.data.total.amount >= 100000 && $.data.total.currency == "EUR"';
+  const check = { event_type: 'invoice.*', schema_version: 1, filter };
+  equal((await call('checkFilter', 200, { path, body: check, headers: once() })).checked, 0);
+
   // A test event: accepted, delivered, signed with the secret that was read.
   const accepted = await call('sendTestEvent', 202, {
     path,

@@ -41,7 +41,7 @@ export class Addresses {
     let last = '';
     for (const part of route.split('/').slice(1)) {
       if (part.startsWith('$')) last = await this.#at(before, last);
-      address += `/${part.startsWith('$') ? last : part}`;
+      address += `/${part.startsWith('$') ? part.replace(/^[^?]+/, last) : part}`;
       before += `${part}/`;
     }
     return address;

@@ -213,3 +213,43 @@ test.each([
     expect(await barriers(person.page), path).toEqual([]);
   }
 });
+
+test('a filter is tried on the last events, refused where it is wrong, and saved', async () => {
+  await using person = await open();
+  const { page } = person;
+  await person.goto(at(`endpoints/${well.id}?tab=subscriptions`));
+  await page.getByRole('button', { name: 'Add a filter to invoice.issued' }).click();
+  const filter = page.getByLabel('Filter of invoice.issued');
+  await filter.fill('$.data.totl.amount > 1');
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByText('$.data has no member totl; the nearest is total.').waitFor();
+  expect(person.takeComplaints()).toEqual([expect.stringContaining('422')]);
+  await filter.fill('$.data.total.amount > 1');
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByText(/^(\d+) of the last \1 would have passed/).waitFor();
+  await page.getByLabel('payment.*', { exact: true }).check();
+  expect(await page.getByLabel('payment.received', { exact: true }).isDisabled()).toBe(true);
+  expect([await overflow(page), await barriers(page)]).toEqual([0, []]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The events were saved.').waitFor();
+  const { subscriptions } = await organization.partner.client.webhookEndpoints.get(well.id);
+  expect(subscriptions).toEqual([
+    { event_type: 'invoice.issued', schema_version: 1, filter: '$.data.total.amount > 1' },
+    { event_type: 'payment.*', schema_version: 1 },
+  ]);
+});
+
+test.each(['deliveries', 'events'])('%s are searched by what is in them', async (list) => {
+  await using person = await open();
+  const { page } = person;
+  await person.goto(at(list));
+  await page.getByRole('row', { name: 'invoice.issued' }).first().waitFor();
+  const data = page.getByLabel('Data', { exact: true }).first();
+  await data.fill('$.data.total.amount < 0');
+  await page.keyboard.press('Enter');
+  await page.getByText(/^No (delivery|event) matches$/).waitFor();
+  await data.fill('$.data.total.amount > 0');
+  await page.keyboard.press('Enter');
+  await page.getByRole('row', { name: 'invoice.issued' }).first().waitFor();
+  expect(new URL(page.url()).searchParams.get('matches')).toContain('$.data.total.amount > 0');
+});

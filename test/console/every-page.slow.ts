@@ -54,7 +54,7 @@ test('every page can be used by everybody in both schemes, fits a phone, and com
     .filter((route) => !elsewhere.includes(route) && !route.endsWith('/'));
   // Every area of shell/navigation.ts: those of an organization and the way to the operators; there, the way home and theirs.
   const areas = page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
-  expect(await areas.count()).toBe(17);
+  expect(await areas.count()).toBe(18);
   await shown.goto('/operator');
   expect(await areas.count()).toBe(11);
   await shown.goto(`/${demoOrganizationId}`);

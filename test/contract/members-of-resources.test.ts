@@ -17,7 +17,9 @@ type Exceptions = Readonly<Record<string, readonly string[]>>;
 interface Resource {
   readonly body: Schema;
   /** Of requests. */
-  readonly taken: Readonly<Partial<Record<Schema, { readonly lacks: Exceptions }>>>;
+  readonly taken: Readonly<
+    Partial<Record<Schema, { readonly lacks: Exceptions; readonly adds?: Exceptions }>>
+  >;
   /** Of events. */
   readonly carried: Readonly<
     Partial<Record<Schema, { readonly lacks?: Exceptions; readonly adds?: Exceptions }>>
@@ -33,6 +35,7 @@ const otherInput = 'it has an input of its own';
 const otherOperation = 'another operation changes it';
 const computed = 'it is computed';
 const fixed = 'it never changes';
+const namesAlone = 'values are taken, and names returned';
 
 const archivable = { ...byService, [otherOperation]: ['archived_at'] };
 const contractCreation = {
@@ -59,9 +62,17 @@ const invoiceCreation = {
 const endpointCreation = {
   'the service sets it': ['id', 'created_at', 'updated_at'],
   [otherOperation]: ['status', 'disabled_by', 'status_reason', 'verified_at', 'deleted_at'],
+  'only an operator sets it': ['compatibility_signature'],
+  'it is not for programs': ['next_secret_prepared_at'],
+  [namesAlone]: ['header_names'],
 };
+const withValues = { [namesAlone]: ['headers'] };
 const endpointEvent = {
   'it says nothing of what happened': ['metadata', 'max_per_second', 'verified_at', 'created_at'],
+  'how it is sent says nothing of what happened': [
+    ...['standard_webhooks', 'header_names', 'timeout_seconds', 'attempts_max', 'compatibility_signature'],
+    'next_secret_prepared_at',
+  ],
   'the event has its own time': ['updated_at'],
   'no deleted endpoint is disabled or restored': ['deleted_at'],
 };
@@ -87,10 +98,8 @@ const resources: readonly Resource[] = [
   {
     body: 'WebhookEndpoint',
     taken: {
-      WebhookEndpointCreation: { lacks: endpointCreation },
-      WebhookEndpointDetailsUpdate: {
-        lacks: endpointCreation,
-      },
+      WebhookEndpointCreation: { lacks: endpointCreation, adds: withValues },
+      WebhookEndpointDetailsUpdate: { lacks: endpointCreation, adds: withValues },
     },
     carried: {
       DisabledWebhookEndpoint: { lacks: endpointEvent, adds: { 'when it happened': ['disabled_at'] } },
@@ -100,7 +109,7 @@ const resources: readonly Resource[] = [
       },
     },
     fields: endpointFields,
-    notFields: { [otherInput]: ['endpoint_url', 'metadata', 'subscriptions'] },
+    notFields: { [otherInput]: ['endpoint_url', 'headers', 'metadata', 'subscriptions'] },
   },
   {
     body: 'Contract',

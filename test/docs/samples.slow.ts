@@ -115,6 +115,15 @@ test.concurrent('endpoints: change, disable, restore, and the move to another UR
   expect(await run('endpoints/lifecycle.ts', { ENDPOINT_ID })).toBe(
     "subscribed to 2\nLedger import, production { team: 'ledger' }\ndisabled by client\nactive",
   );
+  expect(await run('endpoints/filter.ts', { ENDPOINT_ID })).toMatch(
+    /^\d+ of the last \d+ would have passed\ninvoice.issued: \$.data.total.amount >= .+\ncustomer.\*: all$/,
+  );
+  expect(await run('endpoints/options.ts', { ENDPOINT_ID, GATEWAY_TOKEN: 'token' })).toBe(
+    "[ 'Authorization' ] 10 4",
+  );
+  expect(await run('standard-webhooks/secret.sh', { SIGNING_SECRET: 'an-opaque_URL-safe-secret' })).toBe(
+    'whsec_YW4tb3BhcXVlX1VSTC1zYWZlLXNlY3JldA==',
+  );
   const RECEIVER_URL = `${scene.receiver.url}/moved`;
   expect(await run('endpoints/move.ts', { ENDPOINT_ID, RECEIVER_URL })).toBe(
     `pending_verification\nactive at ${RECEIVER_URL}`,

@@ -41,7 +41,7 @@ const { endpointId } = await server.app.context.db.prisma.delivery.update({
 const { prisma } = server.app.context.db;
 const endpoint = await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } });
 await prisma.webhookEndpoint.create({
-  data: { ...endpoint, id: exampleId(`${prefix}/webhook-endpoints/{id}`), metadata: {} },
+  data: { ...endpoint, id: exampleId(`${prefix}/webhook-endpoints/{id}`), metadata: {}, sending_options: {} },
 });
 const ofOperators = (path: string) => exampleId(path, operatorOperations);
 await prisma.organization.create({
@@ -194,6 +194,7 @@ test('the operations are those of the specification and those they cannot do wit
     'applyCreditNote',
     'archiveCustomer',
     'archiveMeter',
+    'checkFilter',
     'createContract',
     'createCreditNote',
     'createCustomer',

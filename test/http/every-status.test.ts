@@ -206,6 +206,10 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
     if (operation.id === 'sendTestEvent') {
       return call(operation, { id: await ownResource(operation), body: { event_type: 'payment.received' } });
     }
+    if (operation.id === 'checkFilter') {
+      const body = { event_type: 'invoice.issued', schema_version: 1, filter: '$.data.totl.amount > 1' };
+      return call(operation, { id: await ownResource(operation), body });
+    }
     const business = businessResourceOf(operation)?.unprocessable[operation.id];
     if (business) return call(operation, { id: await ownResource(operation), body: business() });
     if (operation.id === 'queryUsage') {
@@ -222,7 +226,13 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
   query_too_large: async (operation) => {
     const id = await ownResource(operation);
     const [table, query] =
-      operation.id === 'queryUsage' ? ['usage_event', ''] : ['delivery', '?event_type=invoice.issued'];
+      operation.id === 'queryUsage'
+        ? ['usage_event', '']
+        : operation.id === 'checkFilter'
+          ? ['event', '']
+          : operation.id === 'listEvents'
+            ? ['event', '?matches=exists($.data.id)']
+            : ['delivery', '?event_type=invoice.issued'];
     // As long as it takes: the query cannot read.
     await using _lock = await HeldLock.ofTable(server.app.pool, table);
     return await call(operation, { id, query });

@@ -86,7 +86,7 @@ export function attempt(
   const { id, claimNumber, endpointId, sentTo } = work;
   return {
     ...{ id, claimNumber, endpointId, sentTo, startedAt, outcome },
-    ...{ durationMs: 5, connectedMs: 1, firstByteMs: 2, signature: 's' },
+    ...{ durationMs: 5, connectedMs: 1, firstByteMs: 2, signature: 's', additionalHeaders: null },
     responseStatus: outcome === 'delivered' ? 200 : 500,
     responseHeaders: {},
     ...{ responseBody: null, errorClass: null, errorMessage: null },

@@ -9,6 +9,7 @@ const alone: Readonly<Record<string, string>> = {
   lookUpInvitation: 'only reads; the secret in its body must not be in a path',
   lookUpSignInLink: 'only reads, as lookUpInvitation',
   findIdentityProviders: 'only reads, as lookUpInvitation',
+  checkFilter: 'only reads; the filter in its body may be long',
   version: 'only shows what runs',
   start: 'runs the service: its parts have pairs',
   api: 'as start',

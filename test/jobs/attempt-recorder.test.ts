@@ -124,6 +124,7 @@ function attempt(id: string, claimNumber = 1): AttemptRecord {
     firstByteMs: 1,
     signature: null,
     sentTo: null,
+    additionalHeaders: null,
     responseStatus: 204,
     responseHeaders: {},
     responseBody: Buffer.alloc(0),

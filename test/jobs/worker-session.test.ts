@@ -232,6 +232,7 @@ test('a worker that was taken for dead and comes back has a new session, and its
     firstByteMs: null,
     signature: null,
     sentTo: null,
+    additionalHeaders: null,
     responseStatus: 500,
     responseHeaders: null,
     responseBody: null,

@@ -92,6 +92,12 @@ const callOf: Record<string, (options: CallOptions) => Promise<unknown>> = {
   restoreWebhookEndpoint: (options) => client.webhookEndpoints.restore(activeId, options),
   sendTestEvent: (options) =>
     client.webhookEndpoints.sendTestEvent(activeId, { event_type: 'invoice.issued' }, options),
+  checkFilter: (options) =>
+    client.webhookEndpoints.checkFilter(
+      activeId,
+      { event_type: 'invoice.issued', schema_version: 1, filter: '$.data.total.amount > 1' },
+      options,
+    ),
   startReplay: (options) =>
     client.webhookEndpoints.replay(activeId, { since: '2026-11-19T00:00:00.000Z' }, options),
   listReplays: (options) => client.webhookEndpoints.replays(activeId, {}, options),

@@ -47,6 +47,7 @@ test('an age of never keeps for good, whatever holds it must then be kept for go
     ...{ responseDays: 30, attemptDays: 90, payloadDays: 90, failedDays: null, eventDays: 365 },
     usageMonths: 13,
     billingRunDays: 90,
+    requestDays: 7,
     hour: 3,
   });
 });

@@ -732,6 +732,9 @@ update webhook_subscription set organization_id = $otherOrganization where endpo
 -- webhook_subscription_schema_version_check: a subscription to version 0
 update webhook_subscription set schema_version = 0 where endpoint_id = $endpoint;
 
+-- webhook_subscription_filter_check: a filter that takes long to evaluate
+update webhook_subscription set filter = '$.data.title == "' || repeat('x', 500) || '"' where endpoint_id = $endpoint;
+
 -- webhook_endpoint_final: an endpoint moved to another organization
 update webhook_endpoint set organization_id = $otherOrganization where id = $endpoint;
 

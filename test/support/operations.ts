@@ -114,6 +114,8 @@ export function validBody(
   const business = businessResourceOf(operation)?.bodies[operation.id];
   if (business) return { body: business() };
   if (operation.id === 'sendTestEvent') return { body: { event_type: 'invoice.issued' } };
+  if (operation.id === 'checkFilter')
+    return { body: { event_type: 'invoice.issued', schema_version: 1, filter: '$.data.total.amount > 1' } };
   if (operation.id === 'startReplay') return { body: { since: '2026-11-20T00:00:00Z' } };
   const subscriptions = [{ event_type: 'invoice.issued', schema_version: 1 }];
   if (operation.id === 'updateWebhookEndpointDetails')

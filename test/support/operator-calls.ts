@@ -3,6 +3,7 @@ import { eventCatalogue } from '../../generated/event-catalogue.ts';
 import { createPortalLink } from '../../src/domain/access/portal-link.ts';
 import { issueToken } from '../../src/domain/access/tokens/api-token.ts';
 import { startBillingRun } from '../../src/domain/business/billing/billing-run.ts';
+import { prepareNextSecret } from '../../src/domain/endpoints/next-secret.ts';
 import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-start.ts';
 import { asOperator, type Tenant, type TestApp } from './app.ts';
 import { createCustomer } from './customer.ts';
@@ -26,8 +27,11 @@ export async function operatorResource(
   { organizationId, ownerEmail, token }: Tenant,
 ): Promise<Resource> {
   if (path.includes('/webhook-endpoints/{id}')) {
-    const partner = createPartner(baseUrl, token);
-    return { id: (await partner.register('http://127.0.0.1:9/hooks', ['invoice.issued'])).id };
+    const { id } = await createPartner(baseUrl, token).register('http://127.0.0.1:9/hooks', [
+      'invoice.issued',
+    ]);
+    if (path.includes('/next-secret')) await prepareNextSecret(asOperator(context), organizationId, id);
+    return { id };
   }
   if (path.includes('/deliveries/{id}'))
     return { id: (await recordDelivery(context, organizationId, 'failed')).id };
@@ -75,6 +79,8 @@ export function operatorBody({ id, requestBody }: ContractOperation): object | u
       return publication();
     case 'operatorPublishEvents':
       return { events: [publication()] };
+    case 'operatorSetCompatibilitySignature':
+      return { compatibility_signature: { form: 'github', secret: 'imported' }, reason: 'test' };
     case 'operatorStartBillingRun':
       return { dry_run: false, reason: 'test' };
     case 'operatorStartRedelivery':
@@ -103,6 +109,10 @@ export function unprocessable(operation: ContractOperation): RequestOptions & { 
       return { body: { ...operatorBody(operation), data: {} } };
     case 'operatorPublishEvents':
       return { body: { events: [publication(), { ...publication(), data: {} }] } };
+    case 'operatorSetCompatibilitySignature':
+      return {
+        body: { compatibility_signature: { form: 'github', header: 'Host', secret: 's' }, reason: 'test' },
+      };
     case 'operatorStartBillingRun':
       return { body: { ...operatorBody(operation), contract_id: randomUUID() } };
     case 'operatorListDeliveries':

@@ -57,7 +57,7 @@ export class Person {
     });
     this.#keep(response.headers.getSetCookie());
     const text = await response.text();
-    const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
+    const isJson = /[/+]json/.test(response.headers.get('Content-Type') ?? '');
     return {
       status: response.status,
       headers: response.headers,

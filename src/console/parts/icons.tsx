@@ -38,6 +38,7 @@ export const EndpointsIcon = icon('M9 3v5M15 3v5', 'M6 8h12v3a6 6 0 0 1-12 0V8z'
 export const EventsIcon = icon('M13 3L5 14h6l-1 7 8-11h-6l1-7z');
 export const EventTypesIcon = icon('M5 4h9l5 5v11H5z', 'M14 4v5h5', 'M9 13h6M9 16.5h4');
 export const KeyIcon = icon('M14.5 14.5a5 5 0 1 0-4.2-1.3L4 19.5V21h3v-2h2v-2h2l1.4-2.3', 'M16 8.5v0');
+export const RequestsIcon = icon('M4 8h12', 'M12.5 4.5L16 8l-3.5 3.5', 'M20 16H8', 'M11.5 12.5L8 16l3.5 3.5');
 export const CustomersIcon = icon(
   'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7z',
   'M3 20a6 6 0 0 1 12 0',
@@ -78,6 +79,7 @@ export const CopyIcon = icon('M9 9h11v11H9z', 'M5 15H4V4h11v1');
 export const CheckIcon = icon('M5 12.5l4.5 4.5L19 7.5');
 export const CloseIcon = icon('M6 6l12 12M18 6L6 18');
 export const PlusIcon = icon('M12 5v14M5 12h14');
+export const DownloadIcon = icon('M12 4v11', 'M7 10.5l5 5 5-5', 'M5 20h14');
 export const TrashIcon = icon('M4 7h16', 'M9 7V4h6v3', 'M6 7l1 13h10l1-13', 'M10 11v5M14 11v5');
 export const EditIcon = icon('M4 20l1-4L16 5l3 3L8 19z', 'M14 7l3 3');
 export const MoreIcon = icon('M5 12v0M12 12v0M19 12v0');

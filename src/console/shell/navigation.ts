@@ -45,7 +45,10 @@ export const organizationSections: readonly Section[] = [
   {
     label: 'Developers',
     portalArea: 'api_keys',
-    areas: [area('API keys', 'api-keys', icons.KeyIcon, 'tokens', 'scopes')],
+    areas: [
+      area('API keys', 'api-keys', icons.KeyIcon, 'tokens', 'scopes'),
+      area('API requests', 'api-requests', icons.RequestsIcon, 'log', 'errors', 'refused'),
+    ],
   },
   {
     label: 'Business',

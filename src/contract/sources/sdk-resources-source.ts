@@ -14,6 +14,7 @@ const BODY_TYPES: Readonly<Record<string, string>> = {
   createWebhookEndpoint: 'WithSubscriptions<api.WebhookEndpointCreation>',
   updateWebhookEndpoint: 'WithSubscriptions<api.WebhookEndpointUpdate>',
   sendTestEvent: 'WithEventType<api.TestEventRequest>',
+  checkFilter: 'WithEventType<api.FilterCheckRequest>',
 };
 
 const ERRORS: Readonly<Record<string, string>> = {

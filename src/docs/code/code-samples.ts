@@ -56,6 +56,7 @@ const calls: Readonly<Record<keyof RouteHandlers, Call>> = {
   disableWebhookEndpoint: one('endpoint', ['status']),
   restoreWebhookEndpoint: one('endpoint', ['status']),
   sendTestEvent: one('delivery', ['id', 'status']),
+  checkFilter: one('check', ['checked', 'passed']),
   startReplay: one('replay', ['id', 'matched']),
   listReplays: each('replay', ['since', 'status']),
   getReplay: one('replay', ['status', 'queued', 'delivered', 'failed']),

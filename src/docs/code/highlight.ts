@@ -1,25 +1,33 @@
 /** Colours code: as HTML with classes for its parts. An unknown language stays plain. */
 import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
+import csharp from 'highlight.js/lib/languages/csharp';
 import go from 'highlight.js/lib/languages/go';
 import http from 'highlight.js/lib/languages/http';
+import java from 'highlight.js/lib/languages/java';
 import json from 'highlight.js/lib/languages/json';
+import php from 'highlight.js/lib/languages/php';
 import python from 'highlight.js/lib/languages/python';
+import ruby from 'highlight.js/lib/languages/ruby';
 import sql from 'highlight.js/lib/languages/sql';
 import typescript from 'highlight.js/lib/languages/typescript';
 import yaml from 'highlight.js/lib/languages/yaml';
 import { escapeHtml } from '../../platform/escape-html.ts';
 
-const languages = { bash, go, http, json, python, sql, typescript, yaml };
+const languages = { bash, csharp, go, http, java, json, php, python, ruby, sql, typescript, yaml };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
 
 const names: Record<string, keyof typeof languages> = {
   sh: 'bash',
   yaml: 'yaml',
+  csharp: 'csharp',
   go: 'go',
   http: 'http',
+  java: 'java',
   json: 'json',
+  php: 'php',
   py: 'python',
+  ruby: 'ruby',
   sql: 'sql',
   ts: 'typescript',
 };

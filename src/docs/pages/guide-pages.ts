@@ -18,7 +18,8 @@ const keywords: Readonly<Record<string, string>> = {
   'other-languages':
     'Python, Go, golang, Java, code generator, openapi-generator, oapi-codegen, openapi-python-client, pydantic, client library',
   authentication: 'token, API key, bearer, credentials, permissions',
-  webhooks: 'receiver, consumer, signature, HMAC, secret, callback',
+  webhooks:
+    'receiver, consumer, signature, HMAC, secret, callback, Python, Go, golang, Java, PHP, Ruby, C#, .NET, Standard Webhooks, Svix',
   'event-feed':
     'pull, poll, polling, long polling, firewall, no public address, stream, subscribe, cursor, offset, resume, order of events, cron, SSE, websocket',
   'keep-a-copy':
@@ -48,7 +49,7 @@ const guides: Readonly<Record<string, string>> = {
   'contract-to-paid-invoice':
     'Agree on a contract, have its periods billed, issue the invoice and record the payment.',
   'metering-usage': 'Send what customers use, count every event once, correct it, and see what is billed.',
-  webhooks: 'A receiver for your framework, or without the SDK, and how to check a signature.',
+  webhooks: 'A receiver for your framework or language, and how to check a signature.',
   'event-feed':
     'Read events from the feed instead of receiving them: when to use which, and how to keep your place.',
   'keep-a-copy': 'Bring a copy in your database up to date with lists: what has changed, and nothing missed.',

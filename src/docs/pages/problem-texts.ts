@@ -225,7 +225,7 @@ export const problemTexts = {
   },
   unprocessable_content: {
     meaning: 'The request is well formed, but cannot be carried out.',
-    why: 'An unknown event type, a test event of a type that the endpoint does not subscribe to, an unknown schema version, too much metadata, an empty list of subscriptions or one with a duplicate, or an endpoint URL that is not allowed: not https, with credentials or a fragment, or an address that is not public.',
+    why: 'An unknown event type, a test event of a type that the endpoint does not subscribe to, an unknown schema version, a filter that cannot be read or that names what the event does not have, too much metadata, an empty list of subscriptions or one with a duplicate, or an endpoint URL that is not allowed: not https, with credentials or a fragment, or an address that is not public.',
     fix: 'Read `errors`: each `pointer` names the place. [List the event types](/reference/list-event-types/) to see what can be subscribed to.',
     retry: 'never',
     retryNote: keyNote,

@@ -17,6 +17,15 @@ export interface RetryPolicy {
   readonly jitterPercent: number;
 }
 
+/** The policy with at most so many attempts. */
+export const limitedTo = (
+  attemptsMax: number,
+  { delaysSeconds, jitterPercent }: RetryPolicy,
+): RetryPolicy => ({
+  delaysSeconds: delaysSeconds.slice(0, attemptsMax - 1),
+  jitterPercent,
+});
+
 const RETRY_AFTER_MS_MAX = 24 * 60 * 60 * 1000;
 
 /**

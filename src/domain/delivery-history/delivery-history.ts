@@ -81,7 +81,7 @@ const BEYOND_ANY_ATTEMPT = 2_147_483_647;
 const attemptColumns = raw(`
   attempt.delivery_id as "deliveryId", attempt.number, attempt.started_at as "startedAt",
   attempt.duration_ms as "durationMs", attempt.connected_ms as "connectedMs", attempt.first_byte_ms as "firstByteMs",
-  attempt.signature, coalesce(attempt.sent_to, endpoint.registered_url, endpoint.endpoint_url) as "endpointUrl",
+  attempt.signature, attempt.additional_headers as "additionalHeaders", coalesce(attempt.sent_to, endpoint.registered_url, endpoint.endpoint_url) as "endpointUrl",
   attempt.response_status as "responseStatus", attempt.response_headers as "responseHeaders",
   attempt.response_body as "responseBody", attempt.error_class as "errorClass", attempt.error_message as "errorMessage"`);
 

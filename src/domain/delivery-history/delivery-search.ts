@@ -7,6 +7,7 @@ import {
   unclaimedDeliveryIds,
   unclaimedDeliveryIdsOf,
 } from '../delivery-queue/queued-deliveries.ts';
+import { matchingPage, type SearchedPage } from '../event-types/matching.ts';
 import { isCreatedIn, isWithin, type Page, type PageRequest, pageOf } from '../page.ts';
 import { type DeliverySearch, hasState } from './delivery-conditions.ts';
 import type { RecordedDelivery } from './recorded-delivery.ts';
@@ -44,6 +45,20 @@ export const deliverySource = sql`from delivery ${withEvent}`;
  * @throws DomainError `query_too_large`.
  */
 export async function searchDeliveries(
+  context: Context,
+  page: PageRequest,
+  { matches, ...filter }: DeliverySearch & { readonly matches?: string | undefined },
+): Promise<SearchedPage<RecordedDelivery>> {
+  const list = (within: Context, request: PageRequest) => newestDeliveries(within, request, filter);
+  if (matches === undefined) return list(context, page);
+  return matchingPage(context, matches, page, list, ({ id, eventId, createdAt }) => ({
+    eventId,
+    place: id,
+    createdAt,
+  }));
+}
+
+async function newestDeliveries(
   context: Context,
   page: PageRequest,
   filter: DeliverySearch,

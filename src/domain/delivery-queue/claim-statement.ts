@@ -87,7 +87,7 @@ export const claimStatement = (table: string, traced: boolean): string => `
   served as materialized (
     select endpoint_id, ready_from, row_number() over () as place, coalesce(endpoint_room.room, $5) as room, organization_id,
            endpoint.id, endpoint.status, endpoint.endpoint_url, endpoint.registered_url, endpoint.signing_secret_sealed,
-           endpoint.max_per_second
+           endpoint.max_per_second, endpoint.sending_options
     from visited
     left join endpoint_room using (endpoint_id)
     cross join lateral (select * from webhook_endpoint where id = endpoint_id::uuid offset 0) endpoint
@@ -196,7 +196,8 @@ export const claimStatement = (table: string, traced: boolean): string => `
          (select json_object_agg(endpoint_id, json_build_object(
                    'organizationId', organization_id, 'endpointUrl', endpoint_url,
                    'sentTo', case when registered_url <> endpoint_url then endpoint_url end,
-                   'signingSecretSealed', signing_secret_sealed, 'claimedUntil', until_ms))
+                   'signingSecretSealed', signing_secret_sealed, 'claimedUntil', until_ms,
+                   'sendingOptions', nullif(sending_options, '{}')::text))
           from served join (
             select endpoint_id, extract(epoch from max(${column.dueAt})) * 1000 as until_ms from claimed group by endpoint_id
           ) latest using (endpoint_id))`;

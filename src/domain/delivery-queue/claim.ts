@@ -59,6 +59,7 @@ interface ClaimedEndpoint {
   readonly endpointUrl: string;
   readonly sentTo: string | null;
   readonly signingSecretSealed: string;
+  readonly sendingOptions: string | null;
   readonly claimedUntil: number;
 }
 
@@ -139,6 +140,7 @@ function toWork(row: ClaimedRow, endpoint: ClaimedEndpoint, body: DeliveryWork['
     endpointUrl: endpoint.endpointUrl,
     sentTo: endpoint.sentTo,
     signingSecretSealed: endpoint.signingSecretSealed,
+    sendingOptions: endpoint.sendingOptions,
     roundAttemptCount: row.roundAttemptCount,
     ...(row.traceparent !== undefined && { traceparent: row.traceparent }),
   };

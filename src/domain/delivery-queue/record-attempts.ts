@@ -15,6 +15,8 @@ export interface AttemptRecord extends ClaimedDelivery, Pick<DeliveryWork, 'sent
   firstByteMs: number | null;
   /** The signature header as it was sent; null if the request could not be signed. */
   signature: string | null;
+  /** What was sent because of the endpoint's sending options; null in place of a value that is secret. */
+  additionalHeaders: Readonly<Record<string, string | null>> | null;
   responseStatus: number | null;
   responseHeaders: Readonly<Record<string, string>> | null;
   responseBody: Buffer | null;
@@ -92,6 +94,9 @@ export async function recordAttempts(
       plainArray(records, ({ signature }) => signature),
       // Few endpoints have moved: nothing is sent or read for all others.
       records.some(({ sentTo }) => sentTo !== null) ? records.map(({ sentTo }) => sentTo) : null,
+      records.some(({ additionalHeaders }) => additionalHeaders !== null)
+        ? records.map(({ additionalHeaders }) => additionalHeaders && JSON.stringify(additionalHeaders))
+        : null,
     ],
   });
   return hasFailures ? rows : [];
@@ -185,11 +190,12 @@ const statement = (tellsFailures: boolean): string => `
   with result as (
     select * from rows from (
       unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::int[], $5::int[], $7::bytea[], $8::text[], $9::text[],
-             $10::text[], $11::text[], $12::float8[], $13::uuid[], $15::int[], $16::int[], $17::text[], $18::text[]),
+             $10::text[], $11::text[], $12::float8[], $13::uuid[], $15::int[], $16::int[], $17::text[], $18::text[],
+             $19::text[]),
       jsonb_array_elements($6::jsonb)
     ) as result(delivery_id, claim_number, started_at, duration_ms, response_status, response_body, error_class,
                 error_message, outcome, reason, delay_ms, endpoint_id, connected_ms, first_byte_ms, signature,
-                sent_to, response_headers)
+                sent_to, additional_headers, response_headers)
     where not $14 or not exists (
       select from delivery_attempt attempt
       where attempt.delivery_id = result.delivery_id and attempt.started_at = result.started_at
@@ -230,10 +236,10 @@ const statement = (tellsFailures: boolean): string => `
   ), recorded as (
     insert into delivery_attempt (delivery_id, number, organization_id, started_at, duration_ms, response_status,
                                   response_headers, response_body, error_class, error_message, connected_ms,
-                                  first_byte_ms, signature, sent_to)
+                                  first_byte_ms, signature, sent_to, additional_headers)
     select id, attempt_count, organization_id, started_at, duration_ms, response_status,
            nullif(response_headers, 'null'), response_body, error_class, error_message, connected_ms, first_byte_ms, signature,
-           sent_to
+           sent_to, additional_headers::jsonb
     from changed
   ), ended as (
     delete from ${jobTable}

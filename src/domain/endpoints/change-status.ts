@@ -8,6 +8,7 @@ import { publishEvent } from '../events/event.ts';
 import { noteEndpointStatus } from '../notices/notice.ts';
 import type { Owner } from '../operator.ts';
 import { bodyOf } from '../resource.ts';
+import { withoutSecrets } from './sending-options.ts';
 import { type EndpointCause, endpointTransitions, isPossible } from './state.ts';
 import {
   changeEndpoint,
@@ -29,8 +30,11 @@ export async function deleteEndpoint(context: Context, organizationId: string, i
       status_reason: null,
       deleted_at: change.updated_at,
       signing_secret_sealed: null,
+      next_secret_sealed: null,
+      next_secret_prepared_at: null,
       challenge_sealed: null,
       challenge_expires_at: null,
+      sending_options: withoutSecrets(endpoint),
     };
   };
   await changeEndpoint(context, organizationId, id, 'webhook_endpoint.deleted', remove);

@@ -2,7 +2,14 @@
 import type { SubscriptionRequest } from '../../../generated/api/types.gen.ts';
 import { checkEndpointUrl } from '../../egress/address-policy.ts';
 import { type InputError, unprocessable } from '../errors.ts';
-import { hasSchemaVersion, isEventType } from '../event-types/event-type.ts';
+import { filterError } from '../event-types/event-filter.ts';
+import {
+  bodySchemasOf,
+  isPattern,
+  isWildcard,
+  typesCovered,
+  wildcards,
+} from '../event-types/event-pattern.ts';
 
 /** The members that need more than the contract checks, all or some of them. */
 interface EndpointInput {
@@ -30,36 +37,50 @@ function subscriptionErrors(subscriptions: readonly SubscriptionRequest[]): Inpu
     return [{ pointer: '/subscriptions', code: 'too_short', detail: 'Name at least one event type.' }];
   }
   const seen = new Set<string>();
-  return subscriptions.flatMap(({ event_type, schema_version }, index): InputError[] => {
+  return subscriptions.flatMap((subscription, index): InputError[] => {
     const pointer = `/subscriptions/${index}`;
-    if (!isEventType(event_type)) {
-      const detail = `Unknown event type "${event_type}"; GET /api/v1/public/event-types lists them.`;
-      return [{ pointer: `${pointer}/event_type`, code: 'unknown_value', detail }];
-    }
+    const { event_type } = subscription;
     if (seen.has(event_type)) {
-      return [
-        {
-          pointer: `${pointer}/event_type`,
-          code: 'duplicate',
-          detail: `"${event_type}" is subscribed to twice.`,
-        },
-      ];
+      const detail = `"${event_type}" is subscribed to twice.`;
+      return [{ pointer: `${pointer}/event_type`, code: 'duplicate', detail }];
     }
     seen.add(event_type);
-    if (!hasSchemaVersion(event_type, schema_version)) {
-      const detail = `"${event_type}" has no schema version ${schema_version}.`;
-      return [{ pointer: `${pointer}/schema_version`, code: 'unknown_value', detail }];
-    }
-    return [];
+    return eventsErrors(subscription, pointer);
   });
 }
 
-/** @throws DomainError `unprocessable_content` if there is no subscription to that type. */
-export function subscriptionTo<Subscription extends { readonly event_type: string }>(
-  subscriptions: readonly Subscription[],
-  eventType: string,
-): Subscription {
-  const subscription = subscriptions.find((each) => each.event_type === eventType);
+/** What is wrong with the choice of events: of a subscription, and of whatever else chooses like one. */
+export function eventsErrors(
+  { event_type, schema_version, filter }: SubscriptionRequest,
+  pointer = '',
+): InputError[] {
+  if (!isPattern(event_type)) {
+    const detail = isWildcard(event_type)
+      ? `No event type is covered by "${event_type}"; the wildcards are ${wildcards.join(', ')}.`
+      : `Unknown event type "${event_type}"; GET /api/v1/public/event-types lists them.`;
+    return [{ pointer: `${pointer}/event_type`, code: 'unknown_value', detail }];
+  }
+  const schemas = bodySchemasOf(event_type, schema_version);
+  if (schemas.length === 0) {
+    const detail = `"${event_type}" has no schema version ${schema_version}.`;
+    return [{ pointer: `${pointer}/schema_version`, code: 'unknown_value', detail }];
+  }
+  const error = filter == null ? undefined : filterError(filter, schemas);
+  return error ? [{ pointer: `${pointer}/filter`, ...error }] : [];
+}
+
+/**
+ * The subscription that covers a type, the one that names it first.
+ *
+ * @throws DomainError `unprocessable_content` if there is none.
+ */
+export function subscriptionTo<
+  Subscription extends { readonly event_type: string; readonly schema_version: number },
+>(subscriptions: readonly Subscription[], eventType: string): Subscription {
+  const covering = subscriptions.filter(({ event_type, schema_version }) =>
+    typesCovered(event_type, schema_version).some(({ name }) => name === eventType),
+  );
+  const subscription = covering.find((each) => each.event_type === eventType) ?? covering[0];
   if (subscription) return subscription;
   throw unprocessable([
     {

@@ -62,7 +62,7 @@ export async function loadTestEvent(context: Context, id: string): Promise<Deliv
     select endpoint.id as "endpointId", delivery.organization_id as "organizationId", event_id as "eventId",
            event_type as "eventType", body, endpoint_url as "endpointUrl",
            case when registered_url <> endpoint_url then endpoint_url end as "sentTo", endpoint.status as "endpointStatus",
-           signing_secret_sealed as "signingSecretSealed"
+           signing_secret_sealed as "signingSecretSealed", nullif(sending_options, '{}')::text as "sendingOptions"
     from test_delivery delivery join webhook_endpoint endpoint on endpoint.id = endpoint_id
     where delivery.id = ${id} and delivery.status = 'pending'`;
   if (!loaded) return undefined;
@@ -87,7 +87,8 @@ type LoadedTestEvent = Omit<
  * was cut off for longer than its lease. A test event that was delivered stays delivered.
  */
 export async function finishTestEvent(context: Context, record: AttemptRecord): Promise<void> {
-  const { id, startedAt, durationMs, connectedMs, firstByteMs, signature, sentTo } = record;
+  const { id, startedAt, durationMs, connectedMs, firstByteMs, signature, sentTo, additionalHeaders } =
+    record;
   const { responseStatus, responseHeaders, responseBody, errorClass, errorMessage, reason } = record;
   const status = record.outcome === 'delivered' ? 'delivered' : 'failed';
   await context.db.execute`
@@ -102,11 +103,11 @@ export async function finishTestEvent(context: Context, record: AttemptRecord): 
     )
     insert into delivery_attempt (delivery_id, number, organization_id, started_at, duration_ms, connected_ms,
                                   first_byte_ms, signature, response_status, response_headers, response_body,
-                                  error_class, error_message, sent_to)
+                                  error_class, error_message, sent_to, additional_headers)
     select ${id}::uuid, attempt_count, organization_id, ${startedAt}::timestamptz, ${durationMs}::int,
            ${connectedMs}::int, ${firstByteMs}::int, ${signature}, ${responseStatus}::int,
            ${responseHeaders && JSON.stringify(responseHeaders)}::jsonb, ${responseBody}::bytea, ${errorClass},
-           ${errorMessage}, ${sentTo}
+           ${errorMessage}, ${sentTo}, ${additionalHeaders && JSON.stringify(additionalHeaders)}::jsonb
     from attempted`;
 }
 

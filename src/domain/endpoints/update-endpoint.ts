@@ -7,6 +7,7 @@ import type { Columns } from '../resource.ts';
 import { changeStatus } from './change-status.ts';
 import { refuseEndpointInput } from './endpoint-input.ts';
 import { challengeColumns, newChallenge } from './endpoint-secrets.ts';
+import { changedOptions, type GivenOptions } from './sending-options.ts';
 import {
   changeEndpoint,
   type EndpointChange,
@@ -16,8 +17,8 @@ import {
 } from './webhook-endpoint.ts';
 
 /**
- * Changes what is given, in any status but deleted; a disabled endpoint keeps its subscriptions. Workers read address and
- * rate at each claim.
+ * Changes what is given, in any status but deleted; a disabled endpoint keeps its subscriptions. Workers read address,
+ * rate and options at each claim.
  *
  * @throws DomainError as getEndpoint does; `unprocessable_content` with pointers; `webhook_endpoint_deleted`,
  *   `webhook_endpoint_disabled`.
@@ -26,10 +27,13 @@ export function updateEndpoint(
   context: Context,
   organizationId: string,
   id: string,
-  { metadata, endpoint_url, subscriptions, ...given }: Columns<WebhookEndpoint, WebhookEndpointDetailsUpdate>,
+  update: Columns<WebhookEndpoint, Omit<WebhookEndpointDetailsUpdate, keyof GivenOptions>> & GivenOptions,
 ): Promise<WebhookEndpoint> {
+  const { metadata, endpoint_url, subscriptions, ...others } = update;
+  const { standard_webhooks, timeout_seconds, attempts_max, headers, ...given } = others;
+  const options = { standard_webhooks, timeout_seconds, attempts_max, headers };
   const { allowInsecureReceivers: allowInsecure } = context.rules;
-  const update: EndpointChange = async (tx, endpoint) => {
+  const change: EndpointChange = async (tx, endpoint) => {
     if (subscriptions) refuseDisabled(endpoint);
     const address = endpoint_url === endpoint.endpoint_url ? undefined : endpoint_url;
     refuseEndpointInput({ endpoint_url: address, subscriptions }, { allowInsecure });
@@ -37,11 +41,12 @@ export function updateEndpoint(
       ...definedOf(given),
       ...(metadata !== undefined && { metadata: changedMetadata(endpoint, metadata) }),
       ...(subscriptions && subscribedTo(subscriptions)),
+      ...changedOptions(tx, endpoint, options),
       ...(address !== undefined && (await move(tx, endpoint, address))),
     };
     return Object.keys(changes).length > 0 ? changes : undefined;
   };
-  return changeEndpoint(context, organizationId, id, 'webhook_endpoint.updated', update);
+  return changeEndpoint(context, organizationId, id, 'webhook_endpoint.updated', change);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The verification handshake: the API requests it and waits; a worker runs it. */
 import type { EndpointStatus, VerificationHandshake } from '../../../generated/prisma/client.ts';
+import type { RecordedHeaders } from '../../egress/additional-headers.ts';
 import { type Sql, sql } from '../../platform/postgres/statement.ts';
 import { type AuditAction, recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
@@ -8,6 +9,7 @@ import { DomainError } from '../errors.ts';
 import { lockOrganization } from '../organization-lock.ts';
 import { CHALLENGE_LIFETIME_MS, challengeContext, secretContext } from './endpoint-secrets.ts';
 import { MASKED_CHALLENGE, removeOldHandshakes } from './handshake-history.ts';
+import { type OpenedOptions, openOptions } from './sending-options.ts';
 import { endpointTransitions, isPossible } from './state.ts';
 import { getEndpoint, refuseDisabled } from './webhook-endpoint.ts';
 
@@ -24,6 +26,7 @@ export type HandshakeExchange = Pick<
 > & {
   readonly sent_at: Date;
   readonly signature: string;
+  readonly additional_headers: RecordedHeaders | null;
   readonly duration_ms: number;
   readonly response_headers: Readonly<Record<string, string>> | null;
   /** At most RESPONSE_BYTES_KEPT bytes. */
@@ -31,7 +34,7 @@ export type HandshakeExchange = Pick<
 };
 
 /** The data that a worker needs for a handshake. */
-export interface Handshake {
+export interface Handshake extends OpenedOptions {
   id: string;
   endpointId: string;
   endpointUrl: string;
@@ -101,11 +104,13 @@ function record(
 export async function loadHandshake(context: Context, id: string): Promise<Handshake | undefined> {
   const [requested] = await context.db.query<RequestedHandshake>`
     select endpoint_id as "endpointId", ${awaited(context)} as "isAwaited", endpoint_url as "endpointUrl", status,
-           signing_secret_sealed as "signingSecretSealed", challenge_sealed as "challengeSealed"
+           signing_secret_sealed as "signingSecretSealed", challenge_sealed as "challengeSealed",
+           nullif(sending_options, '{}')::text as "sendingOptions"
     from verification_handshake left join webhook_endpoint endpoint on endpoint.id = endpoint_id
     where verification_handshake.id = ${id} and finished_at is null`;
   if (!requested) return undefined;
   const { endpointId, isAwaited, endpointUrl, status, signingSecretSealed, challengeSealed } = requested;
+  const { secretBox, rules } = context;
   if (!isAwaited || !isPossible('verified', status) || !signingSecretSealed || !challengeSealed) {
     // End the handshake, so that the caller need not wait for the timeout.
     await recordEnd(
@@ -119,8 +124,9 @@ export async function loadHandshake(context: Context, id: string): Promise<Hands
     id,
     endpointId,
     endpointUrl,
-    signingSecret: context.secretBox.open(signingSecretSealed, secretContext(endpointId)),
-    challenge: context.secretBox.open(challengeSealed, challengeContext(endpointId)),
+    ...openOptions(secretBox, rules, endpointId, requested.sendingOptions),
+    signingSecret: secretBox.open(signingSecretSealed, secretContext(endpointId)),
+    challenge: secretBox.open(challengeSealed, challengeContext(endpointId)),
     challengeSealed,
   };
 }
@@ -130,6 +136,7 @@ interface RequestedHandshake extends Pick<Handshake, 'endpointId' | 'endpointUrl
   readonly status: EndpointStatus;
   readonly signingSecretSealed: string | null;
   readonly challengeSealed: string | null;
+  readonly sendingOptions: string | null;
 }
 
 /**
@@ -162,7 +169,8 @@ export async function finishHandshake(
     }
     await tx.db.execute`
       update verification_handshake
-      set sent_at = ${exchange.sent_at}, sent_to = ${handshake.endpointUrl}, signature = ${exchange.signature}, connected_ms = ${exchange.connected_ms},
+      set sent_at = ${exchange.sent_at}, sent_to = ${handshake.endpointUrl}, signature = ${exchange.signature},
+          additional_headers = ${exchange.additional_headers && JSON.stringify(exchange.additional_headers)}::jsonb, connected_ms = ${exchange.connected_ms},
           first_byte_ms = ${exchange.first_byte_ms}, duration_ms = ${exchange.duration_ms},
           response_status = ${exchange.response_status},
           response_headers = ${exchange.response_headers && masked(JSON.stringify(exchange.response_headers))}::jsonb,

@@ -27,12 +27,13 @@ import {
   randomSecret,
   secretContext,
 } from './endpoint-secrets.ts';
+import { changedOptions, type GivenOptions, optionFacts, optionMembers } from './sending-options.ts';
 import { isPossible } from './state.ts';
 
 const shown = {
   include: {
     subscriptions: {
-      select: { event_type: true, schema_version: true },
+      select: { event_type: true, schema_version: true, filter: true },
       orderBy: { position: 'asc' },
     },
   },
@@ -47,7 +48,11 @@ export interface WebhookEndpoint extends Omit<Row, 'subscriptions'> {
 
 /** For bodies, which name what is theirs of a list's items too. */
 export const subscriptionsOf = ({ subscriptions }: Pick<WebhookEndpoint, 'subscriptions'>) =>
-  subscriptions.map(({ event_type, schema_version }) => ({ event_type, schema_version }));
+  subscriptions.map(({ event_type, schema_version, filter }) => ({
+    event_type,
+    schema_version,
+    ...(filter !== null && { filter }),
+  }));
 
 /** The secrets that are shown only once, at creation. */
 export interface RegisteredEndpoint {
@@ -55,6 +60,9 @@ export interface RegisteredEndpoint {
   signingSecret: string;
   challenge: IssuedChallenge;
 }
+
+type GivenEndpoint = Columns<WebhookEndpoint, Omit<WebhookEndpointCreation, keyof GivenOptions>> &
+  GivenOptions;
 
 /**
  * Registers an endpoint, pending verification.
@@ -64,8 +72,9 @@ export interface RegisteredEndpoint {
 export async function registerEndpoint(
   context: Context,
   organization_id: string,
-  { subscriptions, ...given }: Columns<WebhookEndpoint, WebhookEndpointCreation>,
+  { subscriptions, standard_webhooks, timeout_seconds, attempts_max, headers, ...given }: GivenEndpoint,
 ): Promise<RegisteredEndpoint> {
+  const options = { standard_webhooks, timeout_seconds, attempts_max, headers };
   const { allowInsecureReceivers: allowInsecure } = context.rules;
   refuseEndpointInput({ ...given, subscriptions }, { allowInsecure });
   return await inTransaction(context, async (tx) => {
@@ -77,6 +86,7 @@ export async function registerEndpoint(
     const endpoint = await tx.db.prisma.webhookEndpoint.create({
       data: {
         ...given,
+        ...changedOptions(tx, { id, sending_options: {} }, options),
         ...{ id, organization_id, created_at: now, updated_at: now },
         signing_secret_sealed: tx.secretBox.seal(signingSecret, secretContext(id)),
         ...challengeColumns(tx, id, challenge),
@@ -191,8 +201,8 @@ export async function renewChallenge(
 }
 
 /**
- * Replaces the signing secret; attempts signed from now on use the new one, and the old one is no longer
- * valid.
+ * Replaces the signing secret; attempts signed from now on use the new one. The old one, and one that was prepared
+ * (next-secret.ts), are no longer valid.
  *
  * @throws DomainError `not_found`, `webhook_endpoint_deleted`.
  */
@@ -200,6 +210,8 @@ export async function rotateSigningSecret(context: ActorContext, id: string): Pr
   const signingSecret = randomSecret();
   const rotate: EndpointChange = async (tx, endpoint) => ({
     signing_secret_sealed: tx.secretBox.seal(signingSecret, secretContext(endpoint.id)),
+    next_secret_sealed: null,
+    next_secret_prepared_at: null,
   });
   await changeEndpoint(
     context,
@@ -236,16 +248,21 @@ export type EndpointChange = (
   endpoint: WebhookEndpoint,
 ) => Promise<Prisma.WebhookEndpointUncheckedUpdateInput | undefined>;
 
-const presented = bodyOf<WebhookEndpoint, EndpointBody>('WebhookEndpoint', {
-  subscriptions: subscriptionsOf,
-});
+/** What bodies say otherwise than the row. */
+export const endpointMembers = { subscriptions: subscriptionsOf, ...optionMembers };
+
+const presented = bodyOf<WebhookEndpoint, EndpointBody>('WebhookEndpoint', endpointMembers);
 
 /** What an entry of the audit may say of an endpoint; that it was deleted is its action. */
 function factsOf(endpoint: WebhookEndpoint): Facts {
   const { subscriptions, deleted_at: _, ...facts } = metadataApart(presented(endpoint));
   return {
     ...facts,
-    subscriptions: subscriptions.map(({ event_type, schema_version }) => `${event_type} ${schema_version}`),
+    ...optionFacts(endpoint),
+    subscriptions: subscriptions.map(
+      ({ event_type, schema_version, filter }) =>
+        `${event_type} ${schema_version}${filter === undefined ? '' : `: ${filter}`}`,
+    ),
   };
 }
 

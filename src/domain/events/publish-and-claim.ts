@@ -22,6 +22,7 @@ type ClaimedRow = readonly [
   endpointUrl: string,
   signingSecretSealed: string,
   sentTo: string | null,
+  sendingOptions: string | null,
 ];
 
 type NewEvent = SerialisedEvent & { readonly actor: Actor; readonly isConfirmed: boolean };
@@ -104,7 +105,7 @@ function countByOrganization(events: readonly NewEvent[]): Map<string, number> {
 function worksOf({ createdAt, claimed }: PublishedRow, event: NewEvent | undefined): DeliveryWork[] {
   if (!event || !claimed) return [];
   const body = Buffer.from(bodyOf(event, createdAt));
-  return claimed.map(([id, endpointId, endpointUrl, signingSecretSealed, sentTo]) => ({
+  return claimed.map(([id, endpointId, endpointUrl, signingSecretSealed, sentTo, sendingOptions]) => ({
     id,
     claimNumber: 0,
     endpointId,
@@ -115,6 +116,7 @@ function worksOf({ createdAt, claimed }: PublishedRow, event: NewEvent | undefin
     endpointUrl,
     sentTo,
     signingSecretSealed,
+    sendingOptions,
     roundAttemptCount: 0,
   }));
 }

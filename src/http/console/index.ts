@@ -48,14 +48,17 @@ import { signIn } from './access/sign-in.ts';
 import { type SsoMeans, ssoConnectionHandlers } from './access/sso-connection.ts';
 import { ssoDomainHandlers } from './access/sso-domains.ts';
 import { ssoSignInHandlers } from './access/sso-sign-in.ts';
+import { apiRequests } from './api-requests.ts';
 import { auditEntries } from './audit-entries.ts';
 import { business } from './business.ts';
 import type { ChangeStreams } from './change-streams.ts';
 import { watchingChanges } from './changes.ts';
 import { deliveryLog } from './delivery-log.ts';
 import { deliveryStatistics } from './delivery-statistics.ts';
+import { type ExportId, type ExportOf, exportHandler } from './exports.ts';
 import { inboxHandlers } from './inboxes.ts';
 import { PersonLimiter } from './limits.ts';
+import { nextSecret } from './next-secret.ts';
 import { notices } from './notices.ts';
 import { verificationHandshakes } from './verification-handshakes.ts';
 
@@ -74,9 +77,10 @@ const ownHandlers = ({
   streams,
   ownAddress,
   ...means
-}: ConsoleMeans): Omit<RouteHandlers, keyof PublicHandlers | keyof OperatorHandlers> => ({
+}: ConsoleMeans): Omit<RouteHandlers, keyof PublicHandlers | keyof OperatorHandlers | ExportId> => ({
   ...auditEntries,
   ...apiKeys,
+  ...apiRequests,
   ...deliveryLog,
   ...deliveryStatistics,
   ...inboxHandlers(ownAddress),
@@ -93,6 +97,7 @@ const ownHandlers = ({
   ...ssoSignInHandlers(means),
   ...ssoConnectionHandlers(means),
   ...ssoDomainHandlers(means),
+  ...nextSecret,
   ...verificationHandshakes,
 });
 
@@ -113,6 +118,12 @@ export function consoleApi(
     (operationId) =>
       [isAtomicPublic, isAtomicOperator, isAtomicOwn].every((isAtomic) => isAtomic(operationId)),
   );
+  const exportOf = new Map(
+    contract.operations.map((operation) => [
+      operation.operationId ?? '',
+      Reflect.get(operation, 'x-export') as ExportOf | undefined,
+    ]),
+  );
   const principalOf = async ({ req, operation }: IncomingCall, count: (personId: string) => void) => {
     const origin = ownOrigin(req, publicUrl, clients.protocolOf(req));
     refuseForeignOrigin(req, origin);
@@ -130,7 +141,10 @@ export function consoleApi(
     readmit: (call) => principalOf(call, () => undefined),
     // Each is given a context in which whatever it changes is recorded.
     handlerOf(operationId) {
-      const { atomic, handle } = handlers(operationId);
+      const exported = exportOf.get(operationId);
+      const { atomic, handle } = exported
+        ? exportHandler(exported, handlers(exported.list))
+        : handlers(operationId);
       return {
         atomic,
         handle: (call) => {

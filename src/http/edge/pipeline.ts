@@ -1,5 +1,7 @@
 // The pipeline of a request, in the order of its steps.
+import { Readable } from 'node:stream';
 import Koa from 'koa';
+import type { ApiRequestLog } from '../../domain/access/tokens/api-request.ts';
 import type { Context } from '../../domain/context.ts';
 import { docsAddress } from '../../platform/config/docs-address.ts';
 import type { Config } from '../../platform/config.ts';
@@ -32,14 +34,26 @@ export type EdgeSettings = Pick<
   'cliPackage' | 'docsUrl' | 'publicUrl' | 'sdkPackage' | 'serviceName'
 > & { readonly portal?: Config['portal'] };
 
+/** What an edge may be given; it has its own otherwise. */
+export interface EdgeParts {
+  readonly checkAnswer?: AnswerCheck | undefined;
+  readonly unavailableLog?: UnavailableLog;
+  readonly memory?: RequestMemory;
+  /** For the members of organizations; absent, nothing is logged for them. */
+  readonly requestLog?: ApiRequestLog;
+}
+
 /** The stages of the edge, in the order that a request passes through them. */
 export function createKoa(
   context: Context,
   apis: ServedApis,
   settings: EdgeSettings,
-  checkAnswer: AnswerCheck = () => undefined,
-  unavailableLog = new UnavailableLog(context),
-  memory = new RequestMemory(),
+  {
+    checkAnswer = () => undefined,
+    unavailableLog = new UnavailableLog(context),
+    memory = new RequestMemory(),
+    requestLog,
+  }: EdgeParts = {},
 ): Koa<State> {
   const app = new Koa<State>();
   app.on('error', (error: Error) => context.log.warn({ err: error, peer: 'client' }, 'connection failed'));
@@ -65,6 +79,7 @@ export function createKoa(
     const waitedMs = ctx.state.waiting?.waitedMs ?? 0;
     const durationMs = performance.now() - startedAt - waitedMs;
     const status = reportedStatus(ctx.status, ctx.state.waiting);
+    if (requestLog) noteForMembers(requestLog, ctx, status, durationMs);
     context.metrics.recordRequest(ctx.state.operation?.name, status, durationMs);
     if (waitedMs > 0) context.metrics.recordWait(ctx.state.operation?.name, waitedMs);
     // Monitoring asks every few seconds.
@@ -131,6 +146,23 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const LOGGED_PATH_CHARS_MAX = 200;
 
+/** Of organizations' tokens alone. */
+function noteForMembers(log: ApiRequestLog, ctx: RequestContext, status: number, durationMs: number): void {
+  const { principal, operation, requestId, problemCode = null } = ctx.state;
+  if (!operation || !principal || 'client' in principal || !('organizationId' in principal)) return;
+  const { organizationId, tokenId } = principal;
+  log.note({
+    id: requestId,
+    organizationId,
+    tokenId,
+    method: ctx.method === 'HEAD' ? 'GET' : ctx.method,
+    path: operation.route,
+    status,
+    code: problemCode,
+    durationMs: Math.round(durationMs),
+  });
+}
+
 /** Who sent a request, for the log. Operators act for no organization. */
 function callerOf(principal: State['principal']): Record<string, string | undefined> {
   if (!principal) return {};
@@ -153,11 +185,13 @@ function rejectUnreadableTarget({ req }: RequestContext): void {
   throw new EdgeError('invalid_request', 'The target of the request is neither a path nor a URL.');
 }
 
-/** Counts a large answer until it is sent. */
+/** Counts a large answer until it is sent; a stream holds what its operation may need at a time. */
 function holdAnswer(memory: RequestMemory, ctx: RequestContext): void {
   const { body } = ctx;
   if (ctx.method === 'HEAD' || ctx.state.isShared) return;
-  const bytes = typeof body === 'string' || Buffer.isBuffer(body) ? body.length : 0;
+  const isWhole = typeof body === 'string' || Buffer.isBuffer(body);
+  const ofStream = body instanceof Readable ? (ctx.state.operation?.weight ?? 0) : 0;
+  const bytes = isWhole ? body.length : ofStream;
   if (bytes <= SMALL_ANSWER_BYTES) return;
   const { principal } = ctx.state;
   const release = memory.takeForAnswer(
@@ -185,6 +219,7 @@ function answerProblem(
     else context.log.error({ err: error, request_id: requestId }, 'request failed');
   }
   if (replayed) markReplayed(ctx);
+  ctx.state.problemCode = problem.code;
   ctx.status = problem.status;
   // Headers of the answer that the problem document replaces.
   for (const name of ['Content-Encoding', 'ETag', 'Last-Modified']) ctx.remove(name);

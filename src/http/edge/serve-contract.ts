@@ -30,6 +30,8 @@ export interface State {
   waiting?: RequestWaiting;
   /** All readers get the same bytes, which are in memory once. */
   isShared?: boolean;
+  /** Of the problem document, if one answers. */
+  problemCode?: string;
 }
 
 export type RequestContext = ParameterizedContext<State>;
@@ -225,6 +227,8 @@ function answer(ctx: RequestContext, { status, body, headers }: HandlerReply): v
     ctx.status = 304;
     return;
   }
+  // What breaks off must not look complete.
+  if (body instanceof Stream) body.once('error', () => ctx.res.destroy());
   ctx.body = isJson(body) ? jsonBody(ctx, body) : (body ?? null);
   // Koa would turn a null body into a 204.
   ctx.status = status;

@@ -4,7 +4,7 @@ import { getDelivery, listAttempts } from '../../domain/delivery-history/deliver
 import { searchDeliveries } from '../../domain/delivery-history/delivery-search.ts';
 import { redeliverDelivery } from '../../domain/redelivery/redeliver-delivery.ts';
 import { WebhookRequests } from '../../egress/webhook-request.ts';
-import { eventTypeFilter, listOf } from '../edge/list.ts';
+import { eventTypeFilter, listOf, matchesFilter } from '../edge/list.ts';
 import { presentAttempt, presentDelivery } from '../presenters/webhooks/delivery.ts';
 
 /** Attempts are counted: their numbers are the positions in their list. */
@@ -14,7 +14,8 @@ export const deliveries = {
   async listDeliveries({ context, principal, query }) {
     const { page, filter, reply } = listOf('deliveries', query);
     const event_type = eventTypeFilter('event_type', filter.event_type);
-    const search = { ...filter, event_type, organization_id: principal.organizationId };
+    const matches = matchesFilter(filter.matches, event_type);
+    const search = { ...filter, event_type, matches, organization_id: principal.organizationId };
     return reply(await searchDeliveries(context, page, search), presentDelivery);
   },
 

@@ -1,6 +1,7 @@
 // Webhook endpoints in the public API.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import { deleteEndpoint, disableEndpoint, restoreEndpoint } from '../../domain/endpoints/change-status.ts';
+import { checkFilter } from '../../domain/endpoints/filter-check.ts';
 import { sendTestEvent } from '../../domain/endpoints/test-event.ts';
 import { updateEndpoint } from '../../domain/endpoints/update-endpoint.ts';
 import { verifyEndpoint } from '../../domain/endpoints/verification.ts';
@@ -10,6 +11,7 @@ import { presentDelivery } from '../presenters/webhooks/delivery.ts';
 import {
   presentChallenge,
   presentEndpoint,
+  presentFilterCheck,
   presentRegisteredEndpoint,
 } from '../presenters/webhooks/webhook-endpoint.ts';
 
@@ -70,5 +72,10 @@ export const webhookEndpoints = {
     const delivery = await sendTestEvent(context, principal.organizationId, path.id, body.event_type);
     const Location = `/api/v1/public/deliveries/${delivery.id}`;
     return { status: 202, headers: { Location }, body: presentDelivery(delivery) };
+  },
+
+  async checkFilter({ context, principal, path, body }) {
+    const check = await checkFilter(context, principal.organizationId, path.id, body);
+    return { status: 200, body: presentFilterCheck(check) };
   },
 } satisfies Partial<RouteHandlers>;

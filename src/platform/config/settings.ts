@@ -294,6 +294,17 @@ export const settings = {
     default: '3',
     about: 'Hour, in UTC, at which retention runs every night.',
   },
+  RETENTION_REQUEST_DAYS: {
+    type: days,
+    default: '7',
+    about: 'Age at which the log of API requests, which members see in the console, is removed.',
+  },
+  REQUEST_LOG: {
+    type: oneOf('changes', 'all', 'off'),
+    default: 'changes',
+    about:
+      'Which requests of API keys that log has: those that change something or are refused, also those that read, or none.',
+  },
   RETENTION_BILLING_RUN_DAYS: {
     type: days,
     default: '90',

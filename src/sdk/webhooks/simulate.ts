@@ -26,6 +26,8 @@ export interface SimulateOptions {
   /** The receiver's secret. A request with any other secret is a forgery. */
   readonly signingSecret: string;
   readonly serviceName?: string | undefined;
+  /** Adds the headers that an endpoint with `standard_webhooks` is sent. Default `false`. */
+  readonly standardWebhooks?: boolean | undefined;
   /** The time of signing, in milliseconds since 1970: some minutes ago for a replay. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
   /** Added to Countersign's headers, or replacing them. */
@@ -50,7 +52,7 @@ export async function simulate(
   event: SimulatedEvent,
   options: SimulateOptions,
 ): Promise<Response> {
-  const { signingSecret, serviceName = 'Service', now = Date.now } = options;
+  const { signingSecret, serviceName = 'Service', standardWebhooks, now = Date.now } = options;
   const payload = payloadOf(event, serviceName, now);
   const body = JSON.stringify(payload);
   const subject =
@@ -59,7 +61,7 @@ export async function simulate(
       : { eventId: payload.id, deliveryId: crypto.randomUUID() };
   const timestampSeconds = Math.floor(now() / 1_000);
   const headers = new Headers(
-    await signedHeaders(body, subject, { signingSecret, serviceName, timestampSeconds }),
+    await signedHeaders(body, subject, { signingSecret, serviceName, timestampSeconds, standardWebhooks }),
   );
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
 

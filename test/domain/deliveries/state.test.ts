@@ -342,6 +342,7 @@ async function verify(endpointId: string): Promise<void> {
     {
       sent_at: new Date(),
       signature: 'v1=0',
+      additional_headers: null,
       connected_ms: 1,
       first_byte_ms: 2,
       duration_ms: 3,
@@ -363,6 +364,7 @@ function attempt(claim: ClaimedDelivery, outcome: AttemptRecord['outcome']): Att
     connectedMs: 1,
     firstByteMs: 1,
     signature: null,
+    additionalHeaders: null,
     responseStatus: outcome === 'delivered' ? 204 : 503,
     responseHeaders: {},
     responseBody: Buffer.alloc(0),

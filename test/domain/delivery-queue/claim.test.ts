@@ -248,6 +248,7 @@ async function deliverBatch(): Promise<number> {
       firstByteMs: 1,
       signature: null,
       sentTo: null,
+      additionalHeaders: null,
       responseStatus: 204,
       responseHeaders: {},
       responseBody: Buffer.alloc(0),

@@ -222,6 +222,7 @@ function attempt(
     connectedMs: 1,
     firstByteMs: 1,
     signature: null,
+    additionalHeaders: null,
     sentTo: null,
     responseStatus: outcome === 'delivered' ? 204 : 503,
     responseHeaders: {},

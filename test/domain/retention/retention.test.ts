@@ -23,6 +23,7 @@ const ages: Config['retention'] = {
   usageMonths: null,
   failedDays: null,
   billingRunDays: null,
+  requestDays: null,
   hour: 3,
 };
 const keepsAll = { responseDays: null, attemptDays: null, payloadDays: null, eventDays: null };

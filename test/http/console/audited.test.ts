@@ -22,6 +22,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   requestSignInLink: 'Nobody is known who acts, and nothing is changed: at most, a mail is sent.',
   lookUpSignInLink: 'It reads; the link’s token is in the body because paths are logged.',
   lookUpInvitation: 'It reads; the link’s token is in the body because paths are logged.',
+  checkFilter: 'It reads events; the filter is in the body because it may be long.',
   findIdentityProviders: 'It reads; the address is in the body because paths are logged.',
   ...Object.fromEntries(
     [...['beginPasskeySignIn', 'beginPasskeyRegistration', 'beginSso', 'beginSsoTest'], 'finishSsoTest'].map(
@@ -104,6 +105,9 @@ const ownCalls: Calls = {
     path: `${ofOrganization}/api-keys`,
     body: { name: 'ledger', scopes: ['customers:read'] },
   }),
+  prepareNextSecret: async () => ({ path: await nextSecret(false) }),
+  forgetNextSecret: async () => ({ path: await nextSecret() }),
+  switchToNextSecret: async () => ({ path: `${await nextSecret()}/switch` }),
   createInbox: async () => ({ path: `${ofOrganization}/inboxes` }),
   updateInbox: async () => {
     const { body } = await owner.request('POST', `${ofOrganization}/inboxes`);
@@ -138,6 +142,16 @@ const ownCalls: Calls = {
     return { path: `${ofOrganization}/api-keys/${key.id}` };
   },
 };
+
+/** The path of a next signing secret, of an endpoint of its own. */
+async function nextSecret(isPrepared = true): Promise<string> {
+  const { id } = await made('webhook-endpoints', {
+    endpoint_url: receiver.url,
+    subscriptions: [{ event_type: 'invoice.issued', schema_version: 1 }],
+  });
+  if (isPrepared) await made(`webhook-endpoints/${id}/next-secret`, {});
+  return `${ofOrganization}/webhook-endpoints/${id}/next-secret`;
+}
 
 /** The id of a member with a session. */
 async function member(): Promise<string> {

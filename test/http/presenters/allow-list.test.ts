@@ -251,6 +251,34 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentToken: [apiToken],
   presentIssuedToken: [{ token: apiToken, plaintext: 'csk_1' }],
   presentNewApiKey: [{ token: apiToken, plaintext: 'csk_1' }],
+  presentMoneyFigures: [
+    {
+      days: 30,
+      is_complete: true,
+      data: [
+        {
+          currency: 'EUR',
+          owed: { count: 1, amount: 2 },
+          overdue: { count: 1, amount: 2 },
+          issued: { count: 1, amount: 2 },
+          received: { count: 1, amount: 2 },
+        },
+      ],
+    },
+  ],
+  presentApiRequest: [
+    {
+      id: ID,
+      created_at: at,
+      method: 'GET',
+      path: '/invoices/{id}',
+      status: 404,
+      code: 'not_found',
+      duration_ms: 3,
+      token_id: ID,
+      token_name: 'ledger',
+    },
+  ],
   presentInvitation: [invitation, at],
   presentNewInvitation: [{ invitation, token: 'csi_1', isMailed: true }],
   presentInvitationLookUp: [{ ...invitation, organization_name: 'Shop', is_sso_required: false }],
@@ -526,6 +554,9 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentVoidedUsage: [{ voided: 1, already_voided: 0, unknown: ['call-1'] }],
   presentEvent: [event],
   presentEventDetails: [{ ...event, body: '{"data":{}}', payloadRemovedAt: null }, [delivery]],
+  presentFilterCheck: [
+    { checked: 2, passed: 1, oldestAt: event.createdAt, passing: [event], leftOut: [event] },
+  ],
   presentFeedPage: [
     {
       events: [{ ...event, body: '{"data":{}}', place: { position: 1, eventId: ID } }],

@@ -1,4 +1,5 @@
 // Endpoints and events published to them: subscriptions, status, verification, limits.
+
 import { createCustomer } from '../../../src/domain/business/customer.ts';
 import type { Context } from '../../../src/domain/context.ts';
 import {
@@ -6,6 +7,12 @@ import {
   disableEndpoint,
   restoreEndpoint,
 } from '../../../src/domain/endpoints/change-status.ts';
+import { setCompatibilitySignature } from '../../../src/domain/endpoints/compatibility-signature.ts';
+import {
+  forgetNextSecret,
+  prepareNextSecret,
+  switchToNextSecret,
+} from '../../../src/domain/endpoints/next-secret.ts';
 import { loadTestEvent, sendTestEvent } from '../../../src/domain/endpoints/test-event.ts';
 import { updateEndpoint } from '../../../src/domain/endpoints/update-endpoint.ts';
 import {
@@ -105,6 +112,36 @@ export const rotate = step<EndpointPlace>(
   ['operatorRotateSigningSecret'],
   ({ acting }, { endpointId }) => rotateSigningSecret(acting, endpointId).then(() => 'done'),
 );
+const prepareSecret = step<EndpointPlace>(
+  'prepare the next secret',
+  ['operatorPrepareNextSecret', 'prepareNextSecret'],
+  ({ acting }, { endpointId }) => prepareNextSecret(acting, anyOrganization, endpointId).then(() => 'done'),
+);
+const switchSecret = step<EndpointPlace>(
+  'switch to the next secret',
+  ['operatorSwitchToNextSecret', 'switchToNextSecret'],
+  ({ acting }, { endpointId }) => switchToNextSecret(acting, anyOrganization, endpointId).then(() => 'done'),
+);
+const forgetSecret = step<EndpointPlace>(
+  'forget the next secret',
+  ['operatorForgetNextSecret', 'forgetNextSecret'],
+  ({ acting }, { endpointId }) => forgetNextSecret(acting, anyOrganization, endpointId),
+);
+const SIGNATURE_HEADER = 'X-Hub-Signature-256';
+/** The header is then free for neither of the two. */
+const signAsGitHub = step<EndpointPlace>(
+  'sign as GitHub does',
+  ['operatorSetCompatibilitySignature'],
+  ({ acting }, { endpointId }) =>
+    setCompatibilitySignature(acting, endpointId, { form: 'github', secret: 's' }).then(() => 'done'),
+);
+const sendHeader = (name: string) =>
+  step<EndpointPlace>(
+    `send the header ${name}`,
+    'updateWebhookEndpointDetails',
+    ({ acting }, { organizationId, endpointId }) =>
+      updateEndpoint(acting, organizationId, endpointId, { headers: { [name]: 'x' } }).then(() => 'done'),
+  );
 /** Runs until the caller waits for a worker; there is no worker. */
 const requestVerification = step<EndpointPlace>(
   'ask for verification',
@@ -169,6 +206,7 @@ const exchange = {
   ...{
     sent_at: new Date('2026-11-01T00:00:00Z'),
     signature: 's',
+    additional_headers: null,
     connected_ms: 1,
     first_byte_ms: 1,
     duration_ms: 2,
@@ -202,6 +240,10 @@ const disabled = anEndpoint('disabled');
 const pending = anEndpoint('pending_verification');
 const published = and(active, 'an endpoint with a delivery', async (rig, place) => {
   await createCustomer(rig.base, place.organizationId, { name: 'Old', country: 'GB', currency: 'GBP' });
+  return {};
+});
+const prepared = and(active, 'an endpoint with a next secret', async ({ base }, { endpointId }) => {
+  await prepareNextSecret(base, anyOrganization, endpointId);
   return {};
 });
 const handshakes = and(pending, 'two handshakes under way', async ({ base }, place) => {
@@ -352,6 +394,14 @@ export const webhooks: Area = {
     pair(active, test, move),
     pair(active, rotate, rotate),
     pair(active, rotate, remove),
+    pair(prepared, switchSecret, forgetSecret),
+    pair(prepared, switchSecret, switchSecret),
+    pair(prepared, switchSecret, prepareSecret),
+    pair(prepared, switchSecret, rotate),
+    pair(prepared, prepareSecret, remove),
+    pair(active, signAsGitHub, sendHeader(SIGNATURE_HEADER)),
+    pair(active, signAsGitHub, remove),
+    pair(active, sendHeader('X-One'), sendHeader('X-Two')),
     pair(pending, requestVerification, remove),
     pair(pending, requestVerification, disable),
     pair(pending, requestVerification, renew),

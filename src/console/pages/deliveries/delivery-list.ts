@@ -20,8 +20,8 @@ export interface DeliveryList extends PinnedList<DeliveryLogPage> {
 }
 
 export function useDeliveryList(organizationId: string, filter: LogFilter): DeliveryList {
+  const path = { organization_id: organizationId };
   const ask = async (query: LogQuery): Promise<DeliveryLogPage> => {
-    const path = { organization_id: organizationId };
     const { data } = await searchDeliveryLog({ path, query, throwOnError: true });
     return data;
   };
@@ -42,6 +42,7 @@ export function useDeliveryList(organizationId: string, filter: LogFilter): Deli
   }, [isSearching, isLoadingMore, loadMore]);
   return {
     ...list,
+    request: { _id: 'searchDeliveryLog', path, query: filter },
     isPending: list.isPending || (isSearching && rows.length === 0),
     loadMore: isSearching ? undefined : loadMore,
     searchedUntil,

@@ -15,7 +15,7 @@ import { count, percent } from '../../parts/values/locale.ts';
 import { duration, Time } from '../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
 import { deliveryRate } from './activity-cell.tsx';
-import { endpointFields } from './fields.ts';
+import { endpointFields, headerFacts } from './fields.ts';
 
 const ranges = [
   { value: '1h', label: '1 h' },
@@ -110,6 +110,7 @@ export function EndpointOverview({ endpoint }: { readonly endpoint: WebhookEndpo
               health.data?.last_failure_at && <Time key="bad" at={health.data.last_failure_at} />,
             ],
             ...factsOf(endpointFields, endpoint, ['description']),
+            ...headerFacts(endpoint),
             endpoint.status_reason !== null && ['The operator’s reason', endpoint.status_reason],
           ]}
         />

@@ -8,7 +8,7 @@ import { AdminButton } from '../../parts/forms/guarded.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useAccess, useOrganizationPath } from '../../session.ts';
-import { EventTypePicker } from './event-type-picker.tsx';
+import { EventTypePicker, requested } from './event-type-picker.tsx';
 
 export function EndpointSubscriptions({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const path = { ...useOrganizationPath(), id: endpoint.id };
@@ -28,6 +28,8 @@ export function EndpointSubscriptions({ endpoint }: { readonly endpoint: Webhook
           value={value}
           onChange={setChanged}
           isReadOnly={!isAdmin || endpoint.status === 'disabled' || endpoint.status === 'deleted'}
+          error={saving.error}
+          endpointId={endpoint.id}
         />
         {saving.error && <ProblemAlert error={saving.error} title="The events were not saved" />}
         <Group>
@@ -43,11 +45,6 @@ export function EndpointSubscriptions({ endpoint }: { readonly endpoint: Webhook
     </Section>
   );
 }
-
-const requested = ({ event_type, schema_version }: SubscriptionRequest): SubscriptionRequest => ({
-  event_type,
-  schema_version,
-});
 
 function refusalOf(
   { status }: WebhookEndpoint,

@@ -17,6 +17,7 @@ import { percent } from '../../parts/values/locale.ts';
 import { useOrganizationPath } from '../../session.ts';
 import { ActivityCell, deliveryRate, totalOf } from './activity-cell.tsx';
 import { useAllEndpoints } from './all-endpoints.ts';
+import { coversName, isWildcard } from './covered-types.ts';
 import { type EndpointFilter, endpointStatuses } from './words.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/endpoints');
@@ -101,7 +102,8 @@ function fits({ hours, endpoint_url, description, subscriptions }: Row, search: 
   if (text !== undefined && !`${endpoint_url} ${description ?? ''}`.toLowerCase().includes(text))
     return false;
   const { event_type } = search;
-  if (event_type !== undefined && !subscriptions.some((each) => each.event_type === event_type)) return false;
+  if (event_type !== undefined && !subscriptions.some((each) => coversName(each.event_type, event_type)))
+    return false;
   if (search.activity === 'failing') return hours !== undefined && totalOf(hours).attempts_failed > 0;
   return search.activity !== 'quiet' || hours === undefined;
 }
@@ -125,11 +127,18 @@ const columns: readonly Column<Row>[] = [
     header: 'Receives',
     width: 120,
     wideOnly: true,
-    cell: ({ subscriptions: { length } }) => `${length} ${length === 1 ? 'type' : 'types'}`,
+    cell: ({ subscriptions }) => received(subscriptions),
   },
   { header: 'Last 24 hours', width: 150, cell: ({ hours }) => <ActivityCell hours={hours} /> },
   { header: 'Delivered', width: 100, align: 'right', cell: ({ hours }) => <Rate hours={hours} /> },
 ];
+
+/** Wildcards by name, because what they cover changes. */
+function received(subscriptions: Row['subscriptions']): string {
+  const wildcards = subscriptions.map(({ event_type }) => event_type).filter(isWildcard);
+  const named = subscriptions.length - wildcards.length;
+  return [...wildcards, ...(named > 0 ? [`${named} ${named === 1 ? 'type' : 'types'}`] : [])].join(', ');
+}
 
 function Rate({ hours }: Pick<Row, 'hours'>) {
   const rate = hours && deliveryRate(totalOf(hours));

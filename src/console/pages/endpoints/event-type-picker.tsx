@@ -1,19 +1,43 @@
-/** Chooses event types, grouped by what they are about, with what each means. */
+/** Chooses event types, grouped by what they are about, with what each means; wildcards for several, and filters. */
 import { Anchor, Button, Checkbox, Group, Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { EventType, SubscriptionRequest } from '#client/types';
+import { errorsOf } from '../../parts/forms/action.ts';
 import { useEventTypes } from '../../parts/lists/filter-words.ts';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { withoutMarkup } from '../../parts/values/sentence.ts';
+import {
+  ALL,
+  ALL_OF_THE_SERVICE,
+  commonVersion,
+  covers,
+  coversName,
+  isOfTheService,
+  isWildcard,
+  subjectOf,
+} from './covered-types.ts';
+import { SubscriptionFilter } from './subscription-filter.tsx';
 import './endpoints.css';
 
 export interface EventTypePickerProps {
   readonly value: readonly SubscriptionRequest[];
   readonly onChange: (value: SubscriptionRequest[]) => void;
   readonly isReadOnly?: boolean;
+  /** Why it was not saved. */
+  readonly error?: unknown;
+  /** Of the endpoint that there is already: filters can be tried. */
+  readonly endpointId?: string;
 }
 
-/** `invoice.issued` → `invoice`. */
-const subjectOf = (eventType: string): string => eventType.split('.')[0] ?? eventType;
+/** As requests have it: an empty filter is none. */
+export const requested = ({
+  event_type,
+  schema_version,
+  filter,
+}: SubscriptionRequest): SubscriptionRequest => ({
+  event_type,
+  schema_version,
+  ...(filter?.trim() && { filter }),
+});
 
 /** By what they are about, in the order of the catalogue. */
 function bySubject(types: readonly EventType[]): [subject: string, types: EventType[]][] {
@@ -30,35 +54,99 @@ export const subscriptionTo = ({ name, schema_versions }: EventType): Subscripti
   schema_version: Math.max(...schema_versions),
 });
 
-export function EventTypePicker({ value, onChange, isReadOnly = false }: EventTypePickerProps) {
-  const { data, error } = useEventTypes();
-  if (error) return <ProblemAlert error={error} title="The event types could not be loaded" />;
-  if (!data) return <Skeleton h={240} />;
-  const types = data.data;
-  const chosenOf = (name: string) => value.find(({ event_type }) => event_type === name);
-  const choose = (those: readonly EventType[], isChosen: boolean) => {
-    const names = new Set(those.map(({ name }) => name));
+export function EventTypePicker({
+  value,
+  onChange,
+  isReadOnly = false,
+  error,
+  endpointId,
+}: EventTypePickerProps) {
+  const catalogue = useEventTypes();
+  if (catalogue.error)
+    return <ProblemAlert error={catalogue.error} title="The event types could not be loaded" />;
+  if (!catalogue.data) return <Skeleton h={240} />;
+  const types = catalogue.data.data;
+  const chosenOf = (pattern: string) => value.find(({ event_type }) => event_type === pattern);
+  const coveringOf = (type: EventType) =>
+    value.find((each) => isWildcard(each.event_type) && covers(each, type))?.event_type;
+  const choose = (patterns: readonly SubscriptionRequest[], isChosen: boolean) => {
+    const names = new Set(patterns.map(({ event_type }) => event_type));
     const others = value.filter(({ event_type }) => !names.has(event_type));
     onChange([
       ...others,
-      ...(isChosen ? those.map((type) => chosenOf(type.name) ?? subscriptionTo(type)) : []),
+      ...(isChosen ? patterns.map((pattern) => chosenOf(pattern.event_type) ?? pattern) : []),
     ]);
+  };
+  const takeAll = () => choose(types.map(subscriptionTo), true);
+  const wildcardTo = (pattern: string): SubscriptionRequest => ({
+    event_type: pattern,
+    schema_version: commonVersion(types.filter(({ name }) => coversName(pattern, name))),
+  });
+  const isCovered = (type: EventType) => value.some((each) => covers(each, type));
+  const choice = (pattern: string, description: string, covering?: string) => {
+    const subscription = chosenOf(pattern);
+    const versions = [
+      ...new Set(
+        types.filter(({ name }) => coversName(pattern, name)).flatMap((each) => each.schema_versions),
+      ),
+    ];
+    const change = (changed: Partial<SubscriptionRequest>) =>
+      onChange(value.map((each) => (each.event_type === pattern ? { ...each, ...changed } : each)));
+    return (
+      <Stack key={pattern} gap={4}>
+        <Group gap="xs" wrap="nowrap" align="flex-start" justify="space-between">
+          <Checkbox
+            label={<span className="mono">{pattern}</span>}
+            description={covering === undefined || subscription ? description : `Comes with ${covering}.`}
+            checked={subscription !== undefined || covering !== undefined}
+            disabled={covering !== undefined && !subscription}
+            onChange={(event) => choose([subscription ?? newChoice(pattern)], event.currentTarget.checked)}
+          />
+          {subscription && versions.length > 1 && (
+            <Select
+              aria-label={`Schema version of ${pattern}`}
+              size="xs"
+              w={70}
+              allowDeselect={false}
+              data={versions.map((version) => ({ value: `${version}`, label: `v${version}` }))}
+              value={`${subscription.schema_version}`}
+              onChange={(version) => change({ schema_version: Number(version) })}
+            />
+          )}
+        </Group>
+        {subscription && (
+          <div className="event-filter">
+            <SubscriptionFilter
+              subscription={subscription}
+              onChange={(filter) => change({ filter })}
+              error={errorsOf(error)('subscriptions', value.indexOf(subscription), 'filter')}
+              endpointId={endpointId}
+              isReadOnly={isReadOnly}
+            />
+          </div>
+        )}
+      </Stack>
+    );
+  };
+  const newChoice = (pattern: string): SubscriptionRequest => {
+    const type = types.find(({ name }) => name === pattern);
+    return type ? subscriptionTo(type) : wildcardTo(pattern);
   };
   return (
     <Stack gap="sm">
       <Group justify="space-between">
         <Text variant="hint" role="status">
-          {value.length} of {types.length} chosen
+          {types.filter(isCovered).length} of {types.length} chosen
         </Text>
         {!isReadOnly && (
           <Group gap="xs">
-            <Button variant="subtle" size="compact-sm" onClick={() => choose(types, true)}>
+            <Button variant="subtle" size="compact-sm" onClick={takeAll}>
               Select all
             </Button>
             <Button
               variant="subtle"
               size="compact-sm"
-              onClick={() => choose(types, false)}
+              onClick={() => onChange([])}
               disabled={value.length === 0}
             >
               Clear
@@ -66,9 +154,19 @@ export function EventTypePicker({ value, onChange, isReadOnly = false }: EventTy
           </Group>
         )}
       </Group>
+      <fieldset className="event-group" disabled={isReadOnly}>
+        <legend className="visually-hidden">Also what is added later</legend>
+        <Text size="sm" fw={600}>
+          Also what is added later
+        </Text>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          {choice(ALL, 'Everything that happens in the business.')}
+          {choice(ALL_OF_THE_SERVICE, 'Everything about endpoints and deliveries themselves.')}
+        </SimpleGrid>
+      </fieldset>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         {bySubject(types).map(([subject, group]) => {
-          const chosen = group.filter(({ name }) => chosenOf(name));
+          const chosen = group.filter(isCovered);
           return (
             <fieldset key={subject} className="event-group" disabled={isReadOnly}>
               <legend className="visually-hidden">{subjectTitle(subject)}</legend>
@@ -77,43 +175,12 @@ export function EventTypePicker({ value, onChange, isReadOnly = false }: EventTy
                 fw={600}
                 checked={chosen.length === group.length}
                 indeterminate={chosen.length > 0 && chosen.length < group.length}
-                onChange={(event) => choose(group, event.currentTarget.checked)}
+                disabled={group.every(coveringOf)}
+                onChange={(event) => choose(group.map(subscriptionTo), event.currentTarget.checked)}
               />
-              {group.map((type) => {
-                const subscription = chosenOf(type.name);
-                return (
-                  <Group key={type.name} gap="xs" wrap="nowrap" align="flex-start" justify="space-between">
-                    <Checkbox
-                      label={<span className="mono">{type.name}</span>}
-                      description={withoutMarkup(type.description)}
-                      checked={subscription !== undefined}
-                      onChange={(event) => choose([type], event.currentTarget.checked)}
-                    />
-                    {subscription && type.schema_versions.length > 1 && (
-                      <Select
-                        aria-label={`Schema version of ${type.name}`}
-                        size="xs"
-                        w={70}
-                        allowDeselect={false}
-                        data={type.schema_versions.map((version) => ({
-                          value: `${version}`,
-                          label: `v${version}`,
-                        }))}
-                        value={`${subscription.schema_version}`}
-                        onChange={(version) =>
-                          onChange(
-                            value.map((each) =>
-                              each.event_type === type.name
-                                ? { ...each, schema_version: Number(version) }
-                                : each,
-                            ),
-                          )
-                        }
-                      />
-                    )}
-                  </Group>
-                );
-              })}
+              {!isOfTheService(subject) &&
+                choice(`${subject}.*`, 'All of these, and those that are added later.', chosenOf(ALL) && ALL)}
+              {group.map((type) => choice(type.name, withoutMarkup(type.description), coveringOf(type)))}
             </fieldset>
           );
         })}
@@ -121,7 +188,7 @@ export function EventTypePicker({ value, onChange, isReadOnly = false }: EventTy
       {!isReadOnly && value.length === 0 && (
         <Text variant="hint">
           Not sure?{' '}
-          <Anchor component="button" type="button" inherit onClick={() => choose(types, true)}>
+          <Anchor component="button" type="button" inherit onClick={takeAll}>
             Take all
           </Anchor>
           ; you can change it at any time.

@@ -22,4 +22,62 @@ export const endpointFields = [
     none: 'No limit',
     description: 'Leave it empty for no limit. What is above it waits its turn.',
   },
+  [
+    {
+      name: 'timeout_seconds',
+      label: 'Time limit in seconds',
+      kind: 'whole',
+      max: 30,
+      none: 'As long as this service allows',
+      description: 'For an attempt. Leave it empty for as long as this service allows.',
+    },
+    {
+      name: 'attempts_max',
+      label: 'Attempts at most',
+      kind: 'whole',
+      max: 12,
+      none: 'As many as this service makes',
+      description: 'Leave it empty for as many as this service makes.',
+    },
+  ],
+  {
+    name: 'standard_webhooks',
+    label: 'Sign by Standard Webhooks as well',
+    kind: 'check',
+    description:
+      'Adds the three headers that the libraries of standardwebhooks.com verify, with the same secret.',
+  },
 ] as const satisfies Fields;
+
+const forms = [
+  { value: 'github', label: 'GitHub' },
+  { value: 'stripe', label: 'Stripe' },
+  { value: 'shopify', label: 'Shopify' },
+  { value: 'standard_webhooks', label: 'Standard Webhooks, Svix' },
+] as const;
+
+export const compatibilityFields = [
+  { name: 'form', label: 'Sign as', kind: 'choice', choices: forms, isRequired: true },
+  { name: 'secret', label: 'Its secret, as the receiver has it', isRequired: true, lengthMax: 512 },
+  {
+    name: 'header',
+    label: 'Header',
+    lengthMax: 128,
+    description: 'Leave it empty for the usual one. Of Svix: svix-signature.',
+  },
+] as const satisfies Fields;
+
+/** What is shown of how requests to an endpoint differ, beside its fields. */
+export const headerFacts = ({
+  header_names,
+  compatibility_signature: signature,
+}: {
+  readonly header_names: readonly string[];
+  readonly compatibility_signature: { readonly form: string; readonly header: string } | null;
+}): (readonly [label: string, text: string] | false)[] => [
+  header_names.length > 0 && ['Its own headers', header_names.join(', ')],
+  signature !== null && [
+    'Compatibility signature',
+    `as ${forms.find(({ value }) => value === signature.form)?.label ?? signature.form}, in ${signature.header}`,
+  ],
+];

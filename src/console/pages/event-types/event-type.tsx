@@ -21,6 +21,7 @@ import { StatusBadge } from '../../parts/values/status-badge.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
 import { useAllEndpoints } from '../endpoints/all-endpoints.ts';
+import { covers } from '../endpoints/covered-types.ts';
 import { SchemaTable } from './schema-table.tsx';
 
 const route = getRouteApi('/signed-in/$organizationId/event-types/$name');
@@ -66,7 +67,7 @@ export function EventTypePage() {
           version && (
             <>
               <Deprecation version={version} />
-              <Receivers name={name} />
+              <Receivers {...data} />
               <Section
                 title="Payload"
                 about={`What your endpoint receives, in schema version ${version.schema_version}.`}
@@ -105,12 +106,12 @@ function Deprecation({ version }: { readonly version: EventTypeVersion }) {
   );
 }
 
-function Receivers({ name }: { readonly name: string }) {
+function Receivers({ name, schema_versions }: Pick<EventTypeDetails, 'name' | 'schema_versions'>) {
   const places = usePlaces();
   const endpoints = useAllEndpoints();
-  const versionOf = (subscriptions: readonly { event_type: string; schema_version: number }[]) =>
-    subscriptions.find(({ event_type }) => event_type === name)?.schema_version;
-  const rows = endpoints.rows.filter(({ subscriptions }) => versionOf(subscriptions) !== undefined);
+  const takenBy = ({ subscriptions }: WebhookEndpoint) =>
+    subscriptions.filter((each) => covers(each, { name, schema_versions }));
+  const rows = endpoints.rows.filter((endpoint) => takenBy(endpoint).length > 0);
   return (
     <Section
       title="Your endpoints"
@@ -132,7 +133,20 @@ function Receivers({ name }: { readonly name: string }) {
             header: 'Version',
             width: 90,
             wideOnly: true,
-            cell: ({ subscriptions }) => `v${versionOf(subscriptions)}`,
+            cell: (endpoint) =>
+              [...new Set(takenBy(endpoint).map((each) => `v${each.schema_version}`))].join(', '),
+          },
+          {
+            header: 'Which',
+            width: 150,
+            wideOnly: true,
+            cell: (endpoint) => {
+              const taken = takenBy(endpoint);
+              const by = taken.find(({ event_type }) => event_type === name)
+                ? ''
+                : ` by ${taken[0]?.event_type}`;
+              return `${taken.every(({ filter }) => filter !== undefined) ? 'Filtered' : 'All'}${by}`;
+            },
           },
           { header: 'Status', width: 120, cell: ({ status }) => <StatusBadge status={status} /> },
           actionsColumn(

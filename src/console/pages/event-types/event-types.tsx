@@ -8,6 +8,7 @@ import { ListPage } from '../../parts/lists/list-page.tsx';
 import { usePlaces } from '../../parts/places.ts';
 import { withoutMarkup } from '../../parts/values/sentence.ts';
 import { useAllEndpoints } from '../endpoints/all-endpoints.ts';
+import { covers } from '../endpoints/covered-types.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/event-types');
 
@@ -20,9 +21,7 @@ export function EventTypesPage() {
     data.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(text)),
   );
   const receivers = (type: EventType) =>
-    endpoints.rows.filter(({ subscriptions }) =>
-      subscriptions.some(({ event_type }) => event_type === type.name),
-    );
+    endpoints.rows.filter(({ subscriptions }) => subscriptions.some((each) => covers(each, type)));
   return (
     <ListPage
       title="Event types"

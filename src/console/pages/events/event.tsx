@@ -56,8 +56,8 @@ export function EventPage() {
               columns={columnsOfEvent}
               empty={
                 <EmptyState title="It went nowhere" icon={EndpointsIcon}>
-                  No endpoint was subscribed to {type} when it happened. Subscribe one, and it receives what
-                  happens from then on.
+                  No endpoint was subscribed to {type} when it happened, or no filter let it pass. Subscribe
+                  one, and it receives what happens from then on.
                 </EmptyState>
               }
             />

@@ -62,7 +62,7 @@ export function DeliveriesPage() {
         { name: 'event_id', label: 'Event id', kind: 'id', width: 310 },
         ...createdBetween('From', 'Before'),
       ]}
-      list={list}
+      list={{ ...list, request: { _id: 'operatorListDeliveries', query: search } }}
       leadsTo={({ id }) => ({ to: '/operator/deliveries/$id', params: { id } })}
       columns={[
         timeColumn('Created', 'created_at', { width: 150 }),

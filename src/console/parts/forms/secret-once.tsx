@@ -9,21 +9,46 @@ export interface SecretOnceProps {
   readonly what: string;
   /** What is done with it. */
   readonly advice?: string;
+  /** The same in another form, for those who need that. */
+  readonly otherForm?: { readonly secret: string; readonly about: string };
 }
 
-export function SecretOnce({ secret, what, advice = 'Store it where you keep secrets.' }: SecretOnceProps) {
+export function SecretOnce({
+  secret,
+  what,
+  advice = 'Store it where you keep secrets.',
+  otherForm,
+}: SecretOnceProps) {
   return (
     <Alert color="yellow" icon={<KeyIcon />} title={`Copy the ${what} now`}>
       <Stack gap="xs">
         <Text size="sm">It is shown this once and cannot be read again. {advice}</Text>
-        <Group gap="xs" wrap="nowrap" align="flex-start">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that it can be reached and marked by keyboard. */}
-          <code className="secret" tabIndex={0}>
-            {secret}
-          </code>
-          <CopyButton value={secret} what={`the ${what}`} label="Copy" />
-        </Group>
+        <Copyable text={secret} what={`the ${what}`} />
+        {otherForm && (
+          <>
+            <Text size="sm">{otherForm.about}</Text>
+            <Copyable text={otherForm.secret} what={`the ${what} in this form`} />
+          </>
+        )}
       </Stack>
     </Alert>
   );
 }
+
+function Copyable({ text, what }: { readonly text: string; readonly what: string }) {
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-start">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that it can be reached and marked by keyboard. */}
+      <code className="secret" tabIndex={0}>
+        {text}
+      </code>
+      <CopyButton value={text} what={what} label="Copy" />
+    </Group>
+  );
+}
+
+/** How libraries of Standard Webhooks take a signing secret, which is ASCII. */
+export const standardWebhooksForm = (signingSecret: string) => ({
+  secret: `whsec_${btoa(signingSecret)}`,
+  about: 'Libraries of Standard Webhooks take the same secret in this form:',
+});

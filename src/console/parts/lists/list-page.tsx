@@ -7,6 +7,7 @@ import { type Icon, SearchIcon } from '../icons.tsx';
 import { PageHead } from '../page-head.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { FilterBar, type FilterField } from './filter-bar.tsx';
 import type { List } from './list.ts';
 
@@ -56,9 +57,19 @@ export function ListPage<Row extends object, Search extends object>({
   const changeSearch = useSearchChange({ replace: false });
   const isFiltered = Object.values(search ?? {}).some((value) => value !== undefined);
   const { sample, action } = empty;
+  const { rows, request } = table.list;
+  const exportMenu = rows.length > 0 && request && <ExportMenu request={request} />;
   return (
     <>
-      <PageHead title={title} actions={actions}>
+      <PageHead
+        title={title}
+        actions={
+          <>
+            {exportMenu}
+            {actions}
+          </>
+        }
+      >
         {about}
       </PageHead>
       {search && filters && (

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 
 import { askAgainMs, UPDATE_EVERY_MS } from '../../query-client.ts';
+import type { ListRequest } from './export-menu.tsx';
 
 /** What DataTable shows. */
 export interface List<Row> {
@@ -22,6 +23,8 @@ export interface List<Row> {
   /** Undefined if there is no further page. */
   readonly loadMore: (() => unknown) | undefined;
   readonly isLoadingMore: boolean;
+  /** What is asked, for an export of all of it. */
+  readonly request?: ListRequest;
 }
 
 export interface CursorPage {
@@ -41,7 +44,12 @@ export interface PagedList<Row> extends List<Row> {
  *
  * @param options of the generated client, such as `listDeliveriesInfiniteOptions({ path, query })`.
  */
-export function useList<Page extends CursorPage, Failure, Key extends QueryKey, Param>(
+export function useList<
+  Page extends CursorPage,
+  Failure,
+  Key extends QueryKey & readonly [ListRequest],
+  Param,
+>(
   options: UseInfiniteQueryOptions<Page, Failure, InfiniteData<Page>, Key, Param>,
   {
     refetchInterval = false,
@@ -71,6 +79,7 @@ export function useList<Page extends CursorPage, Failure, Key extends QueryKey, 
     },
     loadMore: query.hasNextPage ? () => query.fetchNextPage() : undefined,
     isLoadingMore: query.isFetchingNextPage,
+    request: options.queryKey[0],
   };
 }
 

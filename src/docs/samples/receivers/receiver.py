@@ -3,6 +3,7 @@ import hmac
 import json
 import os
 import time
+import traceback
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
@@ -13,15 +14,25 @@ def sign(secret: str, timestamp: str, body: bytes) -> str:
 
 def is_genuine(secret: str, headers, body: bytes, tolerance_seconds: int = 300) -> bool:
     timestamp = headers.get("Service-Timestamp", "")
-    signatures = headers.get("Service-Signature", "").split(",", 7)  # usually one; any of them may be yours
+    # Usually one; any of them may be yours.
+    signatures = headers.get("Service-Signature", "").split(",", 7)
     # Before int(), which accepts "+1", " 1" and digits that are not ASCII.
     if not (timestamp.isascii() and timestamp.isdigit()):
         return False
-    # compare_digest takes the same time wherever the two differ, so nobody can guess the signature byte by byte.
+    # compare_digest takes the same time wherever the two differ,
+    # so nobody can guess the signature byte by byte.
     expected = sign(secret, timestamp, body).encode()
     if not any(hmac.compare_digest(expected, each.strip().encode()) for each in signatures):
         return False
     return abs(time.time() - int(timestamp)) <= tolerance_seconds
+
+
+def receive(event: dict) -> dict:
+    if event["type"] == "service.webhook.verify":
+        return {"challenge": event["challenge"]}
+    if event["type"] == "invoice.issued":
+        print("issued", event["data"]["number"], flush=True)
+    return {}
 
 
 class Receiver(BaseHTTPRequestHandler):
@@ -38,12 +49,12 @@ class Receiver(BaseHTTPRequestHandler):
         body = self.rfile.read(int(length))  # the raw bytes: verify before parsing
         if not is_genuine(self.secret, self.headers, body):
             return self.answer(400, {"error": "not_genuine"})
-        event = json.loads(body)
-        if event["type"] == "service.webhook.verify":
-            return self.answer(200, {"challenge": event["challenge"]})
-        if event["type"] == "invoice.issued":
-            print("issued", event["data"]["number"], flush=True)
-        self.answer(200, {})
+        try:
+            status, answer = 200, receive(json.loads(body))
+        except Exception:
+            traceback.print_exc()
+            status, answer = 500, {"error": "receiver_failed"}  # and the delivery comes again
+        self.answer(status, answer)
 
     def answer(self, status: int, body: dict):
         content = json.dumps(body).encode()

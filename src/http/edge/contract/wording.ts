@@ -86,6 +86,9 @@ const formatNames: Record<string, string> = {
 
 /** What a string must be that a pattern of the contract refuses, as `detail` tells it. Every pattern of a request is here. */
 export const patternNames: Readonly<Record<string, string>> = {
+  "^[!#$%&'+*.^_`|~0-9A-Za-z-]+$":
+    "must be the name of a header: letters, digits and !#$%&'*+-.^_`|~ (RFC 9110)",
+  '^[!-~]([ -~]*[!-~])?$': 'must be visible ASCII characters, with spaces only between them',
   '^[!-~]+$': 'must be visible ASCII characters without spaces',
   '^[!"$&-.0->@-\\[\\]-~]+$': 'must be visible ASCII characters without spaces, /, ?, #, % and \\',
   '^(\\*|(W/)?"[!#-~]*"([ \\t]*,[ \\t,]*(W/)?"[!#-~]*")*)$':

@@ -5,6 +5,7 @@ import type {
   VerificationHandshakeList,
 } from '../../../../generated/console/types.gen.ts';
 import { type HandshakeHistory, MASKED_CHALLENGE } from '../../../domain/endpoints/handshake-history.ts';
+import { headerNamesOf } from '../../../domain/endpoints/sending-options.ts';
 import type { WebhookRequests } from '../../../egress/webhook-request.ts';
 import { type Presented, presented, presenter, timeOrNull } from '../presented.ts';
 import { headersIn } from './delivery.ts';
@@ -15,10 +16,20 @@ const handshakeBody = presenter<
   Handshake & { readonly requestOf: (sent: Sent, url: string | null) => HandshakeRequest },
   HandshakeBody
 >('VerificationHandshake', {
-  request: ({ sent_at: sentAt, signature, challenge, sent_to, requestOf }) =>
+  request: ({
+    sent_at: sentAt,
+    signature,
+    challenge,
+    sent_to,
+    additional_headers: additionalHeaders,
+    requestOf,
+  }) =>
     sentAt === null || signature === null
       ? null
-      : requestOf({ sentAt, signature, challenge: challenge ?? MASKED_CHALLENGE }, sent_to),
+      : requestOf(
+          { sentAt, signature, challenge: challenge ?? MASKED_CHALLENGE, additionalHeaders },
+          sent_to,
+        ),
   response: ({ response_status: status, response_headers, response_body }) =>
     status === null
       ? null
@@ -38,6 +49,7 @@ export function presentHandshakes(
   requests: WebhookRequests,
 ): Presented<VerificationHandshakeList> {
   const { endpoint_url, registered_url } = endpoint;
+  const additionalHeaders = Object.fromEntries(headerNamesOf(endpoint).map((name) => [name, null]));
   const requestOf = (sent: Sent, sentTo: string | null): HandshakeRequest => ({
     method: 'POST',
     url: sentTo ?? registered_url ?? endpoint_url,
@@ -46,7 +58,9 @@ export function presentHandshakes(
   return presented<VerificationHandshakeList>({
     challenge_expires_at: timeOrNull(endpoint.challenge_expires_at),
     next_request:
-      challenge === null ? null : requestOf({ challenge, sentAt: null, signature: null }, endpoint_url),
+      challenge === null
+        ? null
+        : requestOf({ challenge, sentAt: null, signature: null, additionalHeaders }, endpoint_url),
     data: handshakes.map((handshake) => handshakeBody({ ...handshake, requestOf })),
   });
 }

@@ -64,6 +64,7 @@ const routes: Routes = {
   applyCreditNote: ['post', '/api/v1/public/credit-notes/{id}/apply'],
   archiveCustomer: ['post', '/api/v1/public/party/customers/{id}/archive'],
   archiveMeter: ['post', '/api/v1/public/meters/{key}/archive'],
+  checkFilter: ['post', '/api/v1/public/webhook-endpoints/{id}/filter-check'],
   createContract: ['post', '/api/v1/public/contracts'],
   createCreditNote: ['post', '/api/v1/public/credit-notes'],
   createCustomer: ['post', '/api/v1/public/party/customers'],

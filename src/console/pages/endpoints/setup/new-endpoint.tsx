@@ -9,6 +9,12 @@ import type { SubscriptionRequest } from '#client/types';
 import { creationOf, useFields } from '../../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../../parts/forms/form.tsx';
 import { AdminButton } from '../../../parts/forms/guarded.tsx';
+import {
+  hasTwins,
+  headerWords,
+  MetadataInput,
+  type MetadataRow,
+} from '../../../parts/forms/metadata-input.tsx';
 import { NoticesIcon } from '../../../parts/icons.tsx';
 import { useEventTypes } from '../../../parts/lists/filter-words.ts';
 import { PageHead } from '../../../parts/page-head.tsx';
@@ -17,7 +23,7 @@ import { ProblemAlert } from '../../../parts/problems/problem-alert.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { useAccess, useOrganizationPath, useSession } from '../../../session.ts';
 import { useInboxId } from '../endpoint-url.ts';
-import { EventTypePicker, subscriptionTo } from '../event-type-picker.tsx';
+import { EventTypePicker, requested, subscriptionTo } from '../event-type-picker.tsx';
 import { addressFields, endpointFields } from '../fields.ts';
 import { keepRegistered } from './registered.ts';
 import { Steps } from './steps.tsx';
@@ -32,6 +38,7 @@ export function NewEndpointPage() {
   const queryClient = useQueryClient();
   const address = useFields(addressFields);
   const settings = useFields(endpointFields);
+  const [rows, setRows] = useState<MetadataRow[]>([]);
   const [chosen, setChosen] = useState<SubscriptionRequest[]>();
   const ledHere = useEventTypes().data?.data.filter(({ name }) => name === event_type) ?? [];
   const subscriptions = chosen ?? ledHere.map(subscriptionTo);
@@ -50,11 +57,18 @@ export function NewEndpointPage() {
       ? 'Enter the address first.'
       : subscriptions.length === 0
         ? 'Choose at least one event type.'
-        : undefined;
+        : hasTwins(rows)
+          ? headerWords.twins
+          : undefined;
   const register = () =>
     registration.mutate({
       path,
-      body: { endpoint_url: url, subscriptions, ...creationOf(endpointFields, settings.values) },
+      body: {
+        endpoint_url: url,
+        subscriptions: subscriptions.map(requested),
+        ...creationOf(endpointFields, settings.values),
+        ...(rows.length > 0 && { headers: headersOf(rows) }),
+      },
     });
   return (
     <>
@@ -92,23 +106,32 @@ export function NewEndpointPage() {
                 onClick={more.toggle}
                 aria-expanded={hasMore}
               >
-                {hasMore ? 'Fewer settings' : 'Description and rate'}
+                {hasMore ? 'Fewer settings' : 'Description, limits and headers'}
               </Anchor>
               <Collapse expanded={hasMore}>
                 <Stack gap="sm">
                   <FieldInputs fields={endpointFields} form={settings} error={registration.error} />
+                  <fieldset className="plain-fieldset">
+                    <Text component="legend" size="sm" fw={500} mb={4}>
+                      Headers of its own
+                    </Text>
+                    <MetadataInput rows={rows} onChange={setRows} words={headerWords} />
+                  </fieldset>
                 </Stack>
               </Collapse>
             </Stack>
           </Section>
           <Section title="Events" about="What this address receives.">
-            <EventTypePicker value={subscriptions} onChange={setChosen} />
+            <EventTypePicker value={subscriptions} onChange={setChosen} error={registration.error} />
           </Section>
         </Form>
       </Box>
     </>
   );
 }
+
+const headersOf = (rows: readonly MetadataRow[]) =>
+  Object.fromEntries(rows.flatMap(({ key, value }) => (key && value ? [[key, value]] : [])));
 
 /** For whoever has no receiver yet, where the installation has one built in. */
 function InboxOffer({ url, onUrl }: { readonly url: string; readonly onUrl: (url: string) => void }) {

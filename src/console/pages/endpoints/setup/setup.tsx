@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { getWebhookEndpointOptions } from '#client/queries';
 import type { WebhookEndpoint } from '#client/types';
-import { SecretOnce } from '../../../parts/forms/secret-once.tsx';
+import { SecretOnce, standardWebhooksForm } from '../../../parts/forms/secret-once.tsx';
 import { ButtonLink } from '../../../parts/links.tsx';
 import { ObjectPage } from '../../../parts/object-page.tsx';
 import { usePlaces } from '../../../parts/places.ts';
@@ -91,7 +91,7 @@ function ReceiverStep({ endpoint }: StepProps) {
             delete this endpoint and register it again.
           </Text>
         ) : (
-          <SecretOnce secret={secret} what="signing secret" />
+          <SecretOnce secret={secret} what="signing secret" otherForm={standardWebhooksForm(secret)} />
         )}
       </Section>
       {inboxId === undefined ? (

@@ -16,12 +16,14 @@ import { AdminButton } from '../../../parts/forms/guarded.tsx';
 import { EventsIcon, PlayIcon } from '../../../parts/icons.tsx';
 import { ButtonLink } from '../../../parts/links.tsx';
 import { EmptyState } from '../../../parts/lists/empty-state.tsx';
+import { useEventTypes } from '../../../parts/lists/filter-words.ts';
 import { usePlaces } from '../../../parts/places.ts';
 import { ProblemAlert } from '../../../parts/problems/problem-alert.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { JsonBlock } from '../../../parts/values/code-block.tsx';
 import { StatusBadge } from '../../../parts/values/status-badge.tsx';
 import { useOrganizationPath } from '../../../session.ts';
+import { covers } from '../covered-types.ts';
 
 const LOOK_EVERY_MS = 250;
 const isUnderWay = (delivery: Delivery | undefined): boolean =>
@@ -36,15 +38,22 @@ export interface TestEventProps {
 export function TestEvent({ endpoint, eventType }: TestEventProps) {
   const organization = useOrganizationPath();
   const places = usePlaces();
-  const types = endpoint.subscriptions.map(({ event_type }) => event_type);
-  const [chosen, setChosen] = useState(types.find((type) => type === eventType) ?? types[0]);
+  const catalogue = useEventTypes().data?.data ?? [];
+  const types = catalogue
+    .filter((type) => endpoint.subscriptions.some((each) => covers(each, type)))
+    .map(({ name }) => name);
+  const [selected, setSelected] = useState(eventType);
+  const chosen = types.find((type) => type === selected) ?? types[0];
   const sending = useMutation(sendTestEventMutation());
   const described = useQuery({
     ...getEventTypeOptions({ path: { ...organization, name: chosen ?? '' } }),
     enabled: chosen !== undefined,
     staleTime: 3_600_000,
   });
-  const version = endpoint.subscriptions.find(({ event_type }) => event_type === chosen)?.schema_version;
+  const covering = endpoint.subscriptions.filter(({ event_type, schema_version }) =>
+    catalogue.some((type) => type.name === chosen && covers({ event_type, schema_version }, type)),
+  );
+  const version = (covering.find(({ event_type }) => event_type === chosen) ?? covering[0])?.schema_version;
   const example = described.data?.versions.find(({ schema_version }) => schema_version === version)?.example;
   if (endpoint.status !== 'active')
     return (
@@ -74,10 +83,10 @@ export function TestEvent({ endpoint, eventType }: TestEventProps) {
               label="Event type"
               w={260}
               data={types}
-              value={chosen}
+              value={chosen ?? null}
               allowDeselect={false}
               searchable={types.length > 8}
-              onChange={(type) => setChosen(type ?? undefined)}
+              onChange={(type) => setSelected(type ?? undefined)}
             />
             <AdminButton
               leftSection={<PlayIcon size={14} />}

@@ -1,0 +1,1 @@
+alter table verification_handshake add column additional_headers jsonb;
