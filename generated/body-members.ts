@@ -213,7 +213,7 @@ export const bodyMembers = {
   "ListedUsageEvent": ["id","timestamp","value","dimensions","received_at"],
   "ListedUsageEventList": ["data","has_more"],
   "LoggedDelivery": ["id","event_id","event_type","endpoint_id","endpoint_url","status","reason","reason_code","attempt_count","last_attempt","next_attempt_at","created_at","updated_at"],
-  "Notice": ["id","kind","endpoint_id","endpoint_url","count","first_at","last_at","is_open","is_read","disabled_by","actor","reason","delivery_id"],
+  "Notice": ["id","kind","endpoint_id","endpoint_url","count","first_at","last_at","is_open","is_read","disabled_by","actor","reason","delivery_id","waiting_count"],
   "NoticePage": ["data","has_more","next_cursor","unread_count"],
   "NoticeSettings": ["by_mail","mail_is_configured"],
   "NoticeSettingsUpdate": ["by_mail"],
