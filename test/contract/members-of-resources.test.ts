@@ -61,7 +61,14 @@ const endpointCreation = {
   [otherOperation]: ['status', 'disabled_by', 'status_reason', 'verified_at', 'deleted_at'],
 };
 const endpointEvent = {
-  'it says nothing of what happened': ['metadata', 'max_per_second', 'verified_at', 'created_at'],
+  'it says nothing of what happened': [
+    'metadata',
+    'max_per_second',
+    'ordering',
+    'on_exhausted',
+    'verified_at',
+    'created_at',
+  ],
   'the event has its own time': ['updated_at'],
   'no deleted endpoint is disabled or restored': ['deleted_at'],
 };
