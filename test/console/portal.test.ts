@@ -75,7 +75,7 @@ test('a visitor works in the frame of a site that may have it: every page of the
   expect(await frame.getByRole('banner').textContent()).toMatch(/^ShopTenant/);
   const areas = await frame.getByRole('navigation', { name: 'Areas' }).getByRole('link').allTextContents();
   expect(areas).toEqual(
-    'Deliveries,Endpoints,Events,Event types,API keys,API requests,Customers,Contracts,Invoices,Credit notes,Payments,Usage'.split(
+    'Deliveries,Endpoints,Events,Event types,API keys,Customers,Contracts,Invoices,Credit notes,Payments,Usage'.split(
       ',',
     ),
   );

@@ -215,6 +215,7 @@ const notice = {
   actor_name: null,
   reason: null,
   delivery_id: ID,
+  waiting_count: null,
 };
 const loggedDelivery = {
   ...delivery,
