@@ -154,11 +154,31 @@ export async function planDatabaseUpgrade(config: Config): Promise<UpgradePlan> 
 }
 
 function rulesOf(config: Config): Rules {
-  const { allowInsecureReceivers, attempt, billing, endpointsPerOrganization, mail } = config;
-  const { publicUrl, rateLimit, retention, retry, serviceName } = config;
+  const {
+    allowInsecureReceivers,
+    attempt,
+    billing,
+    endpointsPerOrganization,
+    mail,
+    portal,
+    publicUrl,
+    rateLimit,
+    retention,
+    retry,
+    serviceName,
+  } = config;
   return {
-    ...{ allowInsecureReceivers, attempt, billing, endpointsPerOrganization, mail },
-    ...{ publicUrl, rateLimit, retention, retry, serviceName },
+    allowInsecureReceivers,
+    attempt,
+    billing,
+    endpointsPerOrganization,
+    mail,
+    portal,
+    publicUrl,
+    rateLimit,
+    retention,
+    retry,
+    serviceName,
   };
 }
 

@@ -2,7 +2,7 @@
 
 import type { RouteHandler } from '../../src/http/operator/route-handler.ts';
 
-import type { OperatorCreateOrganizationData, OperatorCreateOrganizationErrors, OperatorCreateOrganizationResponses, OperatorDisableWebhookEndpointData, OperatorDisableWebhookEndpointErrors, OperatorDisableWebhookEndpointResponses, OperatorGetBillingRunData, OperatorGetBillingRunErrors, OperatorGetBillingRunResponses, OperatorGetDeliveryData, OperatorGetDeliveryErrors, OperatorGetDeliveryResponses, OperatorGetInvoiceData, OperatorGetInvoiceErrors, OperatorGetInvoiceResponses, OperatorGetOrganizationData, OperatorGetOrganizationErrors, OperatorGetOrganizationResponses, OperatorGetRedeliveryData, OperatorGetRedeliveryErrors, OperatorGetRedeliveryResponses, OperatorGetRetentionErrors, OperatorGetRetentionResponses, OperatorGetWebhookEndpointData, OperatorGetWebhookEndpointErrors, OperatorGetWebhookEndpointResponses, OperatorIssueTokenData, OperatorIssueTokenErrors, OperatorIssueTokenResponses, OperatorListAuditEntriesData, OperatorListAuditEntriesErrors, OperatorListAuditEntriesResponses, OperatorListBillingRunResultsData, OperatorListBillingRunResultsErrors, OperatorListBillingRunResultsResponses, OperatorListBillingRunsData, OperatorListBillingRunsErrors, OperatorListBillingRunsResponses, OperatorListDeliveriesData, OperatorListDeliveriesErrors, OperatorListDeliveriesResponses, OperatorListDeliveryAttemptsData, OperatorListDeliveryAttemptsErrors, OperatorListDeliveryAttemptsResponses, OperatorListInvoicesData, OperatorListInvoicesErrors, OperatorListInvoicesResponses, OperatorListOrganizationsData, OperatorListOrganizationsErrors, OperatorListOrganizationsResponses, OperatorListQueuesData, OperatorListQueuesErrors, OperatorListQueuesResponses, OperatorListRedeliveriesData, OperatorListRedeliveriesErrors, OperatorListRedeliveriesResponses, OperatorListTokensData, OperatorListTokensErrors, OperatorListTokensResponses, OperatorListWebhookEndpointsData, OperatorListWebhookEndpointsErrors, OperatorListWebhookEndpointsResponses, OperatorListWorkersData, OperatorListWorkersErrors, OperatorListWorkersResponses, OperatorPublishEventData, OperatorPublishEventErrors, OperatorPublishEventResponses, OperatorPublishEventsData, OperatorPublishEventsErrors, OperatorPublishEventsResponses, OperatorRedeliverDeliveryData, OperatorRedeliverDeliveryErrors, OperatorRedeliverDeliveryResponses, OperatorRestoreWebhookEndpointData, OperatorRestoreWebhookEndpointErrors, OperatorRestoreWebhookEndpointResponses, OperatorRevokeTokenData, OperatorRevokeTokenErrors, OperatorRevokeTokenResponses, OperatorRotateSigningSecretData, OperatorRotateSigningSecretErrors, OperatorRotateSigningSecretResponses, OperatorSetCompatibilitySignatureData, OperatorSetCompatibilitySignatureErrors, OperatorSetCompatibilitySignatureResponses, OperatorStartBillingRunData, OperatorStartBillingRunErrors, OperatorStartBillingRunResponses, OperatorStartRedeliveryData, OperatorStartRedeliveryErrors, OperatorStartRedeliveryResponses, OperatorUpdateOrganizationData, OperatorUpdateOrganizationErrors, OperatorUpdateOrganizationResponses } from './types.gen.ts';
+import type { OperatorCreateOrganizationData, OperatorCreateOrganizationErrors, OperatorCreateOrganizationResponses, OperatorCreatePortalLinkData, OperatorCreatePortalLinkErrors, OperatorCreatePortalLinkResponses, OperatorDisableWebhookEndpointData, OperatorDisableWebhookEndpointErrors, OperatorDisableWebhookEndpointResponses, OperatorForgetNextSecretData, OperatorForgetNextSecretErrors, OperatorForgetNextSecretResponses, OperatorGetBillingRunData, OperatorGetBillingRunErrors, OperatorGetBillingRunResponses, OperatorGetDeliveryData, OperatorGetDeliveryErrors, OperatorGetDeliveryResponses, OperatorGetInvoiceData, OperatorGetInvoiceErrors, OperatorGetInvoiceResponses, OperatorGetOrganizationData, OperatorGetOrganizationErrors, OperatorGetOrganizationResponses, OperatorGetRedeliveryData, OperatorGetRedeliveryErrors, OperatorGetRedeliveryResponses, OperatorGetRetentionErrors, OperatorGetRetentionResponses, OperatorGetWebhookEndpointData, OperatorGetWebhookEndpointErrors, OperatorGetWebhookEndpointResponses, OperatorIssueTokenData, OperatorIssueTokenErrors, OperatorIssueTokenResponses, OperatorListAuditEntriesData, OperatorListAuditEntriesErrors, OperatorListAuditEntriesResponses, OperatorListBillingRunResultsData, OperatorListBillingRunResultsErrors, OperatorListBillingRunResultsResponses, OperatorListBillingRunsData, OperatorListBillingRunsErrors, OperatorListBillingRunsResponses, OperatorListDeliveriesData, OperatorListDeliveriesErrors, OperatorListDeliveriesResponses, OperatorListDeliveryAttemptsData, OperatorListDeliveryAttemptsErrors, OperatorListDeliveryAttemptsResponses, OperatorListInvoicesData, OperatorListInvoicesErrors, OperatorListInvoicesResponses, OperatorListOrganizationsData, OperatorListOrganizationsErrors, OperatorListOrganizationsResponses, OperatorListQueuesData, OperatorListQueuesErrors, OperatorListQueuesResponses, OperatorListRedeliveriesData, OperatorListRedeliveriesErrors, OperatorListRedeliveriesResponses, OperatorListTokensData, OperatorListTokensErrors, OperatorListTokensResponses, OperatorListWebhookEndpointsData, OperatorListWebhookEndpointsErrors, OperatorListWebhookEndpointsResponses, OperatorListWorkersData, OperatorListWorkersErrors, OperatorListWorkersResponses, OperatorPrepareNextSecretData, OperatorPrepareNextSecretErrors, OperatorPrepareNextSecretResponses, OperatorPublishEventData, OperatorPublishEventErrors, OperatorPublishEventResponses, OperatorPublishEventsData, OperatorPublishEventsErrors, OperatorPublishEventsResponses, OperatorRedeliverDeliveryData, OperatorRedeliverDeliveryErrors, OperatorRedeliverDeliveryResponses, OperatorRestoreWebhookEndpointData, OperatorRestoreWebhookEndpointErrors, OperatorRestoreWebhookEndpointResponses, OperatorRevokePortalLinkData, OperatorRevokePortalLinkErrors, OperatorRevokePortalLinkResponses, OperatorRevokeTokenData, OperatorRevokeTokenErrors, OperatorRevokeTokenResponses, OperatorRotateSigningSecretData, OperatorRotateSigningSecretErrors, OperatorRotateSigningSecretResponses, OperatorSetCompatibilitySignatureData, OperatorSetCompatibilitySignatureErrors, OperatorSetCompatibilitySignatureResponses, OperatorStartBillingRunData, OperatorStartBillingRunErrors, OperatorStartBillingRunResponses, OperatorStartRedeliveryData, OperatorStartRedeliveryErrors, OperatorStartRedeliveryResponses, OperatorSwitchToNextSecretData, OperatorSwitchToNextSecretErrors, OperatorSwitchToNextSecretResponses, OperatorUpdateOrganizationData, OperatorUpdateOrganizationErrors, OperatorUpdateOrganizationResponses } from './types.gen.ts';
 
 export type RouteHandlers = {
     operatorListOrganizations: RouteHandler<{
@@ -37,6 +37,16 @@ export type RouteHandlers = {
     operatorRevokeToken: RouteHandler<{
         Params: OperatorRevokeTokenData['path'];
         Reply: OperatorRevokeTokenErrors & OperatorRevokeTokenResponses;
+    }>;
+    operatorCreatePortalLink: RouteHandler<{
+        Body: OperatorCreatePortalLinkData['body'];
+        Headers?: OperatorCreatePortalLinkData['headers'];
+        Params: OperatorCreatePortalLinkData['path'];
+        Reply: OperatorCreatePortalLinkErrors & OperatorCreatePortalLinkResponses;
+    }>;
+    operatorRevokePortalLink: RouteHandler<{
+        Params: OperatorRevokePortalLinkData['path'];
+        Reply: OperatorRevokePortalLinkErrors & OperatorRevokePortalLinkResponses;
     }>;
     operatorPublishEvent: RouteHandler<{
         Body: OperatorPublishEventData['body'];
@@ -80,6 +90,22 @@ export type RouteHandlers = {
         Body: OperatorSetCompatibilitySignatureData['body'];
         Params: OperatorSetCompatibilitySignatureData['path'];
         Reply: OperatorSetCompatibilitySignatureErrors & OperatorSetCompatibilitySignatureResponses;
+    }>;
+    operatorForgetNextSecret: RouteHandler<{
+        Params: OperatorForgetNextSecretData['path'];
+        Reply: OperatorForgetNextSecretErrors & OperatorForgetNextSecretResponses;
+    }>;
+    operatorPrepareNextSecret: RouteHandler<{
+        Body: OperatorPrepareNextSecretData['body'];
+        Headers?: OperatorPrepareNextSecretData['headers'];
+        Params: OperatorPrepareNextSecretData['path'];
+        Reply: OperatorPrepareNextSecretErrors & OperatorPrepareNextSecretResponses;
+    }>;
+    operatorSwitchToNextSecret: RouteHandler<{
+        Body: OperatorSwitchToNextSecretData['body'];
+        Headers?: OperatorSwitchToNextSecretData['headers'];
+        Params: OperatorSwitchToNextSecretData['path'];
+        Reply: OperatorSwitchToNextSecretErrors & OperatorSwitchToNextSecretResponses;
     }>;
     operatorListAuditEntries: RouteHandler<{
         Querystring?: OperatorListAuditEntriesData['query'];

@@ -63,13 +63,26 @@ const endpointCreation = {
   'the service sets it': ['id', 'created_at', 'updated_at'],
   [otherOperation]: ['status', 'disabled_by', 'status_reason', 'verified_at', 'deleted_at'],
   'only an operator sets it': ['compatibility_signature'],
+  'it is not for programs': ['next_secret_prepared_at'],
   [namesAlone]: ['header_names'],
 };
 const withValues = { [namesAlone]: ['headers'] };
 const endpointEvent = {
-  'it says nothing of what happened': ['metadata', 'max_per_second', 'verified_at', 'created_at'],
+  'it says nothing of what happened': [
+    'metadata',
+    'max_per_second',
+    'ordering',
+    'on_exhausted',
+    'verified_at',
+    'created_at',
+  ],
   'how it is sent says nothing of what happened': [
-    ...['standard_webhooks', 'header_names', 'timeout_seconds', 'attempts_max', 'compatibility_signature'],
+    'standard_webhooks',
+    'header_names',
+    'timeout_seconds',
+    'attempts_max',
+    'compatibility_signature',
+    'next_secret_prepared_at',
   ],
   'the event has its own time': ['updated_at'],
   'no deleted endpoint is disabled or restored': ['deleted_at'],

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventTemplates } from '../../generated/event-templates.ts';
 import { unwrap } from '../../src/sdk/webhooks.ts';
@@ -109,6 +110,21 @@ describe('an event that is made up here', () => {
     const without = await sdkTool(argv);
     expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('nothing to sign with') });
     expect(local.deliveries).toHaveLength(4);
+  });
+
+  test('--standard-webhooks adds what libraries of Standard Webhooks verify, with either form of the secret', async () => {
+    const whole = `whsec_${Buffer.from(signingSecret).toString('base64')}`;
+    for (const secret of [signingSecret, whole]) {
+      local.deliveries.length = 0;
+      await trigger('invoice.issued', '--standard-webhooks', '--signing-secret', secret);
+      const { request, event } = received();
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, `${value}`]),
+      );
+      expect(new Webhook(whole).verify(request.body, headers)).toEqual(event);
+      for (const given of [signingSecret, whole])
+        expect(await unwrap(request.body, request.headers, { signingSecret: given })).toEqual(event);
+    }
   });
 
   test('what the receiver answers is shown, and decides the exit code', async () => {

@@ -1,3 +1,4 @@
+import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { type SimulatedEvent, type SimulateOptions, unwrap } from '../../src/sdk/webhooks.ts';
 import { simulatedRequest } from './receiver-simulated.ts';
@@ -15,6 +16,15 @@ test('what an event lacks is filled in: id, time, version, and both ids in the h
   expect(headers['service-event-id']).toBe(event.id);
   expect(headers['service-delivery-id']).toMatch(/^[0-9a-f-]{36}$/);
   expect(await unwrap(body, headers, { signingSecret })).toEqual(event);
+});
+
+test('with standardWebhooks, event and handshake are what libraries of Standard Webhooks verify', async () => {
+  const webhook = new Webhook(Buffer.from(signingSecret).toString('base64'));
+  for (const event of [{ type: 'invoice.issued', data: {} }, { type: 'service.webhook.verify' }] as const) {
+    const { headers, body } = await seen(event, { standardWebhooks: true });
+    expect(webhook.verify(body, headers)).toEqual(JSON.parse(body));
+    expect((await seen(event)).headers).not.toHaveProperty('webhook-id');
+  }
 });
 
 test('two simulated events differ in their ids, as far as the test does not set them', async () => {

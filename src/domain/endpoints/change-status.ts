@@ -30,6 +30,8 @@ export async function deleteEndpoint(context: Context, organizationId: string, i
       status_reason: null,
       deleted_at: change.updated_at,
       signing_secret_sealed: null,
+      next_secret_sealed: null,
+      next_secret_prepared_at: null,
       challenge_sealed: null,
       challenge_expires_at: null,
       sending_options: withoutSecrets(endpoint),

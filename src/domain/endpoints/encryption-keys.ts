@@ -15,6 +15,9 @@ export async function unusableEncryptionKeys({ db, secretBox }: Context): Promis
       select split_part(signing_secret_sealed, '.', 1) as key, id, signing_secret_sealed as sealed
       from webhook_endpoint where signing_secret_sealed is not null
       union all
+      select split_part(next_secret_sealed, '.', 1), null, null
+      from webhook_endpoint where next_secret_sealed is not null
+      union all
       select split_part(sealed, '.', 1), null, null
       from webhook_endpoint cross join lateral (
         select value as sealed from jsonb_each_text(sending_options -> 'headers')

@@ -201,8 +201,8 @@ export async function renewChallenge(
 }
 
 /**
- * Replaces the signing secret; attempts signed from now on use the new one, and the old one is no longer
- * valid.
+ * Replaces the signing secret; attempts signed from now on use the new one. The old one, and one that was prepared
+ * (next-secret.ts), are no longer valid.
  *
  * @throws DomainError `not_found`, `webhook_endpoint_deleted`.
  */
@@ -210,6 +210,8 @@ export async function rotateSigningSecret(context: ActorContext, id: string): Pr
   const signingSecret = randomSecret();
   const rotate: EndpointChange = async (tx, endpoint) => ({
     signing_secret_sealed: tx.secretBox.seal(signingSecret, secretContext(endpoint.id)),
+    next_secret_sealed: null,
+    next_secret_prepared_at: null,
   });
   await changeEndpoint(
     context,

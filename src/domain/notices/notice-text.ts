@@ -6,7 +6,7 @@ import type { TransactionContext } from '../context.ts';
 export type ToldNotice = Pick<
   Notice,
   'kind' | 'organization_id' | 'endpoint_id' | 'endpoint_url' | 'reason' | 'actor_name' | 'disabled_by'
->;
+> & { /** Whether those behind a failed delivery wait. */ readonly isHolding?: boolean };
 
 export interface NoticeText {
   readonly subject: string;
@@ -27,6 +27,7 @@ interface FailureRate {
 /** In SQL: workers, which note failures, never load Prisma. */
 export async function textOf(tx: TransactionContext, notice: ToldNotice): Promise<NoticeText> {
   const { kind, organization_id, endpoint_id, endpoint_url, reason, actor_name, disabled_by } = notice;
+  const once = 'This is said once: further failures are counted in the same notice.';
   const [organization] = await tx.db.query<{ name: string }>`
     select name from organization where id = ${organization_id}::uuid`;
   const isFailure = kind === 'deliveries_exhausted';
@@ -35,37 +36,35 @@ export async function textOf(tx: TransactionContext, notice: ToldNotice): Promis
   const because = reason === null ? '' : ` The reason: ${reason}.`;
   const who = actor_name ?? (disabled_by === 'operator' ? 'those who run this service' : null);
   const by = who === null ? '' : ` by ${who}`;
-  const rate = failureRate && ` ${failureRate.failed} of the last ${failureRate.of} deliveries to it failed.`;
+  const rate = failureRate
+    ? ` ${failureRate.failed} of the last ${failureRate.of} deliveries to it failed.`
+    : '';
   const texts = {
-    endpoint_disabled: {
-      subject: `${capital(whose)} was disabled`,
-      paragraphs: [
-        `The endpoint ${endpoint_url} was disabled${by}.${because}`,
-        'Nothing is sent to it until it is restored. What happens until then to deliveries that were under way: they wait.',
-      ],
-    },
-    endpoint_restored: {
-      subject: `${capital(whose)} was restored`,
-      paragraphs: [
-        `The endpoint ${endpoint_url} was restored${by}.${because}`,
-        'Deliveries that waited for it are being sent.',
-      ],
-    },
-    deliveries_exhausted: {
-      subject: `Deliveries to ${whose} fail`,
-      paragraphs: [
-        `Deliveries to ${endpoint_url} have failed for good.${because}${rate ?? ''}`,
-        'Fix the receiver, then replay what failed. This is said once: further failures are counted in the same notice.',
-      ],
-    },
-  };
+    endpoint_disabled: [
+      `${capital(whose)} was disabled`,
+      `The endpoint ${endpoint_url} was disabled${by}.${because}`,
+      'Nothing is sent to it until it is restored. What happens until then to deliveries that were under way: they wait.',
+    ],
+    endpoint_restored: [
+      `${capital(whose)} was restored`,
+      `The endpoint ${endpoint_url} was restored${by}.${because}`,
+      'Deliveries that waited for it are being sent.',
+    ],
+    deliveries_exhausted: [
+      `Deliveries to ${whose} fail`,
+      `Deliveries to ${endpoint_url} have failed for good.${because}${rate}`,
+      notice.isHolding
+        ? `The endpoint is held up: what is behind a failed delivery waits until that is redelivered or skipped. Fix the receiver, then redeliver it. ${once}`
+        : `Fix the receiver, then replay what failed. ${once}`,
+    ],
+  } as const;
+  const [subject, ...paragraphs] = texts[kind];
   return {
-    ...texts[kind],
+    ...{ subject, paragraphs, failureRate },
     action: {
       label: isFailure ? 'Look at what failed' : 'Look at its deliveries',
       path: `/console/${organization_id}/deliveries?endpoint_id=${endpoint_id}${isFailure ? '&status=failed' : ''}`,
     },
-    failureRate,
   };
 }
 

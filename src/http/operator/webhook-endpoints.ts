@@ -3,6 +3,11 @@ import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import { disableEndpoint, restoreEndpoint } from '../../domain/endpoints/change-status.ts';
 import { setCompatibilitySignature } from '../../domain/endpoints/compatibility-signature.ts';
 import {
+  forgetNextSecret,
+  prepareNextSecret,
+  switchToNextSecret,
+} from '../../domain/endpoints/next-secret.ts';
+import {
   getEndpoint,
   rotateSigningSecret,
   searchEndpoints,
@@ -34,6 +39,23 @@ export const webhookEndpoints = {
   async operatorRotateSigningSecret({ context, path }) {
     const secret = await rotateSigningSecret(context, path.id);
     return { status: 200, body: presentRotatedSecret(path.id, secret) };
+  },
+
+  async operatorPrepareNextSecret({ context, path }) {
+    const secret = await prepareNextSecret(context, anyOrganization, path.id);
+    return { status: 200, body: presentRotatedSecret(path.id, secret) };
+  },
+
+  async operatorForgetNextSecret({ context, path }) {
+    await forgetNextSecret(context, anyOrganization, path.id);
+    return { status: 204 };
+  },
+
+  async operatorSwitchToNextSecret({ context, path }) {
+    return {
+      status: 200,
+      body: presentEndpointOfAny(await switchToNextSecret(context, anyOrganization, path.id)),
+    };
   },
 
   async operatorSetCompatibilitySignature({ context, path, body }) {

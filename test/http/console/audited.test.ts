@@ -32,6 +32,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['signInWithPasskey', 'signInWithSso'].map((id) => [id, 'It starts a session as signIn does.']),
   ),
+  openPortal: 'Recorded with the visitor, who is no person: portal.test.ts.',
   registerPasskey: 'Recorded; test/console holds it against a browser, which has the authenticator.',
   readNotice: 'A mark that nobody but the member sees.',
   readAllNotices: 'Marks that nobody but the member sees.',
@@ -115,6 +116,9 @@ const ownCalls: Calls = {
     const { id } = await made('alert-channels', alertChannel);
     return { path: `${ofOrganization}/alert-channels/${id}/test` };
   },
+  prepareNextSecret: async () => ({ path: await nextSecret(false) }),
+  forgetNextSecret: async () => ({ path: await nextSecret() }),
+  switchToNextSecret: async () => ({ path: `${await nextSecret()}/switch` }),
   createInbox: async () => ({ path: `${ofOrganization}/inboxes` }),
   updateInbox: async () => {
     const { body } = await owner.request('POST', `${ofOrganization}/inboxes`);
@@ -149,6 +153,16 @@ const ownCalls: Calls = {
     return { path: `${ofOrganization}/api-keys/${key.id}` };
   },
 };
+
+/** The path of a next signing secret, of an endpoint of its own. */
+async function nextSecret(isPrepared = true): Promise<string> {
+  const { id } = await made('webhook-endpoints', {
+    endpoint_url: receiver.url,
+    subscriptions: [{ event_type: 'invoice.issued', schema_version: 1 }],
+  });
+  if (isPrepared) await made(`webhook-endpoints/${id}/next-secret`, {});
+  return `${ofOrganization}/webhook-endpoints/${id}/next-secret`;
+}
 
 /** The id of a member with a session. */
 async function member(): Promise<string> {

@@ -8,6 +8,11 @@ import {
   restoreEndpoint,
 } from '../../../src/domain/endpoints/change-status.ts';
 import { setCompatibilitySignature } from '../../../src/domain/endpoints/compatibility-signature.ts';
+import {
+  forgetNextSecret,
+  prepareNextSecret,
+  switchToNextSecret,
+} from '../../../src/domain/endpoints/next-secret.ts';
 import { loadTestEvent, sendTestEvent } from '../../../src/domain/endpoints/test-event.ts';
 import { updateEndpoint } from '../../../src/domain/endpoints/update-endpoint.ts';
 import {
@@ -111,6 +116,21 @@ export const rotate = step<EndpointPlace>(
   'rotate the secret',
   ['operatorRotateSigningSecret'],
   ({ acting }, { endpointId }) => rotateSigningSecret(acting, endpointId).then(() => 'done'),
+);
+const prepareSecret = step<EndpointPlace>(
+  'prepare the next secret',
+  ['operatorPrepareNextSecret', 'prepareNextSecret'],
+  ({ acting }, { endpointId }) => prepareNextSecret(acting, anyOrganization, endpointId).then(() => 'done'),
+);
+const switchSecret = step<EndpointPlace>(
+  'switch to the next secret',
+  ['operatorSwitchToNextSecret', 'switchToNextSecret'],
+  ({ acting }, { endpointId }) => switchToNextSecret(acting, anyOrganization, endpointId).then(() => 'done'),
+);
+const forgetSecret = step<EndpointPlace>(
+  'forget the next secret',
+  ['operatorForgetNextSecret', 'forgetNextSecret'],
+  ({ acting }, { endpointId }) => forgetNextSecret(acting, anyOrganization, endpointId),
 );
 const SIGNATURE_HEADER = 'X-Hub-Signature-256';
 /** The header is then free for neither of the two. */
@@ -243,6 +263,10 @@ const disabled = anEndpoint('disabled');
 const pending = anEndpoint('pending_verification');
 const published = and(active, 'an endpoint with a delivery', async (rig, place) => {
   await createCustomer(rig.base, place.organizationId, { name: 'Old', country: 'GB', currency: 'GBP' });
+  return {};
+});
+const prepared = and(active, 'an endpoint with a next secret', async ({ base }, { endpointId }) => {
+  await prepareNextSecret(base, anyOrganization, endpointId);
   return {};
 });
 const handshakes = and(pending, 'two handshakes under way', async ({ base }, place) => {
@@ -399,6 +423,11 @@ export const webhooks: Area = {
     pair(active, test, move),
     pair(active, rotate, rotate),
     pair(active, rotate, remove),
+    pair(prepared, switchSecret, forgetSecret),
+    pair(prepared, switchSecret, switchSecret),
+    pair(prepared, switchSecret, prepareSecret),
+    pair(prepared, switchSecret, rotate),
+    pair(prepared, prepareSecret, remove),
     pair(active, signAsGitHub, sendHeader(SIGNATURE_HEADER)),
     pair(active, signAsGitHub, remove),
     pair(active, sendHeader('X-One'), sendHeader('X-Two')),

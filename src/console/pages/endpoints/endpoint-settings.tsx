@@ -6,8 +6,11 @@ import { useState } from 'react';
 import {
   deleteWebhookEndpointMutation,
   disableWebhookEndpointMutation,
+  forgetNextSecretMutation,
   getWebhookEndpointHealthOptions,
+  prepareNextSecretMutation,
   restoreWebhookEndpointMutation,
+  switchToNextSecretMutation,
   updateWebhookEndpointDetailsMutation,
 } from '#client/queries';
 import type { WebhookEndpoint } from '#client/types';
@@ -25,12 +28,14 @@ import {
   metadataChanges,
   metadataRows,
 } from '../../parts/forms/metadata-input.tsx';
+import { SecretOnce, standardWebhooksForm } from '../../parts/forms/secret-once.tsx';
 import { PauseIcon, PlayIcon, TrashIcon } from '../../parts/icons.tsx';
-import { ButtonLink } from '../../parts/links.tsx';
 import { usePlaces } from '../../parts/places.ts';
+import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { shortUrl } from '../../parts/values/endpoint-name.ts';
 import { count } from '../../parts/values/locale.ts';
+import { Time } from '../../parts/values/time.tsx';
 import { useAccess, useOrganizationPath } from '../../session.ts';
 import { addressFields, endpointFields } from './fields.ts';
 import './endpoints.css';
@@ -43,7 +48,7 @@ export function EndpointSettings({ endpoint }: EndpointProps) {
   return (
     <Stack gap="md" maw={760}>
       {endpoint.status !== 'deleted' && <Details key={endpoint.updated_at} endpoint={endpoint} />}
-      <Secret />
+      {endpoint.status !== 'deleted' && <Secret endpoint={endpoint} />}
       {endpoint.status !== 'deleted' && <States endpoint={endpoint} />}
     </Stack>
   );
@@ -119,23 +124,83 @@ function Details({ endpoint }: EndpointProps) {
   );
 }
 
-function Secret() {
-  const places = usePlaces();
+function Secret({ endpoint }: EndpointProps) {
+  const path = { ...useOrganizationPath(), id: endpoint.id };
+  const [secret, setSecret] = useState<string>();
+  const [isAsked, setAsked] = useState(false);
+  const close = () => setAsked(false);
+  const preparing = useAction(prepareNextSecretMutation(), undefined, ({ signing_secret }) =>
+    setSecret(signing_secret),
+  );
+  const switching = useAction(
+    switchToNextSecretMutation(),
+    'Everything is signed with the new secret.',
+    () => {
+      setSecret(undefined);
+      close();
+    },
+  );
+  const forgetting = useAction(forgetNextSecretMutation(), 'The new secret was forgotten.', () =>
+    setSecret(undefined),
+  );
+  const preparedAt = endpoint.next_secret_prepared_at;
+  const error = preparing.error ?? forgetting.error;
   return (
     <Section
       title="Signing secret"
       about="It was shown once, when the endpoint was registered. Nobody can read it again."
       actions={
-        <ButtonLink variant="default" size="xs" {...places.newEndpoint}>
-          Register a second endpoint
-        </ButtonLink>
+        <AdminButton
+          variant="default"
+          size="xs"
+          loading={preparing.isPending}
+          onClick={() => preparing.mutate({ path })}
+        >
+          {preparedAt === null ? 'Prepare a new secret' : 'Prepare another one'}
+        </AdminButton>
       }
     >
-      <Text size="sm">
-        To change it without missing an event, register the same address a second time: it gets a secret of
-        its own. Let your receiver accept both secrets, verify the new endpoint, then delete this one. If a
-        secret has leaked, ask the operator of this service to replace it; the old one is void at that moment.
-      </Text>
+      <Stack gap="sm">
+        {error && <ProblemAlert error={error} />}
+        {secret !== undefined && (
+          <SecretOnce secret={secret} what="new signing secret" otherForm={standardWebhooksForm(secret)} />
+        )}
+        {preparedAt === null ? (
+          <Text size="sm">
+            It is changed in two steps, without missing an event: prepare a new one and let your receiver
+            accept both, then switch to it. If a secret has leaked, do both at once.
+          </Text>
+        ) : (
+          <>
+            <Text size="sm">
+              A new secret was prepared <Time at={preparedAt} as="relative" />. Nothing is signed with it yet:
+              let your receiver accept both, then switch.
+            </Text>
+            <Group gap="xs">
+              <AdminButton onClick={() => setAsked(true)}>Switch to the new secret</AdminButton>
+              <AdminButton
+                variant="default"
+                loading={forgetting.isPending}
+                onClick={() => forgetting.mutate({ path })}
+              >
+                Forget it
+              </AdminButton>
+            </Group>
+          </>
+        )}
+        {isAsked && (
+          <ConfirmDialog
+            title="Switch to the new secret"
+            action="Switch"
+            onClose={close}
+            work={switching}
+            onConfirm={() => switching.mutate({ path })}
+          >
+            Every request from now on is signed with it, and the present secret is forgotten. A receiver that
+            does not accept the new one refuses them all.
+          </ConfirmDialog>
+        )}
+      </Stack>
     </Section>
   );
 }

@@ -1,15 +1,18 @@
 /** Endpoints of all organizations: find one, see how it is, disable and restore it. */
-import { Button, Checkbox, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Menu, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   operatorDisableWebhookEndpointMutation,
+  operatorForgetNextSecretMutation,
   operatorGetWebhookEndpointOptions,
   operatorListWebhookEndpointsInfiniteOptions,
+  operatorPrepareNextSecretMutation,
   operatorRestoreWebhookEndpointMutation,
   operatorRotateSigningSecretMutation,
   operatorSetCompatibilitySignatureMutation,
+  operatorSwitchToNextSecretMutation,
 } from '#client/queries';
 import type { OperatorWebhookEndpoint } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
@@ -65,7 +68,7 @@ export function EndpointsPage() {
 
 const route = getRouteApi('/signed-in/operator/endpoints/$id');
 
-type Change = 'disable' | 'restore' | 'rotate';
+type Change = 'disable' | 'restore' | 'rotate' | 'prepare' | 'switch';
 type Asked = Change | 'compatibility';
 
 export function EndpointPage() {
@@ -106,7 +109,8 @@ interface ActionsProps {
   readonly onChoose: (asked: Asked) => void;
 }
 
-function Actions({ endpoint: { id, status }, onChoose }: ActionsProps) {
+function Actions({ endpoint: { id, status, next_secret_prepared_at }, onChoose }: ActionsProps) {
+  const forgetting = useAction(operatorForgetNextSecretMutation(), 'The next secret was forgotten.');
   return (
     <>
       <ButtonLink variant="default" to="/operator/deliveries" search={{ endpoint_id: id }}>
@@ -120,9 +124,23 @@ function Actions({ endpoint: { id, status }, onChoose }: ActionsProps) {
           <Button variant="default" onClick={() => onChoose('compatibility')}>
             Compatibility signature
           </Button>
-          <Button variant="default" onClick={() => onChoose('rotate')}>
-            Rotate the secret
-          </Button>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="default">Signing secret</Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => onChoose('prepare')}>Prepare the next one</Menu.Item>
+              {next_secret_prepared_at !== null && (
+                <>
+                  <Menu.Item onClick={() => onChoose('switch')}>Switch to the next one</Menu.Item>
+                  <Menu.Item onClick={() => forgetting.mutate({ path: { id } })}>
+                    Forget the next one
+                  </Menu.Item>
+                </>
+              )}
+              <Menu.Item onClick={() => onChoose('rotate')}>Replace it at once</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
         </>
       )}
       {status === 'disabled' && <Button onClick={() => onChoose('restore')}>Restore</Button>}
@@ -163,6 +181,10 @@ function About({ endpoint }: { readonly endpoint: OperatorWebhookEndpoint }) {
             </span>,
           ],
           ['Verified', time(endpoint.verified_at)],
+          endpoint.next_secret_prepared_at !== null && [
+            'Next signing secret',
+            <>prepared {time(endpoint.next_secret_prepared_at)}</>,
+          ],
           ['Created', time(endpoint.created_at)],
           ['Changed', time(endpoint.updated_at)],
           endpoint.deleted_at !== null && ['Deleted', time(endpoint.deleted_at)],
@@ -191,9 +213,21 @@ const texts = {
     action: 'Restore',
     about: 'Held deliveries are sent with the attempts they have left. The organization reads your reason.',
   },
+  prepare: {
+    title: 'Prepare the next signing secret',
+    action: 'Prepare',
+    about:
+      'It is shown once, and nothing is signed with it yet: pass it on, so that the receiver accepts both. Then switch to it.',
+  },
+  switch: {
+    title: 'Switch to the next signing secret',
+    action: 'Switch',
+    about:
+      'Every delivery from now on is signed with it, and the one before is forgotten. A receiver that does not accept it refuses them all.',
+  },
   rotate: {
-    title: 'Rotate the signing secret',
-    action: 'Rotate',
+    title: 'Replace the signing secret at once',
+    action: 'Replace',
     about:
       'Every delivery from now on is signed with a new secret, shown once. The receiver refuses them until it has it: agree on the moment with its owner.',
   },
@@ -202,22 +236,21 @@ const texts = {
 function ChangeDialog({ endpoint, change, onClose, onSecret }: ChangeDialogProps) {
   const disable = useAction(operatorDisableWebhookEndpointMutation(), 'The endpoint is disabled.', onClose);
   const restore = useAction(operatorRestoreWebhookEndpointMutation(), 'The endpoint is restored.', onClose);
-  const rotate = useAction(
-    operatorRotateSigningSecretMutation(),
-    'The secret was rotated.',
-    ({ signing_secret }) => {
-      onSecret(signing_secret);
-      onClose();
-    },
-  );
-  const work = { disable, restore, rotate }[change ?? 'disable'];
+  const shown = ({ signing_secret }: { readonly signing_secret: string }) => {
+    onSecret(signing_secret);
+    onClose();
+  };
+  const rotate = useAction(operatorRotateSigningSecretMutation(), 'The secret was replaced.', shown);
+  const prepare = useAction(operatorPrepareNextSecretMutation(), 'The next secret is prepared.', shown);
+  const switchOver = useAction(operatorSwitchToNextSecretMutation(), 'The next secret signs now.', onClose);
+  const work = { disable, restore, rotate, prepare, switch: switchOver }[change ?? 'disable'];
   const { about, ...text } = texts[change ?? 'disable'];
   return (
     <ConfirmDialog
       {...text}
       isOpen={change !== undefined}
       onClose={onClose}
-      isDangerous={change !== 'restore'}
+      isDangerous={change !== 'restore' && change !== 'prepare'}
       reason={{ label: 'Reason', isRequired: true }}
       work={work}
       onConfirm={(reason) => work.mutate({ path: { id: endpoint.id }, body: { reason } })}
