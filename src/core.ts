@@ -155,10 +155,10 @@ export async function planDatabaseUpgrade(config: Config): Promise<UpgradePlan> 
 
 function rulesOf(config: Config): Rules {
   const { allowInsecureReceivers, attempt, billing, endpointsPerOrganization, mail } = config;
-  const { rateLimit, retention, retry, serviceName } = config;
+  const { publicUrl, rateLimit, retention, retry, serviceName } = config;
   return {
     ...{ allowInsecureReceivers, attempt, billing, endpointsPerOrganization, mail },
-    ...{ rateLimit, retention, retry, serviceName },
+    ...{ publicUrl, rateLimit, retention, retry, serviceName },
   };
 }
 

@@ -25,6 +25,7 @@ export type Rules = Pick<
   | 'billing'
   | 'endpointsPerOrganization'
   | 'mail'
+  | 'publicUrl'
   | 'rateLimit'
   | 'retention'
   | 'retry'
