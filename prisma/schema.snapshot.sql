@@ -5,6 +5,8 @@
 
 CREATE TYPE actor_kind AS ENUM ('operator_token', 'cli', 'person', 'operator_person', 'portal_visitor');
 
+CREATE TYPE alert_channel_kind AS ENUM ('slack', 'teams', 'url');
+
 CREATE TYPE billing_interval AS ENUM ('month', 'quarter', 'year');
 
 CREATE TYPE ceremony_kind AS ENUM ('passkey_registration', 'passkey_sign_in', 'sso', 'sso_test');
@@ -52,6 +54,20 @@ CREATE TYPE replay_status AS ENUM ('running', 'completed');
 CREATE TYPE session_method AS ENUM ('sign_in_link', 'invitation', 'passkey', 'sso');
 
 -- Tables
+
+CREATE TABLE alert_channel (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind alert_channel_kind NOT NULL,
+  name text NOT NULL,
+  host text NOT NULL,
+  url_sealed text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  last_sent_at timestamp(3) with time zone,
+  failing_since timestamp(3) with time zone,
+  last_error text,
+  CONSTRAINT alert_channel_pkey PRIMARY KEY (organization_id, id)
+);
 
 CREATE TABLE api_request (
   organization_id uuid NOT NULL,

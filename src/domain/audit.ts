@@ -12,6 +12,9 @@ export type { AuditEntry };
 
 /** Every kind of change that is recorded. */
 export const auditActions = [
+  'alert_channel.created',
+  'alert_channel.deleted',
+  'alert_channel.tested',
   'api_token.created',
   'api_token.revoked',
   'billing_run.started',

@@ -26,6 +26,7 @@ export type Rules = Pick<
   | 'endpointsPerOrganization'
   | 'mail'
   | 'portal'
+  | 'publicUrl'
   | 'rateLimit'
   | 'retention'
   | 'retry'

@@ -63,6 +63,7 @@ export type ConsoleErrorCode =
   | 'insufficient_role'
   | 'sign_in_required'
   | 'foreign_origin'
+  | 'alert_channel_limit_reached'
   | 'inbox_limit_reached'
   | 'link_used'
   | 'link_expired'

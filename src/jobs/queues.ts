@@ -12,6 +12,7 @@ import {
 import { settlementQueue } from '../domain/delivery-queue/settle-deliveries.ts';
 import { verificationQueue } from '../domain/endpoints/verification.ts';
 import { mailQueue } from '../domain/mail.ts';
+import { alertQueue } from '../domain/notices/alert-channel.ts';
 import { redeliveryQueue } from '../domain/redelivery/redelivery-batches.ts';
 import { retentionQueue } from '../domain/retention/retention.ts';
 import type { Config } from '../platform/config.ts';
@@ -87,6 +88,17 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       notify: true,
       expireInSeconds: 120,
       retryLimit: 30,
+      retryDelay: 10,
+      retryBackoff: true,
+      retryDelayMax: 3600,
+      deleteAfterSeconds: ENDED_KEPT_SECONDS,
+    },
+    // Retried for two hours: an alert that comes later is of little use. A refusal is not retried (send-alert.ts).
+    {
+      name: alertQueue,
+      notify: true,
+      expireInSeconds: worker.leaseSeconds,
+      retryLimit: 10,
       retryDelay: 10,
       retryBackoff: true,
       retryDelayMax: 3600,

@@ -4,6 +4,7 @@ import type { Context } from '../domain/context.ts';
 import { testEventQueue } from '../domain/delivery-history/test-delivery.ts';
 import { deliveryQueue } from '../domain/delivery-queue/pg-boss-columns.ts';
 import { verificationQueue } from '../domain/endpoints/verification.ts';
+import { alertQueue } from '../domain/notices/alert-channel.ts';
 import type { Transport } from '../egress/transport.ts';
 import { startApplyingRetention } from './apply-retention.ts';
 import { startWorkingOffBacklogs } from './backlogs.ts';
@@ -13,6 +14,7 @@ import { DeliveryEngine, type DeliveryLoad } from './delivering/delivery-engine.
 import { startExpiringContracts } from './expire-contracts.ts';
 import { startPruning } from './prune.ts';
 import { queueDefinitions } from './queues.ts';
+import { startSendingAlerts } from './send-alert.ts';
 import { MAIL_QUEUES, startSendingMail } from './send-mail.ts';
 import { startSendingTestEvents } from './send-test-event.ts';
 import { startMaintainingUsagePartitions } from './usage-partitions.ts';
@@ -33,7 +35,7 @@ export interface Workers {
 }
 
 /** The queues whose handlers call receivers: a paused worker leaves their jobs in the queues. */
-const CALLING_QUEUES: readonly string[] = [deliveryQueue, verificationQueue, testEventQueue];
+const CALLING_QUEUES: readonly string[] = [deliveryQueue, verificationQueue, testEventQueue, alertQueue];
 
 /**
  * Starts the handler of every queue; with DELIVERIES_PAUSED, only handlers that neither call receivers nor
@@ -101,6 +103,7 @@ async function startHandlers(
   if (transport) {
     started.defer(await startVerificationWorker(context, transport, serviceName));
     started.defer(await startSendingTestEvents(context, session, transport, serviceName));
+    started.defer(await startSendingAlerts(context, session, transport));
     const { mail } = context.rules;
     if (mail) started.defer(await startSendingMail(context, session, mail));
   }

@@ -3,6 +3,7 @@ import { startApp } from '../../src/app.ts';
 import { setCompatibilitySignature } from '../../src/domain/endpoints/compatibility-signature.ts';
 import { secretContext } from '../../src/domain/endpoints/endpoint-secrets.ts';
 import { rotateSigningSecret } from '../../src/domain/endpoints/webhook-endpoint.ts';
+import { createAlertChannel } from '../../src/domain/notices/alert-channel.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { unwrap } from '../../src/sdk/webhooks.ts';
 import { asOperator, testEncryptionKeys } from '../support/app.ts';
@@ -30,7 +31,12 @@ test('neither a secret nor a challenge is in any table, stored responses and job
   await setCompatibilitySignature(asOperator(scene.server.app.context), body.id, {
     ...{ form: 'github', secret: imported },
   });
+  const ofChannel = 'B0-of-a-webhook-77ac';
+  await createAlertChannel(scene.server.app.context, scene.tenant.organizationId, {
+    ...{ kind: 'slack', name: '#webhooks', url: `${scene.receiver.url}/${ofChannel}` },
+  });
   const secrets = [
+    ofChannel,
     ...[body.signing_secret, body.verification_challenge, imported],
     'Bearer of-a-gateway-5f1c7a0e',
   ];

@@ -8,9 +8,10 @@ import { barriers, overflow } from '../support/browser.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { forFile } from '../support/for-file.ts';
 import { signIn } from '../support/person.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { ConsolePage } from './console-page.ts';
 
-const server = await forFile(startTestApp({}, { api: true, worker: false }));
+const server = await forFile(startTestApp());
 const { organizationId, ownerEmail } = await server.createTenant();
 const owner = await signIn(server, ownerEmail);
 const browser = await browserForFile();
@@ -93,4 +94,34 @@ test('an unread notice is counted in the navigation until it is read', async () 
   await page.getByRole('button', { name: 'Mark as read' }).click();
   await page.getByText('You have read everything').waitFor();
   await page.getByLabel('1 unread').waitFor({ state: 'detached' });
+});
+
+test('a channel is added with what to do there, tested, and deleted', async () => {
+  await using there = await startReceiver();
+  await using opened = await ConsolePage.open(browser, server.baseUrl, {
+    cookie: owner.cookie,
+    // The URL that is refused.
+    expected: [/422/],
+  });
+  const { page } = opened;
+  await opened.goto(`/${organizationId}/notices`);
+  await page.getByRole('button', { name: 'Add a channel' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Incoming Webhooks').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await dialog.getByLabel('Name').fill('#webhooks');
+  await dialog.getByLabel('URL').fill('ftp://nowhere.example/secret');
+  await dialog.getByRole('button', { name: 'Add the channel' }).click();
+  await dialog.getByText('Use an absolute URL').first().waitFor();
+  await dialog.getByLabel('URL').fill(`${there.url}/secret`);
+  await dialog.getByRole('button', { name: 'Add the channel' }).click();
+  const channel = page.getByRole('article', { name: '#webhooks' });
+  await channel.getByText('nothing sent yet').waitFor();
+  await channel.getByRole('button', { name: 'Send a test' }).click();
+  await channel.getByText('Works').waitFor();
+  expect(there.deliveries).toHaveLength(1);
+  expect(await page.content()).not.toContain('secret');
+  await channel.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('None yet.').waitFor();
 });

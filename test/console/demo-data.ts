@@ -162,5 +162,7 @@ export async function changeByHand(
     await call('POST', `invoices/${invoice.id}/issue`);
     await call('POST', `invoices/${invoice.id}/void`, { reason: 'Issued twice' });
   }
+  const url = endpoints.find((each) => each.endpoint_url.includes('accounting'))?.endpoint_url;
+  await call('POST', 'alert-channels', { kind: 'slack', name: '#webhooks', url });
   await operator(idOf('legacy-crm'));
 }

@@ -132,6 +132,7 @@ const mutants: readonly Mutant[] = [
     pair: 'money: pay 1 with a key × pay 1 with a key (',
   },
   { file: 'inbox/inbox.ts', code: lockOrganization, pair: 'webhooks: create a built-in receiver' },
+  { file: 'notices/alert-channel.ts', code: lockOrganization, pair: 'webhooks: add a channel' },
   {
     file: 'endpoints/verification.ts',
     code: lockOrganization,

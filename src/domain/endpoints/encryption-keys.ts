@@ -27,6 +27,8 @@ export async function unusableEncryptionKeys({ db, secretBox }: Context): Promis
       where sending_options <> '{}' and sealed is not null
       union all
       select split_part(client_secret_sealed, '.', 1), null, null from sso_connection
+      union all
+      select split_part(url_sealed, '.', 1), null, null from alert_channel
     ) as secret order by key, id`;
   const missing = used.filter(({ key }) => !secretBox.hasKey(key)).map(({ key }) => key);
   const wrong = used.filter(

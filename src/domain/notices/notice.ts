@@ -1,10 +1,13 @@
 // What the members of an organization should know of their endpoints without looking for it.
 import type { Notice, NoticeKind, WebhookEndpoint } from '../../../generated/prisma/client.ts';
+import { madeOnce } from '../../platform/made-once.ts';
 import { raw, sql } from '../../platform/postgres/statement.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Page, PageRequest } from '../page.ts';
+import { alertOf } from './alert-channel.ts';
 import { mailNotice, type NoticeReader } from './notice-mail.ts';
+import { type ToldNotice, textOf } from './notice-text.ts';
 
 export type { NoticeKind };
 
@@ -150,14 +153,17 @@ export async function noteEndpointStatus(
     values (${organization_id}::uuid, ${tx.databaseClock.newId()}::uuid, ${kind}::notice_kind, ${id}::uuid, ${endpoint_url},
             ${now}, ${now}, ${now}, ${disabled_by}::disabled_by, ${nameForMembers(tx)}, ${status_reason})`;
   tx.db.afterCommit(() => tx.changes.announce(organization_id, 'notices'));
-  await mailNotice(tx, {
-    kind,
-    organization_id,
-    endpoint_id: id,
-    endpoint_url,
-    reason: status_reason,
-    actor_name: tx.actor?.name ?? null,
+  await tell(tx, {
+    ...{ kind, organization_id, endpoint_id: id, endpoint_url, disabled_by },
+    ...{ reason: status_reason, actor_name: nameForMembers(tx) },
   });
+}
+
+/** Where people are: by mail, and in the organization's alert channels. Composed only if somebody is told. */
+async function tell(tx: TransactionContext, notice: ToldNotice): Promise<void> {
+  const text = madeOnce(() => textOf(tx, notice));
+  await mailNotice(tx, notice.organization_id, text);
+  await alertOf(tx, notice, text);
 }
 
 /** Deliveries of an endpoint that failed for good. */
@@ -178,8 +184,8 @@ interface NotedExhaustion
 }
 
 /**
- * Counts deliveries that failed for good: in the open notice of their endpoint or, without one, in a new one, of which mail
- * is sent. In SQL: two statements for all endpoints of a batch, in workers, which never load Prisma.
+ * Counts deliveries that failed for good: in the open notice of their endpoint or, without one, in a new one, of which
+ * people are told. In SQL: two statements for all endpoints of a batch, in workers, which never load Prisma.
  */
 export async function noteExhaustion(
   tx: TransactionContext,
@@ -217,7 +223,8 @@ export async function noteExhaustion(
     for (const { organization_id } of noted) tx.changes.announce(organization_id, 'notices');
   });
   for (const { isNew, ...notice } of noted) {
-    if (isNew) await mailNotice(tx, { ...notice, kind: 'deliveries_exhausted', actor_name: null });
+    const told = { ...notice, kind: 'deliveries_exhausted', actor_name: null, disabled_by: null } as const;
+    if (isNew) await tell(tx, told);
   }
 }
 

@@ -104,6 +104,7 @@ const consoleStatusByCode: Readonly<Record<ConsoleErrorCode, number>> = {
   insufficient_role: 403,
   sign_in_required: 403,
   foreign_origin: 403,
+  alert_channel_limit_reached: 409,
   inbox_limit_reached: 409,
   link_used: 409,
   link_expired: 409,

@@ -1,9 +1,11 @@
 // Makes contract bodies of notices.
 import type {
+  AlertChannel as AlertChannelBody,
   Notice as NoticeBody,
   NoticePage,
   NoticeSettings,
 } from '../../../generated/console/types.gen.ts';
+import type { AlertChannel } from '../../domain/notices/alert-channel.ts';
 import type { SeenNotice } from '../../domain/notices/notice.ts';
 import { type Presented, presented, presenter } from './presented.ts';
 
@@ -22,3 +24,5 @@ export function presentNoticePage(
 export function presentNoticeSettings(byMail: boolean, canMail: boolean): Presented<NoticeSettings> {
   return presented<NoticeSettings>({ by_mail: byMail, mail_is_configured: canMail });
 }
+
+export const presentAlertChannel = presenter<AlertChannel, AlertChannelBody>('AlertChannel', {});

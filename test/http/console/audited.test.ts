@@ -64,6 +64,8 @@ let people = 0;
 const newEmail = () => `person${++people}@tenant.example`;
 const invited = () => made('invitations', { email: newEmail(), role: 'MEMBER' });
 
+const alertChannel = { kind: 'slack', name: '#webhooks', url: 'https://receiver.example/secret' };
+
 /** Calls of the console's own operations that succeed. */
 const ownCalls: Calls = {
   signIn: async () => ({
@@ -108,6 +110,15 @@ const ownCalls: Calls = {
   prepareNextSecret: async () => ({ path: await nextSecret(false) }),
   forgetNextSecret: async () => ({ path: await nextSecret() }),
   switchToNextSecret: async () => ({ path: `${await nextSecret()}/switch` }),
+  createAlertChannel: async () => ({ path: `${ofOrganization}/alert-channels`, body: alertChannel }),
+  deleteAlertChannel: async () => {
+    const { id } = await made('alert-channels', alertChannel);
+    return { path: `${ofOrganization}/alert-channels/${id}` };
+  },
+  sendTestAlert: async () => {
+    const { id } = await made('alert-channels', alertChannel);
+    return { path: `${ofOrganization}/alert-channels/${id}/test` };
+  },
   createInbox: async () => ({ path: `${ofOrganization}/inboxes` }),
   updateInbox: async () => {
     const { body } = await owner.request('POST', `${ofOrganization}/inboxes`);

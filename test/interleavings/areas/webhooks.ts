@@ -29,6 +29,11 @@ import {
 import type { EventType } from '../../../src/domain/event-types/event-type.ts';
 import { publicationCall, publishCall } from '../../../src/domain/events/event-publication.ts';
 import { createInbox, setInboxAnswer } from '../../../src/domain/inbox/inbox.ts';
+import {
+  createAlertChannel,
+  deleteAlertChannel,
+  sendTestAlert,
+} from '../../../src/domain/notices/alert-channel.ts';
 import { anyOrganization } from '../../../src/domain/operator.ts';
 import { anEndpoint, type EndpointPlace, register, subscriptionsTo } from '../endpoints.ts';
 import { keyed, mayBeInUse } from '../keyed.ts';
@@ -199,6 +204,24 @@ const answerWith = (answer: 'accept' | 'fail' | 'slow') =>
     ({ acting }, { organizationId, inboxId }) => setInboxAnswer(acting, organizationId, inboxId, answer),
   );
 
+const channelInput = { kind: 'url', name: 'Alerts', url: 'https://receiver.example/alerts' } as const;
+const addChannel = step<Place>('add a channel', 'createAlertChannel', ({ acting }, { organizationId }) =>
+  createAlertChannel(acting, organizationId, channelInput).then(() => 'done'),
+);
+interface ChannelPlace extends Place {
+  readonly channelId: string;
+}
+const deleteChannel = step<ChannelPlace>(
+  'delete a channel',
+  'deleteAlertChannel',
+  ({ acting }, { organizationId, channelId }) => deleteAlertChannel(acting, organizationId, channelId),
+);
+const testChannel = step<ChannelPlace>(
+  'test a channel',
+  'sendTestAlert',
+  ({ acting }, { organizationId, channelId }) => sendTestAlert(acting, organizationId, channelId),
+);
+
 interface HandshakesPlace extends EndpointPlace {
   readonly handshakes: readonly Handshake[];
 }
@@ -266,6 +289,11 @@ const inboxes = and(nobody, 'all built-in receivers but one', async ({ base, sql
     [organizationId],
   );
   return { inboxId: id };
+});
+const channels = and(nobody, 'all alert channels but one', async ({ base }, { organizationId }) => {
+  const { id } = await createAlertChannel(base, organizationId, channelInput);
+  for (let count = 1; count < 9; count += 1) await createAlertChannel(base, organizationId, channelInput);
+  return { channelId: id };
 });
 const crowd = and(
   pending,
@@ -355,6 +383,7 @@ export const webhooks: Area = {
     pair(published, move, disable),
     pair(handshakes, publish, finish(0)),
     pair(inboxes, addInbox, addInbox),
+    pair(channels, addChannel, addChannel),
     pair(anId, operatorPublishes('A'), operatorPublishes('A')),
   ],
   chaos: [
@@ -420,6 +449,8 @@ export const webhooks: Area = {
     pair(aTest, loadTest, disable),
     pair(aTest, loadTest, loadTest),
     pair(inboxes, answerWith('fail'), answerWith('accept')),
+    pair(channels, deleteChannel, deleteChannel),
+    pair(channels, deleteChannel, testChannel),
   ],
   crashes: [
     crash(active, keyed(registerOne)),

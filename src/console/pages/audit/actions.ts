@@ -2,6 +2,9 @@
 
 /** By its name in the API. */
 export const actionNames: Readonly<Record<string, string>> = {
+  'alert_channel.created': 'Alert channel added',
+  'alert_channel.deleted': 'Alert channel deleted',
+  'alert_channel.tested': 'Test alert sent',
   'api_token.created': 'API key issued',
   'api_token.revoked': 'API key revoked',
   'billing_run.started': 'Billing run started',

@@ -1,5 +1,5 @@
 /** What members should know of their endpoints without looking for it. */
-import { Button, Group, Indicator, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, Indicator, SegmentedControl, Stack, Text } from '@mantine/core';
 import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { listNoticesInfiniteOptions, readAllNoticesMutation, readNoticeMutation } from '#client/queries';
@@ -15,6 +15,7 @@ import { StatusBadge } from '../../parts/values/status-badge.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
 import { isQueryOfNotices, useUnreadNotices } from '../../shell/unread-notices.ts';
+import { AlertChannelsSection } from './alert-channels.tsx';
 import { NoticeLink } from './notice-link.tsx';
 import { NoticesByMail } from './notices-by-mail.tsx';
 
@@ -32,63 +33,68 @@ export function NoticesPage() {
   const readAll = useReading(readAllNoticesMutation());
   const readOne = useReading(readNoticeMutation());
   return (
-    <ListPage
-      title="Notices"
-      about="When an endpoint is disabled or restored, and when deliveries to it have failed for good. What you mark as read stays unread for others."
-      actions={
-        <Button
-          variant="default"
-          leftSection={<CheckIcon />}
-          disabled={unreadCount === 0}
-          loading={readAll.isPending}
-          onClick={() => readAll.mutate({ path })}
-        >
-          Mark all as read
-        </Button>
-      }
-      search={{ unread }}
-      list={list}
-      columns={[
-        { header: 'What', width: 150, cell: (row) => <Kind notice={row} /> },
-        { header: 'Endpoint', cell: (row) => <NoticeLink notice={row} /> },
-        { header: 'Why', cell: (row) => whyOf(row) },
-        timeColumn('When', 'last_at', { as: 'relative', width: 130 }),
-        actionsColumn(
-          130,
-          (row: Notice) =>
-            !row.is_read && (
-              <Button
-                variant="subtle"
-                size="compact-xs"
-                onClick={() => readOne.mutate({ path: { ...path, notice_id: row.id } })}
-              >
-                Mark as read
-              </Button>
+    <Stack gap="lg">
+      <div>
+        <ListPage
+          title="Notices"
+          about="When an endpoint is disabled or restored, and when deliveries to it have failed for good. What you mark as read stays unread for others."
+          actions={
+            <Button
+              variant="default"
+              leftSection={<CheckIcon />}
+              disabled={unreadCount === 0}
+              loading={readAll.isPending}
+              onClick={() => readAll.mutate({ path })}
+            >
+              Mark all as read
+            </Button>
+          }
+          search={{ unread }}
+          list={list}
+          columns={[
+            { header: 'What', width: 150, cell: (row) => <Kind notice={row} /> },
+            { header: 'Endpoint', cell: (row) => <NoticeLink notice={row} /> },
+            { header: 'Why', cell: (row) => whyOf(row) },
+            timeColumn('When', 'last_at', { as: 'relative', width: 130 }),
+            actionsColumn(
+              130,
+              (row: Notice) =>
+                !row.is_read && (
+                  <Button
+                    variant="subtle"
+                    size="compact-xs"
+                    onClick={() => readOne.mutate({ path: { ...path, notice_id: row.id } })}
+                  >
+                    Mark as read
+                  </Button>
+                ),
+              'Read',
             ),
-          'Read',
-        ),
-      ]}
-      nothing={{ title: 'You have read everything', hint: '' }}
-      empty={{
-        icon: NoticesIcon,
-        title: 'Nothing to report',
-        hint: 'If an endpoint is disabled, or deliveries to it fail for good, it is said here and beside this page’s name in the navigation.',
-      }}
-    >
-      <Group mb="sm" justify="space-between">
-        <SegmentedControl
-          size="xs"
-          aria-label="Which notices"
-          value={unread ?? 'all'}
-          onChange={(value) => changeSearch(value === 'true' ? { unread: 'true' } : {})}
-          data={[
-            { value: 'all', label: 'All' },
-            { value: 'true', label: unreadCount ? `Unread (${unreadCount})` : 'Unread' },
           ]}
-        />
-        <NoticesByMail />
-      </Group>
-    </ListPage>
+          nothing={{ title: 'You have read everything', hint: '' }}
+          empty={{
+            icon: NoticesIcon,
+            title: 'Nothing to report',
+            hint: 'If an endpoint is disabled, or deliveries to it fail for good, it is said here and beside this page’s name in the navigation.',
+          }}
+        >
+          <Group mb="sm" justify="space-between">
+            <SegmentedControl
+              size="xs"
+              aria-label="Which notices"
+              value={unread ?? 'all'}
+              onChange={(value) => changeSearch(value === 'true' ? { unread: 'true' } : {})}
+              data={[
+                { value: 'all', label: 'All' },
+                { value: 'true', label: unreadCount ? `Unread (${unreadCount})` : 'Unread' },
+              ]}
+            />
+            <NoticesByMail />
+          </Group>
+        </ListPage>
+      </div>
+      <AlertChannelsSection />
+    </Stack>
   );
 }
 

@@ -33,6 +33,7 @@ const titles: Readonly<Record<string, string>> = {
   link_revoked: 'This link was withdrawn',
   already_member: 'A member already',
   last_owner: 'The only owner',
+  alert_channel_limit_reached: 'No more alert channels',
   inbox_limit_reached: 'No more built-in inboxes',
   webhook_endpoint_limit_reached: 'No more endpoints',
   verification_challenge_expired: 'The challenge has expired',
