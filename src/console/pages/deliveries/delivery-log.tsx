@@ -73,9 +73,9 @@ export function DeliveryLogPage() {
             words: eventTypes,
             width: 150,
           },
-          matchesField,
           { name: 'id', label: 'Id', kind: 'id', width: 155, placeholder: 'Delivery or event' },
           ...createdBetween('From', 'Before', 176),
+          matchesField,
         ]}
         list={log}
         leadsTo={({ id }) => places.delivery(id)}
