@@ -1649,7 +1649,7 @@ export type WebhookEndpointMetadata = {
 };
 
 /**
- * Whether each request also has the three headers of [Standard Webhooks](https://www.standardwebhooks.com), which
+ * Whether each request also has the three headers of Standard Webhooks (standardwebhooks.com), which
  * its libraries verify: `webhook-id`, `webhook-timestamp` and `webhook-signature`. The key is the signing secret:
  * these libraries take it as `whsec_` and the base64 of its UTF-8 bytes.
  *
