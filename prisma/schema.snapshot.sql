@@ -3,7 +3,7 @@
 
 -- Types
 
-CREATE TYPE actor_kind AS ENUM ('operator_token', 'cli', 'person', 'operator_person');
+CREATE TYPE actor_kind AS ENUM ('operator_token', 'cli', 'person', 'operator_person', 'portal_visitor');
 
 CREATE TYPE billing_interval AS ENUM ('month', 'quarter', 'year');
 
@@ -17,6 +17,8 @@ CREATE TYPE credit_application_kind AS ENUM ('applied', 'refunded');
 
 CREATE TYPE credit_note_status AS ENUM ('draft', 'issued');
 
+CREATE TYPE delivery_ordering AS ENUM ('none', 'subject', 'endpoint');
+
 CREATE TYPE delivery_status AS ENUM ('pending', 'held', 'delivered', 'failed', 'canceled', 'skipped');
 
 CREATE TYPE disabled_by AS ENUM ('client', 'operator');
@@ -24,6 +26,8 @@ CREATE TYPE disabled_by AS ENUM ('client', 'operator');
 CREATE TYPE ended_by AS ENUM ('term', 'notice');
 
 CREATE TYPE endpoint_status AS ENUM ('pending_verification', 'active', 'disabled', 'deleted');
+
+CREATE TYPE exhaustion_rule AS ENUM ('skip', 'hold');
 
 CREATE TYPE inbox_answer AS ENUM ('accept', 'fail', 'slow');
 
@@ -453,6 +457,13 @@ CREATE TABLE delivery_attempt (
   CONSTRAINT delivery_attempt_pkey PRIMARY KEY (delivery_id, number)
 ) WITH (autovacuum_vacuum_scale_factor=0.02);
 
+CREATE TABLE delivery_line (
+  endpoint_id uuid NOT NULL,
+  line uuid NOT NULL,
+  head_id uuid,
+  CONSTRAINT delivery_line_pkey PRIMARY KEY (endpoint_id, line)
+);
+
 CREATE TABLE delivery_pace (
   endpoint_id uuid NOT NULL,
   organization_id uuid NOT NULL,
@@ -792,6 +803,17 @@ CREATE TABLE operator_token (
 CREATE UNIQUE INDEX operator_token_sha256_key ON public.operator_token USING btree (sha256);
 CREATE TRIGGER operator_token_revoked BEFORE UPDATE ON public.operator_token FOR EACH ROW WHEN (((new.sha256 <> old.sha256) OR ((old.revoked_at IS NOT NULL) AND (new.revoked_at IS DISTINCT FROM old.revoked_at)))) EXECUTE FUNCTION refuse_change('An operator token stays what it is, and revoked once it is.');
 
+CREATE TABLE ordered_delivery (
+  delivery_id uuid NOT NULL,
+  endpoint_id uuid NOT NULL,
+  line uuid NOT NULL,
+  event_id uuid NOT NULL,
+  "position" bigint,
+  CONSTRAINT ordered_delivery_pkey PRIMARY KEY (delivery_id)
+);
+CREATE INDEX ordered_delivery_line_idx ON public.ordered_delivery USING btree (endpoint_id, line, "position", delivery_id);
+CREATE INDEX ordered_delivery_unplaced_idx ON public.ordered_delivery USING btree (event_id) WHERE ("position" IS NULL);
+
 CREATE TABLE organization (
   id uuid NOT NULL,
   name text NOT NULL,
@@ -892,6 +914,28 @@ CREATE TABLE person (
   CONSTRAINT person_email_check CHECK ((email = lower((email COLLATE "C"))))
 );
 CREATE UNIQUE INDEX person_email_key ON public.person USING btree (email);
+
+CREATE TABLE portal_link (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  visitor text NOT NULL,
+  role member_role NOT NULL,
+  areas text[],
+  session_minutes integer NOT NULL,
+  sha256 bytea NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  opened_at timestamp(3) with time zone,
+  session_sha256 bytea,
+  ended_at timestamp(3) with time zone,
+  CONSTRAINT portal_link_pkey PRIMARY KEY (id),
+  CONSTRAINT portal_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT portal_link_role_check CHECK ((role <> 'OWNER'::member_role)),
+  CONSTRAINT portal_link_session_minutes_check CHECK (((session_minutes >= 1) AND (session_minutes <= 480)))
+);
+CREATE INDEX portal_link_expires_at_idx ON public.portal_link USING btree (expires_at);
+CREATE UNIQUE INDEX portal_link_session_sha256_key ON public.portal_link USING btree (session_sha256);
+CREATE UNIQUE INDEX portal_link_sha256_key ON public.portal_link USING btree (sha256);
 
 CREATE UNLOGGED TABLE rate_limit_window (
   token_id uuid NOT NULL,
@@ -1133,6 +1177,8 @@ CREATE TABLE webhook_endpoint (
   sending_options jsonb NOT NULL DEFAULT '{}'::jsonb,
   next_secret_sealed text,
   next_secret_prepared_at timestamp(3) with time zone,
+  ordering delivery_ordering NOT NULL DEFAULT 'none'::delivery_ordering,
+  on_exhausted exhaustion_rule NOT NULL DEFAULT 'skip'::exhaustion_rule,
   CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_endpoint_max_per_second_check CHECK (((max_per_second >= 1) AND (max_per_second <= 1000))),
   CONSTRAINT webhook_endpoint_moved_check CHECK (((moved_at IS NULL) OR ((status <> 'active'::endpoint_status) AND (verified_at IS NULL)))),
@@ -1145,6 +1191,7 @@ CASE status
     ELSE (num_nonnulls(disabled_by, deleted_at) = 0)
 END)
 );
+CREATE INDEX webhook_endpoint_ordered_idx ON public.webhook_endpoint USING btree (organization_id, id) WHERE (ordering <> 'none'::delivery_ordering);
 CREATE UNIQUE INDEX webhook_endpoint_organization_id_id_key ON public.webhook_endpoint USING btree (organization_id, id);
 CREATE INDEX webhook_endpoint_status_id_idx ON public.webhook_endpoint USING btree (status, id);
 CREATE INDEX webhook_endpoint_url_host_id_idx ON public.webhook_endpoint USING btree (url_host, id);
@@ -1191,6 +1238,11 @@ CREATE INDEX worker_session_worker_id_idx ON public.worker_session USING btree (
 
 -- Functions, whose bodies are in prisma/functions
 
+CREATE FUNCTION public.advance_lines(delivery_ids uuid[], leave boolean DEFAULT false)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp';
+
 CREATE FUNCTION public.endpoint_of_event(type text, data json)
  RETURNS uuid
  LANGUAGE sql
@@ -1230,6 +1282,11 @@ CREATE FUNCTION public.insert_usage_events(organization_id uuid, accepted_since 
  RETURNS integer
  LANGUAGE plpgsql;
 
+CREATE FUNCTION public.is_never_placed(event_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE;
+
 CREATE FUNCTION public.json_date_fits(given text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1267,9 +1324,40 @@ CREATE FUNCTION public.leave_event_feed()
  SET enable_seqscan TO 'off'
  SET jit TO 'off';
 
+CREATE FUNCTION public.line_of(ordering delivery_ordering, subject_id uuid, event_id uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE;
+
+CREATE FUNCTION public.line_up_deliveries(after_endpoint uuid, after_line uuid, count_max integer)
+ RETURNS TABLE(queued integer, has_more boolean, next_endpoint uuid, next_line uuid)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+ SET search_path TO 'public', 'pg_temp';
+
+CREATE FUNCTION public.lock_lines(delivery_ids uuid[])
+ RETURNS TABLE(endpoint_ids uuid[], lines uuid[])
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+ SET search_path TO 'public', 'pg_temp';
+
 CREATE FUNCTION public.make_usage_event_partition(during timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql;
+
+CREATE FUNCTION public.move_lines(endpoint_ids uuid[], lines uuid[], changed_ids uuid[] DEFAULT '{}'::uuid[], leave boolean DEFAULT false)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET jit TO 'off'
+ SET search_path TO 'public', 'pg_temp';
 
 CREATE FUNCTION public.oldest_compatible_version()
  RETURNS text
@@ -1384,6 +1472,13 @@ CREATE FUNCTION public.reject_missing_organizations(organization_ids uuid[])
  STABLE
  SET search_path TO 'public', 'pg_temp';
 
+CREATE FUNCTION public.release_lines(endpoint_id uuid, count_max integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET search_path TO 'public', 'pg_temp';
+
 CREATE FUNCTION public.sequence_events(count_max integer)
  RETURNS TABLE(placed integer, organization_ids uuid[], has_more boolean)
  LANGUAGE plpgsql
@@ -1391,6 +1486,11 @@ CREATE FUNCTION public.sequence_events(count_max integer)
  SET enable_seqscan TO 'off'
  SET jit TO 'off'
  SET search_path TO 'public', 'pg_temp';
+
+CREATE FUNCTION public.stays_in_line(delivery_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE;
 
 CREATE FUNCTION public.subject_of_event(data json)
  RETURNS uuid

@@ -154,11 +154,29 @@ export async function planDatabaseUpgrade(config: Config): Promise<UpgradePlan> 
 }
 
 function rulesOf(config: Config): Rules {
-  const { allowInsecureReceivers, attempt, billing, endpointsPerOrganization, mail } = config;
-  const { rateLimit, retention, retry, serviceName } = config;
+  const {
+    allowInsecureReceivers,
+    attempt,
+    billing,
+    endpointsPerOrganization,
+    mail,
+    portal,
+    rateLimit,
+    retention,
+    retry,
+    serviceName,
+  } = config;
   return {
-    ...{ allowInsecureReceivers, attempt, billing, endpointsPerOrganization, mail },
-    ...{ rateLimit, retention, retry, serviceName },
+    allowInsecureReceivers,
+    attempt,
+    billing,
+    endpointsPerOrganization,
+    mail,
+    portal,
+    rateLimit,
+    retention,
+    retry,
+    serviceName,
   };
 }
 

@@ -1421,7 +1421,7 @@ export type Delivery = {
     /**
      * The reason, for programs. `attempts_exhausted`: the last attempt has failed. `response_not_retried`: the
      * endpoint responded with a status that is not retried. `endpoint_disabled`, `endpoint_not_verified`,
-     * `endpoint_deleted`: what the endpoint is or was. `other`: a reason without a code. More may be added. `null`
+     * `endpoint_deleted`: what the endpoint is or was. `skipped_on_request`: it was skipped, so that those behind it are sent. `other`: a reason without a code. More may be added. `null`
      * without a reason.
      *
      */
@@ -1435,11 +1435,17 @@ export type Delivery = {
      */
     attempt_count: number;
     /**
-     * When it is attempted next; `null` if it will not be. A time in the past means that it has been due
+     * When it is attempted next; `null` if it will not be, or if it waits behind another one. A time in the past means that it has been due
      * since then and waits for its turn, for example because of the endpoint's `max_per_second`.
      *
      */
     next_attempt_at: string | null;
+    /**
+     * The delivery that has to end before this one is sent, at an endpoint with an `ordering`: the one that is being sent, or that
+     * holds the line. Absent from deliveries that wait for none.
+     *
+     */
+    waits_behind?: string;
     /**
      * When the event was published.
      */
@@ -1547,7 +1553,7 @@ export type DeliveryAttemptResponse = {
  */
 export type DeliveryCounts = {
     /**
-     * Waiting for an attempt, or being attempted.
+     * Waiting for an attempt or behind another delivery, or being attempted.
      */
     pending: number;
     /**
@@ -1573,6 +1579,28 @@ export type DeliveryCounts = {
 };
 
 /**
+ * The lines in which deliveries of an ordered endpoint go out, now.
+ */
+export type DeliveryLines = {
+    /**
+     * How many lines have deliveries that have not ended. At most 1,000 are looked at.
+     */
+    line_count: number;
+    /**
+     * How many deliveries wait behind another one. At most 10,000 are counted.
+     */
+    waiting_count: number;
+    /**
+     * How many lines are held up by a delivery that fails, is held, or failed for good.
+     */
+    held_up_count: number;
+    /**
+     * Up to 20 of these, the one held up for longest first.
+     */
+    held_up: Array<HeldUpLine>;
+};
+
+/**
  * A page of deliveries.
  */
 export type DeliveryList = {
@@ -1582,6 +1610,10 @@ export type DeliveryList = {
     data: Array<Delivery>;
     has_more: HasMore;
     next_cursor: NextCursor;
+    /**
+     * Only with `matches`, if the search ended before it had found a page, after 10,000 rows or 2 seconds: how far back it has looked. `next_cursor` continues there, and `data` may be empty.
+     */
+    searched_until?: string;
 };
 
 /**
@@ -1731,6 +1763,10 @@ export type EventList = {
     data: Array<Event>;
     has_more: HasMore;
     next_cursor: NextCursor;
+    /**
+     * Only with `matches`, if the search ended before it had found a page, after 10,000 rows or 2 seconds: how far back it has looked. `next_cursor` continues there, and `data` may be empty.
+     */
+    searched_until?: string;
 };
 
 /**
@@ -1982,6 +2018,28 @@ export type HasMore = boolean;
  */
 export type HeaderValues = {
     [key: string]: string;
+};
+
+/**
+ * A line that is held up.
+ */
+export type HeldUpLine = {
+    /**
+     * The delivery that holds it up. Redeliver it once it has failed, or skip it.
+     */
+    delivery_id: string;
+    /**
+     * The resource that the line's events are about; `null` if all of the endpoint's are in one line.
+     */
+    subject_id: string | null;
+    /**
+     * When its first attempt began, or when it was held.
+     */
+    since: string;
+    /**
+     * How many deliveries wait behind it. At most 10,000 are counted.
+     */
+    waiting_count: number;
 };
 
 /**
@@ -3144,6 +3202,7 @@ export type Problem = {
  * | `customer_archived` | 409 | an archived customer gets no new contract, activation or invoice |
  * | `customer_in_use` | 409 | a customer is not archived while a contract is active or to be billed, or an invoice is a draft or owed |
  * | `delivery_not_failed` | 409 | only a failed delivery can be redelivered |
+ * | `delivery_not_in_line` | 409 | only a delivery that is in line at an ordered endpoint can be skipped |
  * | `payload_removed` | 409 | the event's data was removed, so its deliveries cannot be sent again |
  * | `feed_cursor_expired` | 410 | what follows the cursor of the event feed is no longer kept |
  * | `delivery_is_test` | 409 | a test event is not sent again |
@@ -3623,6 +3682,8 @@ export type WebhookEndpoint = {
      */
     next_secret_prepared_at: string | null;
     max_per_second: WebhookEndpointMaxPerSecond;
+    ordering: WebhookEndpointOrdering;
+    on_exhausted: WebhookEndpointOnExhausted;
     /**
      * The event types it receives.
      */
@@ -3700,6 +3761,8 @@ export type WebhookEndpointCreated = {
      */
     next_secret_prepared_at: string | null;
     max_per_second: WebhookEndpointMaxPerSecond;
+    ordering: WebhookEndpointOrdering;
+    on_exhausted: WebhookEndpointOnExhausted;
     /**
      * The event types it receives.
      */
@@ -3765,6 +3828,8 @@ export type WebhookEndpointCreation = {
     timeout_seconds?: WebhookEndpointTimeoutSeconds;
     attempts_max?: WebhookEndpointAttemptsMax;
     max_per_second?: WebhookEndpointMaxPerSecond;
+    ordering?: WebhookEndpointOrdering;
+    on_exhausted?: WebhookEndpointOnExhausted;
     /**
      * The event types to receive: at least one, without duplicates.
      */
@@ -3797,6 +3862,8 @@ export type WebhookEndpointDetailsUpdate = {
     timeout_seconds?: WebhookEndpointTimeoutSeconds;
     attempts_max?: WebhookEndpointAttemptsMax;
     max_per_second?: WebhookEndpointMaxPerSecond;
+    ordering?: WebhookEndpointOrdering;
+    on_exhausted?: WebhookEndpointOnExhausted;
     /**
      * The whole new list: at least one, without duplicates.
      */
@@ -3900,6 +3967,10 @@ export type WebhookEndpointHealth = {
      * When the oldest undelivered delivery (pending or held) was created, in the window or before it; `null` if there is none.
      */
     oldest_undelivered_at: string | null;
+    /**
+     * What waits in the lines of an endpoint with an `ordering`, now; `null` if nothing is in line.
+     */
+    lines: DeliveryLines | null;
 };
 
 /**
@@ -3921,6 +3992,21 @@ export type WebhookEndpointList = {
  *
  */
 export type WebhookEndpointMaxPerSecond = number | null;
+
+/**
+ * What happens to an ordered endpoint's deliveries behind one that failed for good. `skip`: they are sent. `hold`: they wait until
+ * it is redelivered or skipped.
+ *
+ */
+export type WebhookEndpointOnExhausted = 'skip' | 'hold';
+
+/**
+ * In which order deliveries are sent. `none`: each as soon as it can be. `subject`: events about the same resource, such as an
+ * invoice, one after the other. `endpoint`: all of them one after the other. The order is that of the event feed. A delivery that
+ * fails holds up those behind it until it is delivered or given up.
+ *
+ */
+export type WebhookEndpointOrdering = 'none' | 'subject' | 'endpoint';
 
 /**
  * A disabled webhook endpoint was restored.
@@ -4112,6 +4198,11 @@ export type KeyOfMeter = string;
  * The maximum number of items on a page.
  */
 export type Limit = number;
+
+/**
+ * Only what has an event whose body fulfils this condition: a filter as subscriptions have. Encode it for URLs, above all `&` as `%26`.
+ */
+export type Matches = string;
 
 /**
  * Only the one with this number.
@@ -8850,6 +8941,10 @@ export type ListEventsData = {
          */
         event_type?: string;
         /**
+         * Only what has an event whose body fulfils this condition: a filter as subscriptions have. Encode it for URLs, above all `&` as `%26`.
+         */
+        matches?: string;
+        /**
          * Only items created at this time or later.
          */
         created_from?: string;
@@ -8875,7 +8970,7 @@ export type ListEventsErrors = {
      */
     403: Problem;
     /**
-     * There is no event type with that name.
+     * There is no event type with that name, `matches` cannot be read, or there is too much to look at.
      */
     422: Problem;
     /**
@@ -9065,6 +9160,10 @@ export type ListDeliveriesData = {
          */
         event_type?: string;
         /**
+         * Only what has an event whose body fulfils this condition: a filter as subscriptions have. Encode it for URLs, above all `&` as `%26`.
+         */
+        matches?: string;
+        /**
          * Only deliveries with this status.
          */
         status?: 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped';
@@ -9094,7 +9193,7 @@ export type ListDeliveriesErrors = {
      */
     403: Problem;
     /**
-     * There is no event type with that name, or there are too many deliveries to look at.
+     * There is no event type with that name, `matches` cannot be read, or there are too many deliveries to look at.
      */
     422: Problem;
     /**
@@ -9309,6 +9408,77 @@ export type RedeliverDeliveryResponses = {
 };
 
 export type RedeliverDeliveryResponse = RedeliverDeliveryResponses[keyof RedeliverDeliveryResponses];
+
+export type SkipDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The delivery's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/deliveries/{id}/skip';
+};
+
+export type SkipDeliveryErrors = {
+    /**
+     * The identifier is not a UUID, or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `deliveries:write`, or the delivery belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such delivery.
+     */
+    404: Problem;
+    /**
+     * The delivery is in no line, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The idempotency key was used with a different request.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type SkipDeliveryError = SkipDeliveryErrors[keyof SkipDeliveryErrors];
+
+export type SkipDeliveryResponses = {
+    /**
+     * The delivery, skipped.
+     */
+    200: Delivery;
+};
+
+export type SkipDeliveryResponse = SkipDeliveryResponses[keyof SkipDeliveryResponses];
 
 export type OnCustomerCreatedWebhookPayload = CustomerCreatedEvent;
 

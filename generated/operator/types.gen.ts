@@ -129,16 +129,16 @@ export type ApiTokenList = {
 export type AuditActor = {
     /**
      * Where the change was made. `operator_person`: by a person in the operators' area of the console; `person`: by one
-     * in an organization's own console, or of their own sessions.
+     * in an organization's own console, or of their own sessions; `portal_visitor`: by whoever opened a portal link.
      *
      */
-    kind: 'operator_token' | 'cli' | 'person' | 'operator_person';
+    kind: 'operator_token' | 'cli' | 'person' | 'operator_person' | 'portal_visitor';
     /**
-     * The identifier of the operator token or of the person in the console; `null` for the command line.
+     * The identifier of the operator token, of the person in the console or of the portal link; `null` for the command line.
      */
     id: string | null;
     /**
-     * The name of the operator token, the address of the person in the console, or the user who ran the command.
+     * The name of the operator token, the address of the person in the console, the reference of the portal's visitor, or the user who ran the command.
      */
     name: string;
 };
@@ -931,6 +931,81 @@ export type OrganizationUpdate = {
 };
 
 /**
+ * A part of the console.
+ */
+export type PortalArea = 'webhooks' | 'api_keys' | 'business';
+
+/**
+ * What the visitor sees. `webhooks`: endpoints, events and deliveries. `api_keys`: tokens of the public API; a visitor
+ * creates none that reaches further than their other areas. `business`: customers, contracts, invoices, credit notes,
+ * payments and usage.
+ *
+ */
+export type PortalAreas = Array<PortalArea>;
+
+/**
+ * A new link, with the address that is returned only once.
+ */
+export type PortalLinkCreated = {
+    /**
+     * The link's identifier, and that of the session that it opens.
+     */
+    id: string;
+    /**
+     * The organization that it opens.
+     */
+    organization_id: string;
+    /**
+     * How your application names the visitor.
+     */
+    visitor: string;
+    role: PortalRole;
+    areas: PortalAreas;
+    /**
+     * When it was made.
+     */
+    created_at: string;
+    /**
+     * Until when it can be opened, once.
+     */
+    expires_at: string;
+    /**
+     * How long what it opens stays open.
+     */
+    session_minutes: number;
+    /**
+     * Where to send the visitor, or what to show in an `iframe`. Only in this response. It begins with `PUBLIC_URL`; without that setting it is a path of this installation.
+     */
+    url: string;
+};
+
+/**
+ * The body that makes a link.
+ */
+export type PortalLinkCreation = {
+    /**
+     * How your application names the person who will open it, such as an id or an address. The organization's audit names them by it.
+     */
+    visitor: string;
+    role: PortalRole;
+    areas: PortalAreas;
+    /**
+     * How long the link can be opened, 15 minutes unless given.
+     */
+    expires_in_minutes?: number;
+    /**
+     * How long what it opens stays open, 60 minutes unless given.
+     */
+    session_minutes?: number;
+    reason?: ReasonText;
+};
+
+/**
+ * What the visitor may do in these areas. `MEMBER` reads, `ADMIN` changes too.
+ */
+export type PortalRole = 'ADMIN' | 'MEMBER';
+
+/**
  * A line of an invoice that is not made yet.
  */
 export type PreviewedLine = {
@@ -1563,6 +1638,8 @@ export type WebhookEndpoint = {
      */
     next_secret_prepared_at: string | null;
     max_per_second: WebhookEndpointMaxPerSecond;
+    ordering: WebhookEndpointOrdering;
+    on_exhausted: WebhookEndpointOnExhausted;
     /**
      * The event types it receives.
      */
@@ -1647,6 +1724,21 @@ export type WebhookEndpointMaxPerSecond = number | null;
 export type WebhookEndpointMetadata = {
     [key: string]: string;
 };
+
+/**
+ * What happens to an ordered endpoint's deliveries behind one that failed for good. `skip`: they are sent. `hold`: they wait until
+ * it is redelivered or skipped.
+ *
+ */
+export type WebhookEndpointOnExhausted = 'skip' | 'hold';
+
+/**
+ * In which order deliveries are sent. `none`: each as soon as it can be. `subject`: events about the same resource, such as an
+ * invoice, one after the other. `endpoint`: all of them one after the other. The order is that of the event feed. A delivery that
+ * fails holds up those behind it until it is delivered or given up.
+ *
+ */
+export type WebhookEndpointOrdering = 'none' | 'subject' | 'endpoint';
 
 /**
  * Whether each request also has the three headers of Standard Webhooks (standardwebhooks.com), which
@@ -1827,6 +1919,11 @@ export type OrganizationFilter = string;
  * The organization's identifier.
  */
 export type OrganizationId = string;
+
+/**
+ * The link's identifier.
+ */
+export type PortalLinkId = string;
 
 /**
  * The redelivery's identifier.
@@ -2293,6 +2390,132 @@ export type OperatorRevokeTokenResponses = {
 };
 
 export type OperatorRevokeTokenResponse = OperatorRevokeTokenResponses[keyof OperatorRevokeTokenResponses];
+
+export type OperatorCreatePortalLinkData = {
+    body: PortalLinkCreation;
+    headers?: {
+        /**
+         * Makes the request safe to repeat. 1 to 255 visible ASCII characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The organization's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/operator/organizations/{id}/portal-links';
+};
+
+export type OperatorCreatePortalLinkErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the identifier or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `portal_links:write`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * The organization admits members by its own identity provider only, or a request with the same idempotency key is being carried out.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not JSON.
+     */
+    415: Problem;
+    /**
+     * The idempotency key belongs to another request.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorCreatePortalLinkError = OperatorCreatePortalLinkErrors[keyof OperatorCreatePortalLinkErrors];
+
+export type OperatorCreatePortalLinkResponses = {
+    /**
+     * Made.
+     */
+    201: PortalLinkCreated;
+};
+
+export type OperatorCreatePortalLinkResponse = OperatorCreatePortalLinkResponses[keyof OperatorCreatePortalLinkResponses];
+
+export type OperatorRevokePortalLinkData = {
+    body?: never;
+    path: {
+        /**
+         * The organization's identifier.
+         */
+        id: string;
+        /**
+         * The link's identifier.
+         */
+        portal_link_id: string;
+    };
+    query?: never;
+    url: '/api/v1/operator/organizations/{id}/portal-links/{portal_link_id}';
+};
+
+export type OperatorRevokePortalLinkErrors = {
+    /**
+     * The identifier is not a UUID.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `portal_links:write`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorRevokePortalLinkError = OperatorRevokePortalLinkErrors[keyof OperatorRevokePortalLinkErrors];
+
+export type OperatorRevokePortalLinkResponses = {
+    /**
+     * Revoked.
+     */
+    204: void;
+};
+
+export type OperatorRevokePortalLinkResponse = OperatorRevokePortalLinkResponses[keyof OperatorRevokePortalLinkResponses];
 
 export type OperatorPublishEventData = {
     body: EventPublication;

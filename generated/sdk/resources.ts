@@ -143,6 +143,10 @@ export class WebhookEndpoints {
    * on, and to handshakes. `headers` is merged name by name, in any case: a name that is sent is added or replaced, one with
    * `null` is removed, the others stay; `headers: null` removes them all. More than 10 after the merge are refused with 422.
    *
+   * `ordering` applies to events that are published from then on. `none` also releases what waits behind another
+   * delivery: it is sent at once. Otherwise what waits already keeps its line. `on_exhausted: skip` also
+   * lets go what a delivery that failed for good holds.
+   *
    * `subscriptions` replaces the whole list, by the rules of the PUT: a disabled endpoint is refused with
    * 409 `webhook_endpoint_disabled`, and then nothing of the request is carried out.
    *
@@ -397,7 +401,8 @@ export class WebhookEndpoints {
 
   /**
    * The deliveries to the endpoint in the last hours: their outcomes, how fast the endpoint responds, when
-   * it last did and did not, and since when a delivery has been waiting. If there are many deliveries, only
+   * it last did and did not, and since when a delivery has been waiting. With an `ordering` also which lines are
+   * held up, since when and by which delivery. If there are many deliveries, only
    * the newest are counted: see `is_complete`.
    *
    * Required scope: `deliveries:read`.
@@ -1546,11 +1551,16 @@ export class Events {
    * Every event of the organization, newest first, without its data: including events that no endpoint
    * received.
    *
+   * `matches` searches by what is in the events, as a filter of a subscription does. Events whose data was
+   * removed are not found. A search looks at 10,000 events at most, and no longer than some seconds: if it
+   * ends before it has found a page, `searched_until` says how far back it has looked, and `next_cursor`
+   * continues there. Bodies too large to be looked at within 5 seconds are 422 `query_too_large`.
+   *
    * Required scope: `events:read`.
    *
    * `for await` iterates over all pages.
    *
-   * @throws UnprocessableContentError with `unprocessable_content`
+   * @throws UnprocessableContentError with `unprocessable_content`, `query_too_large`
    */
   list(
     query?: api.ListEventsData['query'],
@@ -1574,6 +1584,11 @@ export class Deliveries {
 
   /**
    * A delivery is one event for one endpoint. Newest first; filters can be combined.
+   *
+   * `matches` searches by what is in the events, as a filter of a subscription does. Events whose data was
+   * removed are not found. A search looks at 10,000 deliveries at most, and no longer than some seconds: if
+   * it ends before it has found a page, `searched_until` says how far back it has looked, and `next_cursor`
+   * continues there.
    *
    * Required scope: `deliveries:read`.
    *
@@ -1647,6 +1662,27 @@ export class Deliveries {
   ): ApiPromise<api.Delivery> {
     return apiPromise(
       operations.redeliverDelivery({ client: this.client, path: { id }, call: options }),
+    );
+  }
+
+  /**
+   * At an endpoint with an `ordering`: takes a delivery out of its line, so that those behind it are sent. One
+   * that is still to be sent is `failed` then, without a further attempt; one that has failed stays as it is. Both
+   * can be redelivered later. An attempt that is under way is not waited for, and counts if it arrives. A
+   * delivery that is in no line is refused with 409 `delivery_not_in_line`. No request body.
+   *
+   * Required scope: `deliveries:write`.
+   *
+   * @throws NotFoundError with `not_found`
+   * @throws ConflictError with `delivery_not_in_line`
+   * @throws UnprocessableContentError
+   */
+  skip(
+    id: string,
+    options?: CallOptions,
+  ): ApiPromise<api.Delivery> {
+    return apiPromise(
+      operations.skipDelivery({ client: this.client, path: { id }, call: options }),
     );
   }
 }

@@ -15,14 +15,15 @@
 -- A job that is claimed here is as claim-statement.ts leaves it: active, and owned by the session. The session's
 -- number is locked in shared mode first. Whoever ends a session takes that lock exclusively, so that either this has
 -- committed by then, and its jobs are returned with all others; or the session is seen as ended, and nothing is claimed.
--- Nothing is claimed of an endpoint with max_per_second, whose rate the claim keeps, nor where another delivery to the same
+-- Nothing is claimed of an endpoint with max_per_second, whose rate the claim keeps, nor of one that is ordered (its delivery
+-- gets no job, as in publish_event_unchecked), nor where another delivery to the same
 -- endpoint is ready: nothing overtakes it.
 --
 -- Unchecked, the body too, and its plan: as publish_events_unchecked. For events of publishers: none tells of an endpoint.
 -- Locks: the rows that it inserts; the session's number, shared, until the commit. It reads subscriptions and endpoints
 -- without locking them.
 -- Relies on: what publish_events_unchecked relies on, and deliver_event_ready.
--- Calls: uuid_time_ordered, event_body, subscription_event_types, event_document, filter_passes.
+-- Calls: uuid_time_ordered, event_body, subscription_event_types, event_document, filter_passes, line_of.
 -- Called by: publishAndClaim (src/domain/events).
 create or replace function publish_and_claim_bodies(
   organization_ids uuid[],
@@ -88,8 +89,8 @@ begin
     select uuid_time_ordered() as id, new_event.place, new_event.id as event_id, new_event.organization_id,
            subscribed.endpoint_id, subscribed.status, subscribed.is_pending,
            subscribed.endpoint_url, subscribed.signing_secret_sealed, subscribed.sent_to,
-           subscribed.sending_options,
-           owner is not null and subscribed.status = 'active' and subscribed.max_per_second is null
+           subscribed.sending_options, subscribed.ordering,
+           owner is not null and subscribed.status = 'active' and subscribed.ordering = 'none' and subscribed.max_per_second is null
              and row_number() over (partition by subscribed.endpoint_id order by new_event.place)
                  <= (select count from unnest(room_endpoints, room_counts) as room(id, count)
                      where room.id = subscribed.endpoint_id)
@@ -103,7 +104,7 @@ begin
     from new_event
     cross join lateral (
       select endpoint.id as endpoint_id, endpoint.status, endpoint.endpoint_url, endpoint.signing_secret_sealed,
-             endpoint.max_per_second, nullif(endpoint.sending_options, '{}')::text as sending_options,
+             endpoint.max_per_second, endpoint.ordering, nullif(endpoint.sending_options, '{}')::text as sending_options,
              endpoint.status = 'active' or endpoint.status = 'pending_verification' and endpoint.moved_at is not null as is_pending,
              case when endpoint.registered_url <> endpoint.endpoint_url then endpoint.endpoint_url end as sent_to
       from webhook_endpoint endpoint
@@ -134,6 +135,10 @@ begin
            case when is_pending then published_at end,
            published_at, published_at
     from fan_out
+  ), in_line as (
+    insert into ordered_delivery (delivery_id, endpoint_id, line, event_id)
+    select id, endpoint_id, line_of(ordering, publish_and_claim_bodies.subject_ids[place], event_id), event_id
+    from fan_out where is_pending and ordering <> 'none'
   ), job as (
     insert into pgboss.job (id, name, singleton_key, state, started_on, source_retry_count, start_after, keep_until,
                             retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds, policy)
@@ -144,7 +149,7 @@ begin
            queue.retry_limit, queue.retry_delay, queue.retry_backoff, queue.expire_seconds, queue.deletion_seconds,
            queue.policy
     from fan_out cross join pgboss.queue
-    where fan_out.is_pending and queue.name = 'deliver-event'
+    where fan_out.is_pending and fan_out.ordering = 'none' and queue.name = 'deliver-event'
   ), outcome as materialized (
     select new_event.place, count(fan_out.id) filter (where is_pending) as pending_count,
            json_agg(json_build_array(fan_out.id, endpoint_id, endpoint_url, signing_secret_sealed, sent_to, sending_options)

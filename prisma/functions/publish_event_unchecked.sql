@@ -8,6 +8,9 @@
 -- A filter is evaluated here (filter_passes): what does not pass makes no delivery. The document that filters look at is made once,
 -- and only if a subscription has one: Postgres evaluates a subselect that depends on no row when it is first needed.
 --
+-- A delivery to an ordered endpoint gets no job: it is put in line, and line_up_deliveries makes the job once its event has its
+-- position in the feed.
+--
 -- A function of its own, because the arrays and intermediate rows of many events cost a single one more than
 -- its inserts. No statement returns what it inserted: roles that publish may not read deliveries.
 --
@@ -22,7 +25,7 @@
 -- Locks: only the rows that it inserts. It reads subscriptions and endpoints without locking them.
 -- Relies on: what publish_events_unchecked relies on.
 -- Calls: uuid_time_ordered, event_body, endpoint_of_event, subject_of_event, subscription_event_types, event_document,
--- filter_passes, reject_missing_organizations.
+-- filter_passes, line_of, reject_missing_organizations.
 -- Called by: publishEvent (src/domain/events), publish_event.
 create or replace function publish_event_unchecked(
   event_id uuid,
@@ -50,7 +53,7 @@ begin
             event_body(1, event_id, type, schema_version, published_at_text, data), published_at,
             split_part(type, '.', 1), subject_of_event(data))
   ), fan_out as materialized (
-    select uuid_time_ordered() as id, endpoint.id as endpoint_id, endpoint.status,
+    select uuid_time_ordered() as id, endpoint.id as endpoint_id, endpoint.status, endpoint.ordering,
            endpoint.status = 'active' or endpoint.status = 'pending_verification' and endpoint.moved_at is not null as is_pending
     from webhook_endpoint endpoint
     where endpoint.status <> 'deleted' and endpoint.id is distinct from told_of and endpoint.id = any (array(
@@ -75,19 +78,24 @@ begin
            case when fan_out.is_pending then published_at end,
            published_at, published_at
     from fan_out
+  ), in_line as (
+    insert into ordered_delivery (delivery_id, endpoint_id, line, event_id)
+    select id, endpoint_id, line_of(ordering, subject_of_event(data), event_id), event_id
+    from fan_out where is_pending and ordering <> 'none'
   ), queue as materialized (
     select name, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds, policy
     from pgboss.queue where name = 'deliver-event'
+  ), job as (
+    insert into pgboss.job (id, name, singleton_key, start_after, keep_until, retry_limit, retry_delay, retry_backoff,
+                            expire_seconds, deletion_seconds, policy)
+    -- Kept for long because pg-boss deletes jobs that outlive it, sent or not.
+    select fan_out.id, queue.name, fan_out.endpoint_id::text, called_at, published_at + interval '10 years',
+           queue.retry_limit, queue.retry_delay, queue.retry_backoff, queue.expire_seconds, queue.deletion_seconds,
+           queue.policy
+    from fan_out cross join queue where fan_out.is_pending and fan_out.ordering = 'none'
   )
-  insert into pgboss.job (id, name, singleton_key, start_after, keep_until, retry_limit, retry_delay, retry_backoff,
-                          expire_seconds, deletion_seconds, policy)
-  -- Kept for long because pg-boss deletes jobs that outlive it, sent or not.
-  select fan_out.id, queue.name, fan_out.endpoint_id::text, called_at, published_at + interval '10 years',
-         queue.retry_limit, queue.retry_delay, queue.retry_backoff, queue.expire_seconds, queue.deletion_seconds,
-         queue.policy
-  from fan_out cross join queue where fan_out.is_pending;
+  select count(*) into pending_count from fan_out cross join queue where fan_out.is_pending;
 
-  get diagnostics pending_count = row_count;
   if pending_count = 0 then
     -- A statement of its own: in the condition above, every call would pay for it. An organization that is missing has no
     -- endpoints.

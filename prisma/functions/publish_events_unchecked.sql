@@ -6,6 +6,8 @@
 -- skipped: recorded, never sent; one whose new address is not verified yet gets what publish_event_unchecked gives it. Returns, in the order of the arrays, each event's id and how many deliveries
 -- are to be sent. An event that tells of an endpoint (endpoint_of_event) is not sent to that endpoint. Jobs start a microsecond apart, so that claims take them in the order of publishing.
 --
+-- A delivery to an ordered endpoint gets no job, as in publish_event_unchecked.
+--
 -- Organizations that do not exist are refused (reject_missing_organizations).
 --
 -- Unchecked: the data is not validated against the contract. publishEvents has done that with ajv; other
@@ -20,7 +22,7 @@
 -- organization, webhook_endpoint and pgboss.queue, the queue deliver-event, and the default of event.traceparent, which
 -- reads the transaction's setting countersign.traceparent.
 -- Calls: reject_missing_organizations, uuid_time_ordered, event_body, endpoint_of_event, subject_of_event,
--- subscription_event_types, event_document, filter_passes.
+-- subscription_event_types, event_document, filter_passes, line_of.
 -- Called by: publishEvents (src/domain/events), recordAttempts (src/domain/delivery-queue), publish_events.
 create or replace function publish_events_unchecked(
   organization_ids uuid[],
@@ -63,10 +65,10 @@ begin
   ), fan_out as materialized (
     -- An event that nobody subscribes to has one row, without an endpoint.
     select uuid_time_ordered() as id, new_event.place, new_event.id as event_id, new_event.organization_id,
-           subscribed.endpoint_id, subscribed.status, subscribed.is_pending
+           subscribed.endpoint_id, subscribed.status, subscribed.is_pending, subscribed.ordering
     from new_event
     left join lateral (
-      select endpoint.id as endpoint_id, endpoint.status,
+      select endpoint.id as endpoint_id, endpoint.status, endpoint.ordering,
              endpoint.status = 'active' or endpoint.status = 'pending_verification' and endpoint.moved_at is not null as is_pending
       from webhook_endpoint endpoint
       where endpoint.status <> 'deleted' and endpoint.id is distinct from new_event.told_of and endpoint.id = any (array(
@@ -96,6 +98,10 @@ begin
            case when is_pending then published_at end,
            published_at, published_at
     from fan_out where endpoint_id is not null
+  ), in_line as (
+    insert into ordered_delivery (delivery_id, endpoint_id, line, event_id)
+    select fan_out.id, endpoint_id, line_of(ordering, subject_of_event(data), event_id), event_id
+    from fan_out join new_event using (place) where is_pending and ordering <> 'none'
   ), job as (
     -- The job that enqueue_deliveries makes. That looks for an older one first, which costs a tenth more.
     insert into pgboss.job (id, name, singleton_key, start_after, keep_until, retry_limit, retry_delay, retry_backoff,
@@ -105,7 +111,7 @@ begin
            queue.retry_limit, queue.retry_delay, queue.retry_backoff, queue.expire_seconds, queue.deletion_seconds,
            queue.policy
     from fan_out cross join pgboss.queue
-    where fan_out.is_pending and queue.name = 'deliver-event'
+    where fan_out.is_pending and fan_out.ordering = 'none' and queue.name = 'deliver-event'
   )
   select event_id, (count(*) filter (where is_pending))::integer
   from fan_out

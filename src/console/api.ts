@@ -2,6 +2,7 @@
 
 import type { Problem } from '#client/types';
 import { client } from '../../generated/console-client/client.gen.ts';
+import { isPortal } from './portal.ts';
 import { rememberRefusal, secondsToWait } from './refusals.ts';
 import { hasTyped } from './typed.ts';
 
@@ -60,6 +61,8 @@ client.setConfig({ fetch: send, throwOnError: true });
 
 // A repetition, after another sign-in, has the same effect once.
 client.interceptors.request.use((request) => {
+  // Which of the browser's sessions is meant.
+  if (isPortal) request.headers.set('Console-Portal', '1');
   const isChange = request.method === 'POST' && /\/console\/(?:organizations|operator)\//.test(request.url);
   if (isChange && !request.headers.has('Idempotency-Key'))
     request.headers.set('Idempotency-Key', crypto.randomUUID());

@@ -1,6 +1,7 @@
 /** Changes as they happen: one stream of the server for all tabs of this browser that show an organization. */
 import { useEffect, useRef } from 'react';
 import { hideOutage, showOutage } from './parts/problems/outage.ts';
+import { isPortal } from './portal.ts';
 import { UPDATE_EVERY_MS } from './query-client.ts';
 import { secondsToWaitForAnything } from './refusals.ts';
 import { useAccess } from './session.ts';
@@ -14,6 +15,8 @@ type Listener = (kinds: readonly string[]) => void;
 const AGAIN_MS = 10_000;
 /** A connection that is broken for longer is worth a word; the server asks browsers to come back after 5 s. */
 const OUTAGE_MS = 7_000;
+/** How often a portal's pages ask: they have no stream, which could not say which of the browser's sessions it is of. */
+const PORTAL_EVERY_MS = 15_000;
 /** After an interruption anything may have changed. */
 const everything: readonly ChangeKind[] = ['deliveries', 'endpoints', 'replays', 'notices'];
 
@@ -118,6 +121,14 @@ function watch(organizationId: string, tell: Listener): () => void {
 /** Resolves when it is aborted. */
 function stream(organizationId: string, signal: AbortSignal, onChange: Listener): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
+  if (isPortal) {
+    const repeating = setInterval(() => onChange(everything), PORTAL_EVERY_MS);
+    signal.addEventListener('abort', () => {
+      clearInterval(repeating);
+      resolve();
+    });
+    return promise;
+  }
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let outage: ReturnType<typeof setTimeout> | undefined;

@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { accountPage, operatorPages, organizationPages, publicPages } from './pages/routes.ts';
+import { isPortal } from './portal.ts';
 import { NotFoundPage, PageFailure, PageLoading } from './shell/page-states.tsx';
 import { operatorRoute, organizationRoute, rootRoute, signedInRoute, startRoute } from './shell/roots.tsx';
 import { parseSearch, stringifySearch } from './shell/search-values.ts';
@@ -19,7 +20,7 @@ const routeTree = rootRoute.addChildren([
 export const createConsoleRouter = (queryClient: QueryClient) =>
   createRouter({
     routeTree,
-    basepath: '/console',
+    basepath: isPortal ? '/portal' : '/console',
     context: { queryClient },
     parseSearch,
     stringifySearch,

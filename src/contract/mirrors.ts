@@ -5,7 +5,8 @@
  * x-mirrors: - contract: public from: /api/v1/public to: /api/v1/console/organizations/{organization_id}
  * parameter: {…}                   # of `to`, if it has one reads: MEMBER                    # the role that
  * a GET needs, changes: ADMIN                   # and any other method needing_recent_sign_in:
- * [operatorRotateSigningSecret]
+ * [operatorRotateSigningSecret] portal_areas: { deliveries: webhooks }   # by the resource of the scope that the other
+ * contract requires, for portals
  *
  * A mirrored operation keeps its id, parameters, bodies and answers. The parts that depend on the caller come
  * from the mirroring contract: its security, and the answers 401, 403 and 429, named in `x-mirror-responses`.
@@ -26,6 +27,7 @@ interface Mirror {
   readonly reads: string;
   readonly changes: string;
   readonly needingRecentSignIn: readonly string[];
+  readonly portalAreas: JsonObject;
 }
 
 /** @param contractOf returns the bundled contract of that name. */
@@ -41,7 +43,8 @@ export function withMirrors(document: JsonObject, contractOf: (name: string) => 
 }
 
 function mirrorOf(described: Json): Mirror {
-  const { contract, from, to, parameter, reads, changes, needing_recent_sign_in } = objectOf(described);
+  const { contract, from, to, parameter, reads, changes, needing_recent_sign_in, portal_areas } =
+    objectOf(described);
   const texts = [contract, from, to, reads, changes].map((text) => {
     if (typeof text !== 'string') throw new Error('A mirror names contract, from, to, reads and changes.');
     return text;
@@ -55,6 +58,7 @@ function mirrorOf(described: Json): Mirror {
     reads: reader,
     changes: changer,
     needingRecentSignIn: textsOf(needing_recent_sign_in),
+    portalAreas: objectOf(portal_areas),
   };
 }
 
@@ -108,6 +112,8 @@ function mirroredOperation(
 ): JsonObject {
   const role = method === 'get' ? mirror.reads : mirror.changes;
   const kept = Object.entries(objectOf(operation.responses)).filter(([status]) => !(status in responses));
+  const [scope = ''] = scopesOf(operation);
+  const portalArea = mirror.portalAreas[scope.split(':')[0] ?? ''];
   const needsRecentSignIn = mirror.needingRecentSignIn.includes(String(operation.operationId));
   return {
     ...objectOf(withoutHeadersOfTokens(operation)),
@@ -117,6 +123,7 @@ function mirroredOperation(
     ),
     security: [{ sessionCookie: [role] }],
     ...(needsRecentSignIn && { 'x-recent-sign-in': true }),
+    ...(portalArea !== undefined && { 'x-portal-area': portalArea }),
     responses: Object.fromEntries(
       [...Object.entries(responses), ...kept]
         .map(([status, response]): [string, Json] => [status, withoutHeadersOfTokens(response)])
@@ -124,6 +131,9 @@ function mirroredOperation(
     ),
   };
 }
+
+const scopesOf = ({ security }: JsonObject): string[] =>
+  (Array.isArray(security) ? security : []).flatMap((each) => Object.values(objectOf(each)).flatMap(textsOf));
 
 function withoutHeadersOfTokens(node: Json): Json {
   if (Array.isArray(node)) return node.map(withoutHeadersOfTokens);

@@ -28,6 +28,7 @@ export const sdkMethods = {
   getDelivery: 'deliveries.get',
   listDeliveryAttempts: 'deliveries.attempts',
   redeliverDelivery: 'deliveries.redeliver',
+  skipDelivery: 'deliveries.skip',
   listCustomers: 'customers.list',
   createCustomer: 'customers.create',
   getCustomer: 'customers.get',

@@ -33,6 +33,7 @@ export const auditActions = [
   'customer.unarchived',
   'customer.updated',
   'delivery.redelivered',
+  'delivery.skipped',
   'event.published',
   'inbox.answer_changed',
   'inbox.created',
@@ -65,6 +66,10 @@ export const auditActions = [
   'payment.recorded',
   'payment.refunded',
   'payment.reversed',
+  'portal_link.created',
+  'portal_link.revoked',
+  'portal_session.ended',
+  'portal_session.started',
   'redelivery.started',
   'replay.started',
   'retention.started',
@@ -191,7 +196,7 @@ export function listAuditEntries(
 export const anyOperator = Symbol('any operator');
 
 export interface MembersAuditFilter extends Pick<AuditFilter, 'action' | 'subject_id' | 'created'> {
-  /** A person's id or address. */
+  /** The id or address of a person, or the reference of a portal's visitor. */
   readonly actor?: string | typeof anyOperator | undefined;
 }
 
@@ -209,10 +214,10 @@ export function listOrganizationAudit(
     sql`organization_id = ${organizationId}`,
     action !== undefined && sql`action = ${action}`,
     subject_id !== undefined && sql`subject_id = ${subject_id}`,
-    actor === anyOperator && sql`actor_kind <> 'person'`,
-    typeof actor === 'string' && sql`actor_kind = 'person'`,
+    actor === anyOperator && sql`actor_kind not in ('person', 'portal_visitor')`,
+    typeof actor === 'string' && sql`actor_kind in ('person', 'portal_visitor')`,
     typeof actor === 'string' &&
-      (isUuid(actor) ? sql`actor_id = ${actor}` : sql`actor_name = ${actor.toLowerCase()}`),
+      (isUuid(actor) ? sql`actor_id = ${actor}` : sql`actor_name in (${actor}, ${actor.toLowerCase()})`),
   ]);
 }
 

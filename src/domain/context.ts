@@ -25,6 +25,7 @@ export type Rules = Pick<
   | 'billing'
   | 'endpointsPerOrganization'
   | 'mail'
+  | 'portal'
   | 'rateLimit'
   | 'retention'
   | 'retry'

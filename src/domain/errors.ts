@@ -49,6 +49,7 @@ export type DomainErrorCode =
   | 'customer_archived'
   | 'customer_in_use'
   | 'delivery_not_failed'
+  | 'delivery_not_in_line'
   | 'payload_removed'
   | 'delivery_is_test'
   | 'feed_cursor_expired'

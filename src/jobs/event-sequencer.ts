@@ -1,12 +1,18 @@
-/** The loop that gives events their positions in the feed. */
+/** The loop that gives events their positions in the feed, and deliveries of ordered endpoints their places in line. */
 import type { Context } from '../domain/context.ts';
-import { deliveriesChannel, isFeedAwaited, tellFeedAwaited } from '../domain/delivery-queue/enqueue.ts';
+import {
+  deliveriesChannel,
+  isFeedAwaited,
+  tellFeedAwaited,
+  wakeWorkers,
+} from '../domain/delivery-queue/enqueue.ts';
+import { FIRST_LINE, type LinePlace, lineUpDeliveries } from '../domain/delivery-queue/lines.ts';
 import { sequenceEvents } from '../domain/feed/sequence-events.ts';
 import { Loop } from '../platform/loop.ts';
 
 /** Finds events without a notification: those published by SQL, and those of a process that died. */
 const POLL_MS = 1_000;
-/** The poll interval while nobody in this process waits for events. */
+/** The poll interval while nobody in this process waits for events, and no delivery waits in line. */
 const POLL_MS_UNASKED = 5_000;
 /** Least time between the starts of two passes, so that many events share a pass. */
 const GATHER_MS = 50;
@@ -39,6 +45,9 @@ const BACKLOG_GROWTH = 4;
 /** Five million events take ten passes; such a pass takes seven seconds of CPU. */
 const COUNT_MAX_OF_BACKLOG = 640_000;
 
+/** How often lines are looked through for missing jobs. */
+const LINES_LOOKED_AT_MS = 5_000;
+
 /** The next limit for a pass through a backlog. */
 export const nextCountMax = (countMax: number): number =>
   Math.min(countMax * BACKLOG_GROWTH, COUNT_MAX_OF_BACKLOG);
@@ -62,6 +71,11 @@ export class EventSequencer {
   #nextAtForWaiting = 0;
   #countMax = COUNT_MAX;
   #isFailing = false;
+  /** Whether there are lines of deliveries. */
+  #isOrdered = true;
+  #isNotLiningUp = false;
+  #lookAtLinesAt = 0;
+  #lookAtLinesFrom: LinePlace = FIRST_LINE;
   #closeListener: () => Promise<void> = async () => undefined;
   #unregister: () => void = () => undefined;
 
@@ -140,7 +154,7 @@ export class EventSequencer {
 
   /** Whether somebody waits in any process. */
   get #isAwaited(): boolean {
-    return this.#isAsked || performance.now() - this.#awaitedAt < ASKED_MS;
+    return this.#isAsked || this.#isOrdered || performance.now() - this.#awaitedAt < ASKED_MS;
   }
 
   /** @returns 0: it has waited by itself. */
@@ -159,7 +173,9 @@ export class EventSequencer {
     const tookMs = performance.now() - beganAt;
     this.#nextAt = beganAt + Math.max(GATHER_MS, tookMs + Math.min(tookMs * REST_RATIO, REST_MS_MAX));
     this.#nextAtForWaiting = beganAt + GATHER_MS_OF_WAITING;
-    const wasWoken = outcome === 'done' && (await this.#loop.wait(this.#isAsked ? POLL_MS : POLL_MS_UNASKED));
+    const wasWoken =
+      outcome === 'done' &&
+      (await this.#loop.wait(this.#isAsked || this.#isOrdered ? POLL_MS : POLL_MS_UNASKED));
     // Events published during this wait are placed in the same pass.
     if (wasWoken && !this.#isAwaited)
       this.#nextAt = Math.max(this.#nextAt, performance.now() + GATHER_MS_UNASKED);
@@ -176,10 +192,13 @@ export class EventSequencer {
   async #pass(): Promise<'done' | 'more' | 'busy'> {
     const waiting = [...this.#waiting];
     const beganAt = performance.now();
+    let hasMoreInLine = false;
     try {
       const pass = await sequenceEvents(this.#context, this.#countMax);
       if (this.#isFailing) this.#context.log.info('events are placed in the feed again');
       this.#isFailing = false;
+      this.#isOrdered = pass?.isOrdered ?? this.#isOrdered;
+      if (this.#isOrdered && (await this.#lineUp())) hasMoreInLine = true;
       if (!pass) return 'busy';
       this.#context.metrics.recordSequencingPass(pass.placed, performance.now() - beganAt);
       this.#countMax = pass.hasMore ? nextCountMax(this.#countMax) : COUNT_MAX;
@@ -188,7 +207,28 @@ export class EventSequencer {
       this.#report(error);
     }
     for (const release of waiting) release();
-    return 'done';
+    return hasMoreInLine ? 'busy' : 'done';
+  }
+
+  /** A failure is logged once, and leaves the feed alone. @returns whether another pass finds more. */
+  async #lineUp(): Promise<boolean> {
+    const isLook = performance.now() >= this.#lookAtLinesAt;
+    const pass = await lineUpDeliveries(this.#context, isLook ? this.#lookAtLinesFrom : undefined).catch(
+      (error: unknown) => {
+        if (!this.#isNotLiningUp) this.#context.log.error({ err: error }, 'deliveries are not put in line');
+        this.#isNotLiningUp = true;
+      },
+    );
+    if (!pass) return true;
+    if (this.#isNotLiningUp) this.#context.log.info('deliveries are put in line again');
+    this.#isNotLiningUp = false;
+    const { queued, hasMore, next } = pass;
+    if (isLook) {
+      this.#lookAtLinesFrom = next ?? FIRST_LINE;
+      if (!next) this.#lookAtLinesAt = performance.now() + LINES_LOOKED_AT_MS;
+    }
+    if (queued > 0) wakeWorkers(this.#context);
+    return hasMore || next !== undefined;
   }
 
   /** Logs a failure once, not each second. */

@@ -14,6 +14,8 @@ export const advisoryLocks = {
   workerSession: 72_707_378,
   /** One process at a time gives events their positions in the feed. */
   sequencing: 72_707_379,
+  /** One process at a time puts deliveries in line (prisma/functions/line_up_deliveries.sql). */
+  liningUp: 72_707_380,
   /**
    * The second key is the organization whose usage ids are looked up
    * (prisma/functions/insert_usage_events.sql).

@@ -143,6 +143,14 @@ export interface Config {
   readonly trustedProxies: readonly Network[];
   /** The limit of each person in the console, in each process. Absent: no limit. */
   readonly consoleRateLimit: RateLimit | undefined;
+  /** The console as an operator's own application shows it. */
+  readonly portal: {
+    readonly name: string;
+    readonly color: string | undefined;
+    readonly frameAncestors: readonly string[];
+    /** Absent: links are paths. */
+    readonly publicUrl: string | undefined;
+  };
   readonly shutdownDelayMs: number;
   readonly migration: { readonly lockTimeoutMs: number; readonly waitMs: number };
   readonly shutdownTimeoutMs: number;
@@ -303,6 +311,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mail: mailOf(parsed),
     trustedProxies: parsed.TRUSTED_PROXIES ?? [],
     consoleRateLimit: parsed.CONSOLE_RATE_LIMIT,
+    portal: {
+      name: parsed.PORTAL_NAME ?? parsed.SERVICE_NAME,
+      color: parsed.PORTAL_COLOR,
+      frameAncestors: parsed.PORTAL_FRAME_ANCESTORS ?? [],
+      publicUrl: parsed.PUBLIC_URL,
+    },
     shutdownDelayMs: parsed.SHUTDOWN_DELAY_MS ?? (production ? SHUTDOWN_DELAY_PRODUCTION_MS : 0),
     migration: {
       lockTimeoutMs: parsed.MIGRATION_LOCK_TIMEOUT_MS,

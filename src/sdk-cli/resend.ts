@@ -84,7 +84,7 @@ async function redeliver(tool: Tool, id: string, given: Given, endpointId: strin
     throw new CommandFailed(
       `${event.type} ${id} has no delivery to the endpoint ${endpointId}: ${
         event.deliveries.length === 0
-          ? 'no endpoint had subscribed to it.'
+          ? 'no endpoint had subscribed to it, or no filter let it pass.'
           : `it was for ${event.deliveries.map((each) => each.endpoint_id).join(', ')}.`
       }`,
     );

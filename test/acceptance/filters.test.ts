@@ -151,3 +151,45 @@ test('a check says which of the last 1,000 events would have passed, and sends a
     problem: { errors: [{ pointer: '/body/filter', code: 'unknown_value' }] },
   });
 });
+
+test('events and deliveries are searched by what is in them, page by page, and by nobody else', async () => {
+  const organization = await stage.organization();
+  const endpoint = await organization.endpoint();
+  const { client } = organization.partner;
+  const wanted: string[] = [];
+  for (const amount of [100_000, 1, 200_000, 2, 300_000]) {
+    const id = await organization.publish('invoice.issued', invoiceOf(amount));
+    if (amount >= 100_000) wanted.unshift(id);
+  }
+  await (await stage.organization()).publish('invoice.issued', invoiceOf(100_000));
+  await endpoint.waitForRequests(5);
+  for (const limit of [1, 2, 100]) {
+    const events = await client.events.list({ matches: large, limit }).toArray();
+    expect(events.map(({ id }) => id)).toEqual(wanted);
+    const deliveries = await client.deliveries
+      .list({ matches: large, limit, event_type: 'invoice.issued' })
+      .toArray();
+    expect(deliveries.map(({ event_id }) => event_id)).toEqual(wanted);
+  }
+  expect(await client.deliveries.list({ matches: large, status: 'failed' }).toArray()).toEqual([]);
+  // What is removed fulfils nothing.
+  await scene.server.app.pool.query(
+    'update event set body = null, payload_removed_at = now() where id = $1',
+    [wanted[0]],
+  );
+  expect(await client.events.list({ matches: large }).toArray()).toHaveLength(2);
+  const refused = { problem: { errors: [{ pointer: '/query/matches', code: 'unknown_value' }] } };
+  await expect(client.events.list({ matches: '$.data.totl > 1' })).rejects.toMatchObject(refused);
+  await expect(client.deliveries.list({ matches: '$.data.totl > 1' })).rejects.toMatchObject(refused);
+});
+
+test('a search that looks at many says how far it has come, and is continued to its end', async () => {
+  const organization = await stage.organization();
+  const { client } = organization.partner;
+  const oldest = await organization.publish('invoice.issued', invoiceOf(100_000));
+  await organization.publishMany(10_000);
+  const first = await client.events.list({ matches: large });
+  expect(first).toMatchObject({ data: [], has_more: true, searched_until: expect.any(String) });
+  const found = await client.events.list({ matches: large }).toArray();
+  expect(found.map(({ id }) => id)).toEqual([oldest]);
+});

@@ -147,6 +147,7 @@ test("Shopify's library, with the headers that it asks for besides", async () =>
   });
 });
 
+const samples = 'src/docs/samples';
 const input = [
   ...standard.requests.map((request) => ({ ...request, genuine: true })),
   ...standard.requests.map((request, place) => ({ ...altered(request, place), genuine: false })),
@@ -182,6 +183,7 @@ const hasPython = isThere('Standard Webhooks, Python', () => {
 });
 
 test.runIf(hasPython)('Standard Webhooks, Python', async () => {
+  await cp(`${samples}/standard-webhooks/verify.py`, join(python, 'verify.py'));
   await writeFile(
     join(python, 'all.py'),
     `import json, os, sys
@@ -210,6 +212,7 @@ await writeFile(
 const hasGo = isThere('Standard Webhooks, Go', () => run('go', ['mod', 'download'], go));
 
 test.runIf(hasGo)('Standard Webhooks, Go', async () => {
+  await cp(`${samples}/standard-webhooks/verify.go`, join(go, 'verify.go'));
   await writeFile(
     join(go, 'main.go'),
     `package main

@@ -190,7 +190,11 @@ export async function playScenario(
   equal(untried.latency_ms ?? null, null);
 
   // Once more.
+  const inOrder = { ordering: 'endpoint', on_exhausted: 'hold' };
+  const ordered = await call('updateWebhookEndpointDetails', 200, { path: ofRefusing, body: inOrder });
+  deepStrictEqual([ordered.ordering, ordered.on_exhausted], ['endpoint', 'hold']);
   await call('redeliverDelivery', 200, { path: refused, headers: once() });
+  equal((await call('skipDelivery', 200, { path: refused, headers: once() })).status, 'failed');
   const replay = await call('startReplay', 202, {
     path: ofRefusing,
     body: { since: '2026-01-01T00:00:00Z' },

@@ -238,3 +238,18 @@ test('a filter is tried on the last events, refused where it is wrong, and saved
     { event_type: 'payment.*', schema_version: 1 },
   ]);
 });
+
+test.each(['deliveries', 'events'])('%s are searched by what is in them', async (list) => {
+  await using person = await open();
+  const { page } = person;
+  await person.goto(at(list));
+  await page.getByRole('row', { name: 'invoice.issued' }).first().waitFor();
+  const data = page.getByLabel('Data', { exact: true }).first();
+  await data.fill('$.data.total.amount < 0');
+  await page.keyboard.press('Enter');
+  await page.getByText(/^No (delivery|event) matches$/).waitFor();
+  await data.fill('$.data.total.amount > 0');
+  await page.keyboard.press('Enter');
+  await page.getByRole('row', { name: 'invoice.issued' }).first().waitFor();
+  expect(new URL(page.url()).searchParams.get('matches')).toContain('$.data.total.amount > 0');
+});

@@ -245,6 +245,7 @@ test('the operations are those of the specification and those they cannot do wit
     'restoreWebhookEndpoint',
     'reversePayment',
     'sendTestEvent',
+    'skipDelivery',
     'startReplay',
     'terminateContract',
     'unarchiveCustomer',

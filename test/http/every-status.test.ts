@@ -119,6 +119,10 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
     const { id } = await recordDelivery(server.app.context, tenant.organizationId, 'delivered');
     return call(operation, { id });
   },
+  delivery_not_in_line: async (operation) => {
+    const { id } = await recordDelivery(server.app.context, tenant.organizationId, 'failed');
+    return call(operation, { id });
+  },
   payload_removed: async (operation) => {
     const { context } = server.app;
     const { id } = await recordDelivery(context, tenant.organizationId, 'failed');
@@ -230,7 +234,9 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
         ? ['usage_event', '']
         : operation.id === 'checkFilter'
           ? ['event', '']
-          : ['delivery', '?event_type=invoice.issued'];
+          : operation.id === 'listEvents'
+            ? ['event', '?matches=exists($.data.id)']
+            : ['delivery', '?event_type=invoice.issued'];
     // As long as it takes: the query cannot read.
     await using _lock = await HeldLock.ofTable(server.app.pool, table);
     return await call(operation, { id, query });

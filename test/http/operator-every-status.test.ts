@@ -6,6 +6,7 @@ import { deleteEndpoint } from '../../src/domain/endpoints/change-status.ts';
 import { fingerprintOf } from '../../src/http/edge/idempotency.ts';
 import { asOperator, startTestApp, type Tenant, type TestApp } from '../support/app.ts';
 import { startAppToCutOff } from '../support/app-without-database.ts';
+import { enforceProvider } from '../support/enforced-provider.ts';
 import { forFile } from '../support/for-file.ts';
 import { HeldLock } from '../support/held-lock.ts';
 import { recordDelivery, recordTestDelivery } from '../support/history.ts';
@@ -122,6 +123,10 @@ const provocations: Record<string, (operation: ContractOperation, status: number
   },
   conflict: async (operation) => {
     const resource = await operatorResource(operation, server, tenant);
+    if (operation.id === 'operatorCreatePortalLink') {
+      await enforceProvider(server, tenant.organizationId);
+      return call(operation, { resource });
+    }
     const id = randomUUID();
     await call(operation, { resource, body: publishing(operation, id) });
     const type = 'contract.terminated';

@@ -65,7 +65,17 @@ const invariants: Readonly<Record<string, string>> = {
     select delivery.status, job.state from delivery
       left join pgboss.job on job.name = 'deliver-event' and job.id = delivery.id
     where organization_id = $1 and (delivery.status = 'pending') <> (job.id is not null)
-      and job.state is distinct from 'active'`,
+      and job.state is distinct from 'active'
+      and not (job.id is null and delivery.id in (select delivery_id from ordered_delivery))`,
+  'a line has one job, or stands behind what is held or failed': `
+    select jobs, head.status from (
+      select endpoint_id, line, count(*) filter (where exists (
+        select from pgboss.job where name = 'deliver-event' and id = delivery_id)) as jobs
+      from ordered_delivery join webhook_endpoint endpoint on endpoint.id = endpoint_id
+      where organization_id = $1 and position is not null and ordering <> 'none' group by endpoint_id, line
+    ) as placed
+    left join delivery_line using (endpoint_id, line) left join delivery head on head.id = head_id
+    where jobs > 1 or jobs = 0 and coalesce(head.status, 'pending') = 'pending'`,
   'every job has a delivery': `
     select job.state from pgboss.job
     where name = 'deliver-event' and singleton_key in (select id::text from webhook_endpoint where organization_id = $1)

@@ -111,6 +111,7 @@ const callOf: Record<string, (options: CallOptions) => Promise<unknown>> = {
   getDelivery: (options) => client.deliveries.get(failedDeliveryId, options),
   listDeliveryAttempts: (options) => client.deliveries.attempts(failedDeliveryId, {}, options),
   redeliverDelivery: (options) => client.deliveries.redeliver(failedDeliveryId, options),
+  skipDelivery: (options) => client.deliveries.skip(failedDeliveryId, options),
   listEventTypes: (options) => client.eventTypes.list({}, options),
   getEventType: (options) => client.eventTypes.get('payment.received', options),
   listMeters: (options) => client.meters.list({}, options),

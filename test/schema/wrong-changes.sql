@@ -852,3 +852,13 @@ insert into credit_application values ($organization, $creditNote, gen_random_uu
 
 -- credit_application_organization_id_invoice_id_customer_id__fkey: of an invoice of another customer
 insert into credit_application values ($organization, $creditNote, gen_random_uuid(), 'applied', 1, $customer, 'GBP', $otherInvoice, null, now());
+
+-- # Portal links
+
+-- portal_link_session_minutes_check: for longer than a working day
+insert into portal_link (id, organization_id, visitor, role, areas, session_minutes, sha256, created_at, expires_at)
+values (gen_random_uuid(), $organization, 'user-1', 'ADMIN', '{webhooks}', 481, '\x00', now(), now());
+
+-- portal_link_role_check: as somebody who owns the organization
+insert into portal_link (id, organization_id, visitor, role, areas, session_minutes, sha256, created_at, expires_at)
+values (gen_random_uuid(), $organization, 'user-1', 'OWNER', '{webhooks}', 60, '\x00', now(), now());

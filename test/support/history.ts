@@ -32,6 +32,20 @@ export async function recordDelivery(
   });
 }
 
+/** Puts a delivery in a line of its own, as if its endpoint were ordered. */
+export async function recordInLine(
+  { db }: Context,
+  {
+    id: delivery_id,
+    endpointId: endpoint_id,
+    eventId: event_id,
+  }: Pick<Delivery, 'id' | 'endpointId' | 'eventId'>,
+): Promise<void> {
+  await db.prisma.orderedDelivery.create({
+    data: { delivery_id, endpoint_id, event_id, line: event_id, position: 1 },
+  });
+}
+
 /** Records the delivery of a test event in that state, as if it had reached the state. */
 export function recordTestDelivery(
   context: Context,

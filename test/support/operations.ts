@@ -16,6 +16,7 @@ export interface ContractOperation {
   /** Whether the operation needs no authentication: `security: []`. */
   readonly isOpen: boolean;
   readonly needsRecentSignIn: boolean;
+  readonly portalArea?: string | undefined;
   readonly parameters: readonly DocumentedParameter[];
   readonly bodyBytesMax: number;
   readonly requestBody?: { readonly required?: boolean; readonly content: Record<string, DocumentedMedia> };
@@ -52,6 +53,7 @@ export async function contractOperations(name: ContractName = 'public'): Promise
     scopes: (operation.security ?? []).flatMap((requirement) => Object.values(requirement).flat()),
     isOpen: operation.security?.length === 0,
     needsRecentSignIn: Reflect.get(operation, 'x-recent-sign-in') === true,
+    portalArea: Reflect.get(operation, 'x-portal-area') as string | undefined,
     parameters: (operation.parameters ?? []) as unknown as DocumentedParameter[],
     ...(operation.requestBody !== undefined && {
       requestBody: operation.requestBody as unknown as NonNullable<ContractOperation['requestBody']>,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventCatalogue } from '../../generated/event-catalogue.ts';
+import { createPortalLink } from '../../src/domain/access/portal-link.ts';
 import { issueToken } from '../../src/domain/access/tokens/api-token.ts';
 import { startBillingRun } from '../../src/domain/business/billing/billing-run.ts';
 import { prepareNextSecret } from '../../src/domain/endpoints/next-secret.ts';
@@ -46,6 +47,12 @@ export async function operatorResource(
     const customerId = await createCustomer(context, organizationId);
     return { id: (await createDraft(context, organizationId, customerId)).id };
   }
+  if (path.includes('{portal_link_id}')) {
+    const { link } = await createPortalLink(asOperator(context), organizationId, {
+      ...{ visitor: 'user-4711', role: 'ADMIN', areas: ['webhooks'] },
+    });
+    return { id: organizationId, portal_link_id: link.id };
+  }
   if (!path.includes('{token_id}')) return { id: organizationId };
   const { token: issued } = await issueToken(context, {
     organizationId,
@@ -66,6 +73,8 @@ export function operatorBody({ id, requestBody }: ContractOperation): object | u
       return { time_zone: 'Europe/Berlin' };
     case 'operatorIssueToken':
       return { name: 'ledger', scopes: ['customers:read'] };
+    case 'operatorCreatePortalLink':
+      return { visitor: 'user-4711', role: 'ADMIN', areas: ['webhooks'] };
     case 'operatorPublishEvent':
       return publication();
     case 'operatorPublishEvents':
@@ -127,6 +136,7 @@ export function tableThatFails({ path }: ContractOperation): string {
   if (path.includes('/retention')) return 'retention_run';
   if (path.includes('/webhook-endpoints')) return 'webhook_endpoint';
   if (path.includes('{token_id}')) return 'api_token';
+  if (path.includes('{portal_link_id}')) return 'portal_link';
   return 'organization';
 }
 

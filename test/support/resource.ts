@@ -1,6 +1,6 @@
 import type { Tenant, TestApp } from './app.ts';
 import { businessResourceOf } from './business.ts';
-import { recordDelivery, recordReplay } from './history.ts';
+import { recordDelivery, recordInLine, recordReplay } from './history.ts';
 import {
   type ContractOperation,
   isDeliveryOperation,
@@ -27,7 +27,11 @@ export async function createResource(
   if (business) return business.create(server, tenant, operation);
   if (isEventTypeOperation(operation)) return 'payment.received';
   if (isEventOperation(operation)) return (await recordDelivery(context, organizationId, 'failed')).eventId;
-  if (isDeliveryOperation(operation)) return (await recordDelivery(context, organizationId, 'failed')).id;
+  if (isDeliveryOperation(operation)) {
+    const delivery = await recordDelivery(context, organizationId, 'failed');
+    if (operation.id === 'skipDelivery') await recordInLine(context, delivery);
+    return delivery.id;
+  }
   const { id } = await createPartner(server.baseUrl, token).register(endpointUrl, ['invoice.issued']);
   if (operation.id === 'sendTestEvent') {
     // Verified without a handshake, because no receiver may be there to answer.

@@ -65,7 +65,7 @@ const deliveryLog = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'deliveries',
   validateSearch: (search: Search) => {
-    const found = searchOf(search, ['response', 'event_type', 'endpoint_id', 'id', ...created]);
+    const found = searchOf(search, ['response', 'event_type', 'matches', 'endpoint_id', 'id', ...created]);
     return optional({ ...found, status: textsIn(search, 'status', deliveryStatuses) });
   },
   component: lazyPage(() => import('./deliveries/delivery-log.tsx'), 'DeliveryLogPage'),
@@ -93,7 +93,7 @@ export const organizationPages = [
   page('endpoints/$id', 'EndpointPage', ['event_type'], () => import('./endpoints/endpoint.tsx'), {
     tab: tabs,
   }),
-  page('events', 'EventsPage', ['event_type', ...created], () => import('./events/events.tsx')),
+  page('events', 'EventsPage', ['event_type', 'matches', ...created], () => import('./events/events.tsx')),
   page('events/$id', 'EventPage', [], () => import('./events/event.tsx')),
   page('event-types', 'EventTypesPage', ['text'], () => import('./event-types/event-types.tsx')),
   page('event-types/$name', 'EventTypePage', ['version'], () => import('./event-types/event-type.tsx')),

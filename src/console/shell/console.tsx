@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
 import { askToSignInAgain } from '../api.ts';
 import { nonce } from '../nonce.ts';
+import { isPortal } from '../portal.ts';
 import { createQueryClient } from '../query-client.ts';
 import { createConsoleRouter } from '../router.ts';
 import { cssVariablesResolver, theme } from '../theme.ts';
@@ -17,6 +18,7 @@ function createConsole() {
   const leave = () => {
     forgetTyped();
     queryClient.clear();
+    if (isPortal) return void router.invalidate();
     void router.navigate({
       to: '/sign-in',
       search: { return_to: router.state.location.href },

@@ -15,15 +15,19 @@ import { createLazyRoute, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react';
 import { Logo, SearchIcon } from '../parts/icons.tsx';
 import { NavigationLink } from '../parts/links.tsx';
+import { isPortal } from '../portal.ts';
 import { useSession, useShownOrganization } from '../session.ts';
 import { operatorSection, organizationSections, type Section } from './navigation.ts';
 import { OrganizationSwitch } from './organization-switch.tsx';
 import { PersonMenu } from './person-menu.tsx';
+import { PortalFrame } from './portal-frame.tsx';
 import { openSearch, Search } from './search.tsx';
 import { useSignInElsewhere } from './sign-in-elsewhere.ts';
 import { useUnreadNotices } from './unread-notices.ts';
 
-export const FrameRoute = createLazyRoute('/signed-in')({ component: Frame });
+export const FrameRoute = createLazyRoute('/signed-in')({
+  component: isPortal ? PortalFrame : Frame,
+});
 
 function Frame() {
   const [isOpen, { toggle, close }] = useDisclosure(false);

@@ -1,4 +1,5 @@
 /** The areas of the console, in the order in which they are listed. An area is listed once its route exists. */
+import type { PortalArea } from '#client/types';
 import * as icons from '../parts/icons.tsx';
 
 export interface Area {
@@ -12,6 +13,8 @@ export interface Area {
 
 export interface Section {
   readonly label: string | undefined;
+  /** The part of a portal that has it. */
+  readonly portalArea?: PortalArea;
   readonly areas: readonly Area[];
 }
 
@@ -31,6 +34,7 @@ export const organizationSections: readonly Section[] = [
   { label: undefined, areas: [area('Home', '', icons.HomeIcon, 'overview', 'dashboard')] },
   {
     label: 'Webhooks',
+    portalArea: 'webhooks',
     areas: [
       area('Deliveries', 'deliveries', icons.DeliveriesIcon, 'log', 'attempts', 'webhooks'),
       area('Endpoints', 'endpoints', icons.EndpointsIcon, 'receivers', 'url'),
@@ -40,6 +44,7 @@ export const organizationSections: readonly Section[] = [
   },
   {
     label: 'Developers',
+    portalArea: 'api_keys',
     areas: [
       area('API keys', 'api-keys', icons.KeyIcon, 'tokens', 'scopes'),
       area('API requests', 'api-requests', icons.RequestsIcon, 'log', 'errors', 'refused'),
@@ -47,6 +52,7 @@ export const organizationSections: readonly Section[] = [
   },
   {
     label: 'Business',
+    portalArea: 'business',
     areas: [
       area('Customers', 'customers', icons.CustomersIcon),
       area('Contracts', 'contracts', icons.ContractsIcon),
@@ -66,6 +72,16 @@ export const organizationSections: readonly Section[] = [
     ],
   },
 ];
+
+export const sectionsOfPortal = (areas: readonly PortalArea[]): Section[] =>
+  organizationSections.filter(({ portalArea }) => portalArea !== undefined && areas.includes(portalArea));
+
+/** Whether a portal has this page: one that its areas list, or one that these lead to. */
+export function isInPortal(areas: readonly PortalArea[], pathname: string): boolean {
+  const [, , page = ''] = pathname.split('/');
+  const listed = sectionsOfPortal(areas).flatMap((section) => section.areas.map(({ to }) => to));
+  return listed.includes(`/$organizationId/${page}`) || (page === 'replays' && areas.includes('webhooks'));
+}
 
 export const operatorSection: Section = {
   label: 'Operators',

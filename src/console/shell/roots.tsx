@@ -2,24 +2,35 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, notFound, Outlet, redirect } from '@tanstack/react-router';
 import { isSignedOut } from '../api.ts';
+import { isPortal, portalEntered } from '../portal.ts';
 import { lastOrganization, rememberOrganization } from '../remembered.ts';
 import { sessionQuery } from '../session.ts';
+import { isInPortal, sectionsOfPortal } from './navigation.ts';
 
 interface RouterContext {
   readonly queryClient: QueryClient;
 }
 
-export const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet });
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: Outlet,
+  beforeLoad: ({ location: { pathname } }) => {
+    // A portal has the pages of an organization, and neither sign-in nor invitations.
+    if (isPortal && !/^\/(?:$|[\da-f-]{36}(?:\/|$))/.test(pathname)) throw notFound();
+  },
+});
 
 /** Pages of whoever is signed in; others are sent to sign in, and back. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: async ({ context, location }) => {
+    await portalEntered();
     try {
       return { session: await context.queryClient.fetchQuery(sessionQuery) };
     } catch (error) {
-      if (isSignedOut(error)) throw redirect({ to: '/sign-in', search: { return_to: location.href } });
+      // Nobody signs in here: the way back is where the visitor came from, as the server says.
+      if (isSignedOut(error) && !isPortal)
+        throw redirect({ to: '/sign-in', search: { return_to: location.href } });
       throw error;
     }
   },
@@ -30,6 +41,13 @@ export const startRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/',
   beforeLoad: ({ context: { session } }) => {
+    const { portal } = session;
+    if (portal) {
+      const [first] = sectionsOfPortal(portal.areas).flatMap(({ areas }) => areas);
+      const [organization] = session.organizations;
+      if (!first || !organization) throw notFound();
+      throw redirect({ to: first.to, params: { organizationId: organization.id }, replace: true });
+    }
     const last = lastOrganization();
     const open = session.organizations.filter(({ sign_in_needed: needed }) => needed === 'none');
     const organization =
@@ -45,6 +63,10 @@ export const organizationRoute = createRoute({
   path: '$organizationId',
   beforeLoad: ({ context: { session }, location, params: { organizationId } }) => {
     const organization = session.organizations.find(({ id }) => id === organizationId);
+    const { portal } = session;
+    // The home page of the console is no part of a portal.
+    if (portal && /^\/[^/]+\/?$/.test(location.pathname)) throw redirect({ to: '/', replace: true });
+    if (portal && (!organization || !isInPortal(portal.areas, location.pathname))) throw notFound();
     // A session of an organization's identity provider knows of no other: it may be one of the person's.
     if (!organization && session.sso_organization_id === null) throw notFound();
     if (organization?.sign_in_needed !== 'none')

@@ -2,6 +2,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { onSignInRequired, type SignInReason } from '../api.ts';
+import { isPortal } from '../portal.ts';
 import { useSignInElsewhere } from './sign-in-elsewhere.ts';
 import { type StepUpWay, stepUpWays } from './step-up-ways.tsx';
 
@@ -41,7 +42,9 @@ export function StepUpDialog({ onLeave }: { readonly onLeave: () => void }) {
       zIndex={350}
       {...(isEnded && { withCloseButton: false, closeOnClickOutside: false, closeOnEscape: false })}
     >
-      {isEnded ? (
+      {isPortal ? (
+        <OpenAgain onClose={isEnded ? leave : () => end(false)} />
+      ) : isEnded ? (
         <EndedSession onDone={() => end(true)} onLeave={leave} />
       ) : (
         <Stack gap="md">
@@ -59,6 +62,22 @@ export function StepUpDialog({ onLeave }: { readonly onLeave: () => void }) {
         </Stack>
       )}
     </Modal>
+  );
+}
+
+/** A portal's visitors sign in elsewhere, and come back by another link. */
+function OpenAgain({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        This needs a page that was opened within the last 15 minutes. Open it again from where you came.
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </Group>
+    </Stack>
   );
 }
 

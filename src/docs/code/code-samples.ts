@@ -74,6 +74,7 @@ const calls: Readonly<Record<keyof RouteHandlers, Call>> = {
   getDelivery: one('delivery', ['status', 'next_attempt_at']),
   listDeliveryAttempts: each('attempt', ['number', 'response.status', 'error.detail']),
   redeliverDelivery: one('delivery', ['status']),
+  skipDelivery: one('delivery', ['status']),
   listCustomers: each('customer', ['number', 'name'], { limit: 100 }),
   createCustomer: one('customer', ['id', 'number']),
   getCustomer: one('customer', ['name', 'email']),

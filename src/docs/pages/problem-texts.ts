@@ -167,6 +167,13 @@ export const problemTexts = {
     retry: 'later',
     retryNote: `If it fails later, it can be redelivered then. ${keyNote}`,
   },
+  delivery_not_in_line: {
+    meaning: 'The delivery holds up no other one, so there is nothing to skip.',
+    why: 'Its endpoint sends without an order, or the delivery has ended: it arrived, or it failed and let those behind it pass.',
+    fix: 'Get the endpoint: `ordering` and `on_exhausted` say whether deliveries wait for each other. `waits_behind` of one that waits names the delivery to skip.',
+    retry: 'never',
+    retryNote: `A delivery that has left its line comes back only by a redelivery. ${keyNote}`,
+  },
   payload_removed: {
     meaning: 'The data of the event has been removed, so its deliveries cannot be sent again.',
     why: 'The service keeps the data of events, and failed deliveries that can be sent again, for a limited time, which its operator sets. This delivery ended before that. The history still shows its outcome.',

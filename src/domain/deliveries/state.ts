@@ -12,8 +12,8 @@ export interface DeliveryTransition {
   /** The reason shown to the partner; null is none, undefined means that the attempt gives it. */
   readonly reason: string | null | undefined;
   /**
-   * What the transition does to the delivery's job. A pending delivery has exactly one job, any other
-   * delivery none.
+   * What the transition does to the delivery's job. A pending delivery has exactly one job, unless it waits in line
+   * behind another one; any other delivery has none.
    */
   readonly job: 'queued' | 'waiting' | 'removed' | 'none';
   /** Whether the count of attempts starts again. */
@@ -27,6 +27,7 @@ export type DeliveryCause =
   | 'attemptDelivered'
   | 'attemptFailed'
   | 'attemptToRetry'
+  | 'skippedInLine'
   | 'endpointDisabled'
   | 'endpointMoved'
   | 'endpointRestored'
@@ -68,6 +69,13 @@ export const deliveryTransitions: Readonly<Record<DeliveryCause, DeliveryTransit
   // Not for held deliveries: they have no job, which a pending delivery needs. Restoring the endpoint creates
   // one.
   attemptToRetry: { from: ['pending'], to: 'pending', reason: null, job: 'waiting' },
+  // Its partner no longer wants those behind it to wait. Like any failed one it can be redelivered.
+  skippedInLine: {
+    from: ['pending', 'held'],
+    to: 'failed',
+    reason: 'it was skipped, so that those behind it are sent',
+    job: 'removed',
+  },
   endpointDisabled: { from: ['pending'], to: 'held', reason: DISABLED, job: 'removed' },
   endpointMoved: { from: ['pending'], to: 'held', reason: MOVED, job: 'removed' },
   // Also by the verification of a new address.
@@ -114,6 +122,7 @@ const reasonCodes: readonly (readonly [RegExp, string])[] = [
   [/^the endpoint (is|was) not verified/, 'endpoint_not_verified'],
   [/^the endpoint was deleted/, 'endpoint_deleted'],
   [/^the endpoint answered \d+, which is not retried/, 'response_not_retried'],
+  [/^it was skipped/, 'skipped_on_request'],
   [/^(the only attempt|all \d+ attempts) failed/, 'attempts_exhausted'],
 ];
 

@@ -37,6 +37,8 @@ export interface DeliveryLogFilter extends DeliveryFilter {
   /** Any of these. */
   readonly states?: readonly DeliveryState[] | undefined;
   readonly response?: ResponseFilter | undefined;
+  /** A filter that the event's body fulfils. */
+  readonly matches?: string | undefined;
 }
 
 /** The states that an index has (delivery.notable_status). */
@@ -47,6 +49,17 @@ export function hasType(eventType: EventType | undefined): Sql | false {
   return (
     eventType !== undefined &&
     sql`(select event.type from event where event.id = delivery.event_id) = ${eventType}`
+  );
+}
+
+/** What is removed fulfils nothing. */
+function hasMatch(matches: string | undefined): Sql | false {
+  return (
+    matches !== undefined &&
+    sql`(
+      select event.body is not null and filter_passes(event_document(event.body), ${matches})
+      from event where event.id = delivery.event_id
+    )`
   );
 }
 
@@ -115,7 +128,7 @@ export function mayHaveArrived(response: ResponseFilter | undefined): boolean {
 
 /** Every condition of the filter but the endpoint. */
 export function conditionsOf(
-  filter: Pick<DeliveryLogFilter, 'ids' | 'created' | 'event_type' | 'states' | 'response'>,
+  filter: Pick<DeliveryLogFilter, 'ids' | 'created' | 'event_type' | 'states' | 'response' | 'matches'>,
 ): Sql {
   return all([
     filter.ids !== undefined && sql`delivery.id = any(${filter.ids}::uuid[])`,
@@ -123,5 +136,6 @@ export function conditionsOf(
     hasState(filter.states),
     hasType(filter.event_type),
     hasResponse(filter.response),
+    hasMatch(filter.matches),
   ]);
 }

@@ -9,7 +9,7 @@
  * continues there.
  */
 import { plannedAnew, raw, type Sql, sql } from '../../platform/postgres/statement.ts';
-import type { Context } from '../context.ts';
+import { boundedRead, type Context } from '../context.ts';
 import { queuedDeliveryIdsOf } from '../delivery-queue/queued-deliveries.ts';
 import {
   CLOCK_TOLERANCE_MS,
@@ -59,6 +59,7 @@ const SEARCH_MS = 30;
 const RARE_MAX = 4_000;
 /** Jobs that are looked at; with more of them, pending deliveries are common. */
 const JOBS_MAX = 2_000;
+const NARROWER = 'Ask for a shorter time with created_from and created_before.';
 /** How many different responses an endpoint is taken to have given; with more, a statement looks at more rows. */
 const RESPONSES_EXPECTED = 4;
 
@@ -77,11 +78,22 @@ interface Found {
   readonly lookedUntil: string | undefined;
 }
 
-export async function searchDeliveryLog(
+/** @throws DomainError `query_too_large`, with `matches`: bodies may be large. */
+export function searchDeliveryLog(
   context: Context,
   organizationId: string,
   page: PageRequest,
   filter: DeliveryLogFilter = {},
+): Promise<DeliveryLogPage> {
+  const search = (within: Context) => searchLog(within, organizationId, page, filter);
+  return filter.matches === undefined ? search(context) : boundedRead(context, NARROWER, search);
+}
+
+async function searchLog(
+  context: Context,
+  organizationId: string,
+  page: PageRequest,
+  filter: DeliveryLogFilter,
 ): Promise<DeliveryLogPage> {
   const began = performance.now();
   const all = await endpointsOf(context, organizationId);
@@ -266,7 +278,7 @@ function notableByState(
   { filter }: Search,
   page: PageRequest,
 ): Sql {
-  const { created, event_type } = filter;
+  const { created, event_type, matches } = filter;
   return newestOfEach(
     {
       keys: sql`(
@@ -275,7 +287,7 @@ function notableByState(
       ) as key`,
       keyCount: endpointIds.length * states.length,
       hasKey: raw('delivery.endpoint_id = key.endpoint_id and delivery.notable_status = key.state'),
-      conditions: conditionsOf({ created, event_type }),
+      conditions: conditionsOf({ created, event_type, matches }),
     },
     page,
     filter,
@@ -292,7 +304,7 @@ function notableByResponse(
   { filter }: Search,
   page: PageRequest,
 ): Sql {
-  const { created, event_type, response } = filter;
+  const { created, event_type, response, matches } = filter;
   if (response === undefined) throw new Error('A search by response without one.');
   const [from, to] = notableResponses(response);
   const next = (isFurther: Sql) => sql`(
@@ -313,7 +325,7 @@ function notableByResponse(
       ) as key`,
       keyCount: endpointIds.length * (from === to ? 1 : RESPONSES_EXPECTED),
       hasKey: raw('delivery.endpoint_id = key.endpoint_id and delivery.notable_response = key.response'),
-      conditions: sql`delivery.notable_status = any(${states}::text[]) and ${conditionsOf({ created, event_type })}`,
+      conditions: sql`delivery.notable_status = any(${states}::text[]) and ${conditionsOf({ created, event_type, matches })}`,
     },
     page,
     filter,

@@ -1,12 +1,14 @@
 /** The statements that search deliveries, each along an index. */
 import { all, plannedAnew, raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import { boundedRead, type Context } from '../context.ts';
+import { headInLine, waitsInLine } from '../delivery-queue/lines.ts';
 import {
   claimedDeliveryIds,
   isClaimed,
   unclaimedDeliveryIds,
   unclaimedDeliveryIdsOf,
 } from '../delivery-queue/queued-deliveries.ts';
+import { matchingPage, type SearchedPage } from '../event-types/matching.ts';
 import { isCreatedIn, isWithin, type Page, type PageRequest, pageOf } from '../page.ts';
 import { type DeliverySearch, hasState } from './delivery-conditions.ts';
 import type { RecordedDelivery } from './recorded-delivery.ts';
@@ -29,7 +31,9 @@ export const deliveryColumns = sql`
   delivery.id, delivery.organization_id as "organizationId", delivery.event_id as "eventId", event.type as "eventType",
   delivery.endpoint_id as "endpointId",
   case when delivery.status = 'pending' and ${isBeingAttempted} then 'delivering' else delivery.status::text end as status,
-  delivery.reason, delivery.attempt_count as "attemptCount", delivery.next_attempt_at as "nextAttemptAt",
+  delivery.reason, delivery.attempt_count as "attemptCount",
+  case when not (delivery.status = 'pending' and ${waitsInLine(raw('delivery.id'))}) then delivery.next_attempt_at end as "nextAttemptAt",
+  case when delivery.status in ('pending', 'held') then ${headInLine(raw('delivery.id'))} end as "waitsBehind",
   delivery.created_at as "createdAt", delivery.updated_at as "updatedAt"`;
 
 const withEvent = sql`join event on event.id = delivery.event_id`;
@@ -44,6 +48,20 @@ export const deliverySource = sql`from delivery ${withEvent}`;
  * @throws DomainError `query_too_large`.
  */
 export async function searchDeliveries(
+  context: Context,
+  page: PageRequest,
+  { matches, ...filter }: DeliverySearch & { readonly matches?: string | undefined },
+): Promise<SearchedPage<RecordedDelivery>> {
+  const list = (within: Context, request: PageRequest) => newestDeliveries(within, request, filter);
+  if (matches === undefined) return list(context, page);
+  return matchingPage(context, matches, page, list, ({ id, eventId, createdAt }) => ({
+    eventId,
+    place: id,
+    createdAt,
+  }));
+}
+
+async function newestDeliveries(
   context: Context,
   page: PageRequest,
   filter: DeliverySearch,

@@ -23,6 +23,8 @@ export interface RecordedDelivery {
   readonly reason: string | null;
   readonly attemptCount: number;
   readonly nextAttemptAt: Date | null;
+  /** The delivery that has to end before this one is sent, at an ordered endpoint. */
+  readonly waitsBehind?: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   /** Of a test event; absent from the history. */

@@ -7,7 +7,7 @@ import { type DueWork, findDueWork } from './due-work.ts';
 import { returnUnknown } from './job-owner.ts';
 import { deliveryTable } from './pg-boss-columns.ts';
 import { type ReadiedRetries, readyDueRetries } from './ready-due-retries.ts';
-import { type AttemptRecord, type ExhaustionEvent, recordAttempts } from './record-attempts.ts';
+import { type AttemptRecord, type RecordedConsequences, recordAttempts } from './record-attempts.ts';
 import { releaseUnsendable } from './release-unsendable.ts';
 
 export class DeliveryQueue {
@@ -50,7 +50,7 @@ export class DeliveryQueue {
    * As the function `recordAttempts`. If an earlier try got no answer, its session is ended first, because it
    * may still commit.
    */
-  async recordAttempts(records: readonly AttemptRecord[], isRepeated = false): Promise<ExhaustionEvent[]> {
+  async recordAttempts(records: readonly AttemptRecord[], isRepeated = false): Promise<RecordedConsequences> {
     if (isRepeated) await this.#recordings.end();
     return recordAttempts(this.#recordings, records, isRepeated);
   }

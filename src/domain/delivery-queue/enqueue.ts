@@ -4,7 +4,9 @@
  * claim number, so that a worker still busy with the old claim cannot end the new one.
  */
 import { randomUUID } from 'node:crypto';
+import { raw } from '../../platform/postgres/statement.ts';
 import type { Context, TransactionContext } from '../context.ts';
+import { deliveryQueue, jobTable } from './pg-boss-columns.ts';
 
 /** Workers listen here; a notification says that a delivery may be due. */
 export const deliveriesChannel = 'countersign_deliveries';
@@ -62,6 +64,11 @@ export function enqueueDelivery(
   tx.db.send`
     select enqueue_deliveries(array[${id}::uuid], array[${endpointId}::uuid], array[now()])`;
   tx.db.afterCommit(() => wakeWorkers(tx));
+}
+
+/** Removes the job of a delivery that is not to be attempted any more, also if a worker has claimed it. */
+export function removeJob(tx: TransactionContext, id: string): void {
+  tx.db.send`delete from ${raw(jobTable)} where name = ${deliveryQueue} and id = ${id}`;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { EventTypeName } from '../../../generated/event-catalogue.ts';
 import type { LostSessions } from '../../platform/postgres/lost-sessions.ts';
 import { deliveryTransitions, endedBy, endedByRows, sqlStates } from '../deliveries/state.ts';
 import type { ClaimedDelivery, DeliveryWork } from '../delivery-work.ts';
+import { advanceAll } from './lines.ts';
 import { column, deliveryQueue, jobTable, state } from './pg-boss-columns.ts';
 
 /** One attempt as the history keeps it, and its consequence. */
@@ -39,6 +40,14 @@ export interface ExhaustionEvent {
   readonly pendingCount: number;
 }
 
+/** What the records led to. */
+export interface RecordedConsequences {
+  /** The events that report failed deliveries. */
+  readonly exhausted: readonly ExhaustionEvent[];
+  /** How many deliveries that waited behind these are queued now. */
+  readonly queued: number;
+}
+
 /** Its type, and the version of its data. */
 const EXHAUSTED: EventTypeName = 'webhook_delivery.exhausted';
 const SCHEMA_VERSION = 1;
@@ -60,16 +69,16 @@ const SCHEMA_VERSION = 1;
  *
  * @param isRepeated whether the records may have been committed already, because the connection broke before
  *   Postgres answered. The session of that connection must have ended.
- * @returns the events that report failed deliveries.
+ * At an ordered endpoint it also queues the delivery behind one that ended.
  */
 export async function recordAttempts(
   connections: Pick<LostSessions, 'query'>,
   records: readonly AttemptRecord[],
   isRepeated = false,
-): Promise<ExhaustionEvent[]> {
+): Promise<RecordedConsequences> {
   // A batch without failures does not pay for publishing events.
   const hasFailures = records.some(({ outcome }) => outcome === 'failed');
-  const { rows } = await connections.query<ExhaustionEvent>({
+  const { rows } = await connections.query<ExhaustionEvent | QueuedRow>({
     ...(hasFailures
       ? { name: 'record-failed-attempts', text: recordFailedAttemptsStatement }
       : { name: 'record-attempts', text: recordAttemptsStatement }),
@@ -99,7 +108,15 @@ export async function recordAttempts(
         : null,
     ],
   });
-  return hasFailures ? rows : [];
+  const last = rows.pop();
+  if (last?.id !== null) throw new Error('A record did not tell what it queued.');
+  return { exhausted: rows.filter((row) => row.id !== null), queued: last.queued };
+}
+
+/** The last row. */
+interface QueuedRow {
+  readonly id: null;
+  readonly queued: number;
 }
 
 /**
@@ -138,6 +155,8 @@ const UNFINISHED = `, unfinished as materialized (
     for no key update
   )`;
 
+const QUEUED = 'coalesce((select queued from advanced), 0)';
+
 /**
  * Publishes the events. A delivery that had failed before, which the attempt of a lost claim may find, has
  * been reported already.
@@ -167,10 +186,12 @@ const TELL_FAILURES = `told as (
     from told having count(*) > 0
   )
   select published.id, '${EXHAUSTED}' as type, ${SCHEMA_VERSION} as "schemaVersion", organization_ids[place] as "organizationId",
-         published.pending_count as "pendingCount"
+         published.pending_count as "pendingCount", null::int as queued
   from batch cross join lateral publish_events_unchecked(
     organization_ids, array_fill('${EXHAUSTED}'::text, array[size]), array_fill(${SCHEMA_VERSION}, array[size]), data
-  ) with ordinality as published(id, pending_count, place)`;
+  ) with ordinality as published(id, pending_count, place)
+  union all
+  select null, null, null, null, null, ${QUEUED}`;
 
 /**
  * Values: $1 the deliveries' ids, $2 the numbers of the claims, $14 whether the records may exist already;
@@ -178,7 +199,8 @@ const TELL_FAILURES = `told as (
  * is busy.
  *
  * - Locks: the endpoints of retries, shared, so that one of the two, this statement or the settlement of the
- *   endpoint's deliveries (settle-deliveries.ts), sees what the other did. Then deliveries, then jobs.
+ *   endpoint's deliveries (settle-deliveries.ts), sees what the other did. Then deliveries, then jobs, then the lines of
+ *   deliveries that ended.
  * - Indexes: primary keys alone, each by `any(array)`, and what publish_events_unchecked relies on. No index
  *   contains the columns that change when a delivery arrives, so the update stays in the row's page (HOT).
  * - Bounds: the size of a batch (WORKER_FLUSH_SIZE).
@@ -244,15 +266,17 @@ const statement = (tellsFailures: boolean): string => `
   ), ended as (
     delete from ${jobTable}
     where name = '${deliveryQueue}' and id = any(array(select id from changed where status_now <> 'pending'))
+  ), advanced as materialized (
+    ${advanceAll("changed where status_now <> 'pending'")}
   ), again as materialized (
     select id, claim_number, next_attempt_at from changed where status_now = 'pending' and outcome = 'retry'
-  )${tellsFailures ? `, rescheduled as (` : ''}
+  ), rescheduled as (
   update ${jobTable} job set ${state.waiting}, ${column.dueAt} = again.next_attempt_at
   from again
   where job.name = '${deliveryQueue}' and job.id = any(array(select id from again)) and job.id = again.id
     and job.${column.claimNumber} = again.claim_number
     and job.${state.claimedAsText}
-  ${tellsFailures ? `), ${TELL_FAILURES}` : ''}`;
+  )${tellsFailures ? `, ${TELL_FAILURES}` : ` select null as id, ${QUEUED} as queued`}`;
 
 const recordAttemptsStatement = statement(false);
 const recordFailedAttemptsStatement = statement(true);

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { endedByRows } from '../deliveries/state.ts';
 import type { ClaimedDelivery } from '../delivery-work.ts';
+import { advanceAll } from './lines.ts';
 import { column, deliveryQueue, jobTable, state } from './pg-boss-columns.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function releaseUnsendable(pool: pg.Pool, claimed: readonly Claimed
  * not active.
  *
  * - Locks: the endpoints, shared, so that none is restored between the check of its status and the end of the
- *   job; then the deliveries and jobs that it changes.
+ *   job; then the deliveries and jobs that it changes, and the lines of those deliveries.
  * - Indexes: primary keys alone.
  * - Bounds: the size of a claim.
  *
@@ -49,9 +50,12 @@ const releaseUnsendableStatement = `
         select 1 from candidate
         where candidate.id = job.id and candidate.status = 'pending' and candidate.endpoint_status = 'active'
       )
-  )
+  ), advanced as materialized (${advanceAll('settled')}
+  ), returned as (
   update ${jobTable} job set ${state.ready}
   from claimed join candidate on candidate.id = claimed.id
   where candidate.status = 'pending' and candidate.endpoint_status = 'active'
     and job.name = '${deliveryQueue}' and job.id = any($1) and job.id = claimed.id
-    and job.${column.claimNumber} = claimed.claim_number and job.${state.claimedAsText}`;
+    and job.${column.claimNumber} = claimed.claim_number and job.${state.claimedAsText}
+  )
+  select queued from advanced`;

@@ -5,6 +5,7 @@ import { type Context, inTransaction, type TransactionContext } from '../context
 import { type DeliveryTransition, deliveryTransitions, endedBy, sqlStates } from '../deliveries/state.ts';
 import { lockEndpointStatus } from './endpoint-status.ts';
 import { enqueueAll, wakeWorkers } from './enqueue.ts';
+import { advanceAll, isUnordered, releaseLines } from './lines.ts';
 import { column, deliveryQueue, jobTable, state } from './pg-boss-columns.ts';
 
 /** The queue whose jobs settle deliveries that are too many for the transaction that changed the endpoint. */
@@ -33,7 +34,15 @@ export async function settleDeliveries(
   tx.db.afterCommit(() => wakeWorkers(tx));
 }
 
-/** Settles the deliveries that settleDeliveries left, by the current status of the endpoint. */
+/** Makes a worker release what waits at an endpoint that is not ordered any more. */
+export async function settleLines(tx: TransactionContext, endpointId: string): Promise<void> {
+  await tx.queue.enqueue(tx.db, settlementQueue, { id: tx.databaseClock.newId(), data: { endpointId } });
+}
+
+/**
+ * Settles the deliveries that settleDeliveries left, by the current status of the endpoint, and releases its lines if it is not
+ * ordered any more.
+ */
 export async function settleBacklog(context: Context, endpointId: string): Promise<void> {
   let settled: number;
   do {
@@ -42,6 +51,17 @@ export async function settleBacklog(context: Context, endpointId: string): Promi
     );
     wakeWorkers(context);
   } while (settled > 0);
+  do {
+    settled = await inTransaction(context, (tx) => releaseSome(tx, endpointId));
+    wakeWorkers(context);
+  } while (settled > 0);
+}
+
+/** Locks the endpoint, so that it cannot become ordered again meanwhile. */
+async function releaseSome(tx: TransactionContext, endpointId: string): Promise<number> {
+  const [endpoint] = await tx.db.query<{ is_ordered: boolean }>`
+    select ordering <> 'none' as is_ordered from webhook_endpoint where id = ${endpointId}::uuid for share`;
+  return endpoint?.is_ordered === false ? releaseLines(tx, endpointId, SETTLED_AT_ONCE_MAX) : 0;
 }
 
 /** @returns how many deliveries and jobs were changed. */
@@ -69,15 +89,18 @@ const resumeStatement = `
       order by id limit ${SETTLED_AT_ONCE_MAX} for update
     )
     returning id, endpoint_id, next_attempt_at
-  ), enqueued as materialized (${enqueueAll('resumed')})
-  select id from resumed where (select count(*) from enqueued) = 1`;
+  ), unordered as (select id, endpoint_id, next_attempt_at from resumed where ${isUnordered('resumed')}
+  ), enqueued as materialized (${enqueueAll('unordered')}
+  ), advanced as materialized (${advanceAll('resumed')})
+  select id from resumed where (select count(*) from enqueued) + (select count(*) from advanced) > 0`;
 
 /**
  * Ends the queued deliveries of endpoint $1 and removes their jobs; for held deliveries, restore creates new
  * jobs. Deliveries that are held already are ended too if the transition includes them. A job that a worker
- * has claimed is not changed: the worker checks the endpoint before each attempt.
+ * has claimed is not changed: the worker checks the endpoint before each attempt. What waits in line is canceled too, and
+ * otherwise waits on, behind a held delivery.
  *
- * - Locks: the jobs, skipping those that a worker is claiming; the deliveries.
+ * - Locks: the jobs, skipping those that a worker is claiming; the deliveries; their lines.
  * - Indexes: deliver_event_ready and deliver_event_waiting_of_endpoint, so the two states are read
  *   separately; delivery_notable_idx; primary keys.
  * - Bounds: SETTLED_AT_ONCE_MAX of each kind.
@@ -99,8 +122,17 @@ const endStatement = ({ from, to, reason }: DeliveryTransition): string => `
     select id from delivery
     where ${from.includes('held')} and endpoint_id = $1::uuid and notable_status = 'held'
     limit ${SETTLED_AT_ONCE_MAX} for update
+  ), in_line as (
+    select delivery_id as id from ordered_delivery
+    where ${to === 'canceled'} and endpoint_id = $1::uuid
+      and not exists (select from ${jobTable} where name = '${deliveryQueue}' and id = delivery_id)
+    limit ${SETTLED_AT_ONCE_MAX}
+  ), settling as materialized (
+    select id from ended union all select id from held union all select id from in_line
   ), settled as (
     update delivery set status = '${to}', reason = '${reason}', updated_at = now()
-    where id = any(array(select id from ended union all select id from held)) and status in (${sqlStates(from)})
-  )
-  select id from ended union all select id from held`;
+    where id = any(array(select id from settling)) and status in (${sqlStates(from)})
+    returning id
+  ), settled_all as materialized (select count(*) from settled
+  ), advanced as materialized (${advanceAll('settling where (select count from settled_all) >= 0')})
+  select id from settling where (select count(*) from advanced) >= 0`;

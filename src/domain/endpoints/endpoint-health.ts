@@ -4,6 +4,7 @@ import { plannedAnew } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
 import { oldestDeliveryIdsOf } from '../delivery-queue/queued-deliveries.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from '../page.ts';
+import { type EndpointLines, endpointLines } from './endpoint-lines.ts';
 import { getEndpoint } from './webhook-endpoint.ts';
 
 /** The default length of the window. */
@@ -38,11 +39,13 @@ export interface EndpointHealth {
   readonly last_failure_at: Date | null;
   /** Among all undelivered deliveries, not only those of the window. */
   readonly oldest_undelivered_at: Date | null;
+  /** Of an endpoint that has deliveries in line. */
+  readonly lines: EndpointLines | null;
 }
 
 interface Figures
   extends Record<DeliveryStatus, number>,
-    Omit<EndpointHealth, 'endpoint_id' | 'window_hours' | 'deliveries' | 'is_complete'> {
+    Omit<EndpointHealth, 'endpoint_id' | 'window_hours' | 'deliveries' | 'is_complete' | 'lines'> {
   delivery_count: number;
 }
 
@@ -74,6 +77,8 @@ export async function endpointHealth(
        where endpoint_id = ${endpointId}::uuid and notable_status = 'held' order by id limit 1)
       union all
       ${oldestDeliveryIdsOf(endpointId)}
+      union all
+      (select delivery_id from ordered_delivery where endpoint_id = ${endpointId}::uuid order by position limit 1)
     )
     select delivery_count, pending, held, delivered, failed, canceled, skipped,
            sample_size, latency_ms, last_success_at, last_failure_at, (
@@ -101,6 +106,7 @@ export async function endpointHealth(
   return {
     ...{ ...rest, endpoint_id, window_hours },
     deliveries: { pending, held, delivered, failed, canceled, skipped },
+    lines: await endpointLines(context, endpoint_id),
     is_complete: delivery_count < LOOKED_AT_MAX && rest.sample_size < LOOKED_AT_MAX,
   };
 }

@@ -2,6 +2,7 @@
 import type { WebhookEndpointDetailsUpdate } from '../../../generated/api/types.gen.ts';
 import { definedOf } from '../changes.ts';
 import type { Context, TransactionContext } from '../context.ts';
+import { settleLines } from '../delivery-queue/settle-deliveries.ts';
 import { changedMetadata } from '../metadata.ts';
 import type { Columns } from '../resource.ts';
 import { changeStatus } from './change-status.ts';
@@ -35,6 +36,7 @@ export function updateEndpoint(
   const { allowInsecureReceivers: allowInsecure } = context.rules;
   const change: EndpointChange = async (tx, endpoint) => {
     if (subscriptions) refuseDisabled(endpoint);
+    if (given.ordering === 'none' && endpoint.ordering !== 'none') await settleLines(tx, endpoint.id);
     const address = endpoint_url === endpoint.endpoint_url ? undefined : endpoint_url;
     refuseEndpointInput({ endpoint_url: address, subscriptions }, { allowInsecure });
     const changes = {

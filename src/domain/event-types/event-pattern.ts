@@ -38,6 +38,12 @@ export function typesCovered(
   );
 }
 
+/** What bodies look like of a type, or of all, in every version. */
+export const everyBodySchema = (type?: EventType): object[] =>
+  eventTypes.flatMap(({ name, versions }) =>
+    type === undefined || name === type ? versions.map(({ bodySchema }) => bodySchema) : [],
+  );
+
 /** What bodies look like of the types that a pattern covers. */
 export const bodySchemasOf = (pattern: string, schemaVersion: number): object[] =>
   typesCovered(pattern, schemaVersion).flatMap(({ versions }) =>

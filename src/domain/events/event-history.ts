@@ -1,6 +1,7 @@
 // Reads the events of an organization.
 import type { Context } from '../context.ts';
 import { type EventType, eventTypes } from '../event-types/event-type.ts';
+import { matchingPage, type SearchedPage } from '../event-types/matching.ts';
 import { ownedBy } from '../operator.ts';
 import { closedRange, LAST_ID, LATEST, type Page, type PageRequest, type TimeRange } from '../page.ts';
 
@@ -21,17 +22,37 @@ export interface RecordedEvent extends ListedEvent {
 export interface EventFilter {
   readonly type?: EventType | undefined;
   readonly created?: TimeRange | undefined;
+  /** A filter that the body fulfils. */
+  readonly matches?: string | undefined;
 }
 
 /**
  * The organization's events, newest first. The index is by type, so the full list merges one list per type: a
  * page costs a few reads whether an organization has ten events or ten million.
+ *
+ * @throws DomainError `query_too_large`, with `matches`.
  */
 export async function listEvents(
   context: Context,
   organizationId: string,
   page: PageRequest,
-  { type, created = {} }: EventFilter = {},
+  { matches, ...filter }: EventFilter = {},
+): Promise<SearchedPage<ListedEvent>> {
+  const list = (within: Context, request: PageRequest) =>
+    newestEvents(within, organizationId, request, filter);
+  if (matches === undefined) return list(context, page);
+  return matchingPage(context, matches, page, list, (event) => ({
+    eventId: event.id,
+    place: placeOf(event),
+    createdAt: event.createdAt,
+  }));
+}
+
+async function newestEvents(
+  context: Context,
+  organizationId: string,
+  page: PageRequest,
+  { type, created = {} }: Omit<EventFilter, 'matches'>,
 ): Promise<Page<ListedEvent>> {
   const types = type === undefined ? eventTypes.map(({ name }) => name) : [type];
   const { from, before } = closedRange(created);
@@ -53,9 +74,11 @@ export async function listEvents(
   const last = items.at(-1);
   return {
     items,
-    next: rows.length > page.limit && last ? `${last.createdAt.getTime()}.${last.id}` : undefined,
+    next: rows.length > page.limit && last ? placeOf(last) : undefined,
   };
 }
+
+const placeOf = ({ createdAt, id }: ListedEvent): string => `${createdAt.getTime()}.${id}`;
 
 /**
  * Whether a text is a position in the list: a time and an id, because publishers may choose ids that are not

@@ -9,6 +9,8 @@ export interface SequencingPass {
   readonly organizationIds: readonly string[];
   /** Whether it stopped at its limit, and another pass finds more at once. */
   readonly hasMore: boolean;
+  /** Whether deliveries of ordered endpoints wait for positions, or may. */
+  readonly isOrdered: boolean;
 }
 
 /** Postgres's channel for the organizations whose feed has new events. */
@@ -28,7 +30,9 @@ export async function sequenceEvents(
   countMax: number,
 ): Promise<SequencingPass | undefined> {
   const [pass] = await db.query<SequencingPass>`
-    select placed, organization_ids as "organizationIds", has_more as "hasMore" from sequence_events(${countMax}::int)`;
+    select placed, organization_ids as "organizationIds", has_more as "hasMore",
+           exists (select from webhook_endpoint where ordering <> 'none') or exists (select from ordered_delivery) as "isOrdered"
+    from sequence_events(${countMax}::int)`;
   const organizationIds = pass?.organizationIds ?? [];
   for (let first = 0; first < organizationIds.length; first += ORGANIZATIONS_PER_PAYLOAD) {
     db.notify(feedChannel, organizationIds.slice(first, first + ORGANIZATIONS_PER_PAYLOAD).join());

@@ -1,12 +1,14 @@
 // Redelivers one failed delivery, with a full round of attempts.
 import type { Delivery } from '../../../generated/prisma/client.ts';
+import { raw } from '../../platform/postgres/statement.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { deliveryTransitions, redeliveredAt } from '../deliveries/state.ts';
 import { getDelivery } from '../delivery-history/delivery-history.ts';
 import type { RecordedDelivery } from '../delivery-history/recorded-delivery.ts';
 import { lockEndpointStatus } from '../delivery-queue/endpoint-status.ts';
-import { enqueueDelivery } from '../delivery-queue/enqueue.ts';
+import { enqueueDelivery, wakeWorkers } from '../delivery-queue/enqueue.ts';
+import { advanceLines, rejoinLines } from '../delivery-queue/lines.ts';
 import { DomainError } from '../errors.ts';
 import type { Owner } from '../operator.ts';
 
@@ -43,7 +45,8 @@ function refuseTest({ isTest }: RecordedDelivery): void {
 
 /**
  * Queues a failed delivery now, with the same event id and delivery id. If its endpoint is disabled at
- * present, or not verified at a new address, it is held until it is restored or verified.
+ * present, or not verified at a new address, it is held until it is restored or verified. At an ordered endpoint it takes the place
+ * that its event has in the feed: behind what is being sent, before all that waits.
  *
  * @throws DomainError `not_found`; `delivery_not_failed`; `payload_removed`; `webhook_endpoint_deleted`.
  */
@@ -76,7 +79,14 @@ export async function redeliver(context: Context, id: string): Promise<Pick<Deli
       update delivery
       set status = ${to}, reason = ${reason}, round_attempt_count = 0, next_attempt_at = ${now}, updated_at = ${now}
       where id = ${id}`;
-    if (to === 'pending') enqueueDelivery(tx, delivery);
+    const [{ isOrdered } = { isOrdered: false }] = await tx.db.query<{ isOrdered: boolean }>`
+      with delivery as (select id, event_id, endpoint_id from delivery where id = ${id}),
+      rejoined as (${raw(rejoinLines('delivery'))} returning delivery_id)
+      select exists (select from rejoined) or exists (select from ordered_delivery where delivery_id = ${id}) as "isOrdered"`;
+    if (isOrdered) {
+      advanceLines(tx, [id]);
+      tx.db.afterCommit(() => wakeWorkers(tx));
+    } else if (to === 'pending') enqueueDelivery(tx, delivery);
     tx.db.afterCommit(() => tx.changes.announce(delivery.organizationId, 'deliveries'));
     await recordAudit(tx, {
       action: 'delivery.redelivered',

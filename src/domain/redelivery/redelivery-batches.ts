@@ -7,6 +7,7 @@ import { type Context, inTransaction, type TransactionContext } from '../context
 import { type DeliveryTransition, redeliveredAt } from '../deliveries/state.ts';
 import { lockEndpointStatus } from '../delivery-queue/endpoint-status.ts';
 import { enqueueAll, wakeWorkers } from '../delivery-queue/enqueue.ts';
+import { isUnordered, rejoinLines } from '../delivery-queue/lines.ts';
 import { CLOCK_TOLERANCE_MS, LAST_ID, uuidAt } from '../page.ts';
 import { type FilterColumns, filterOf, nextEndpoint } from './redelivery-filter.ts';
 
@@ -157,9 +158,17 @@ async function queueBatch(
       where delivery.id = any(array(select id from batch)) and delivery.id = batch.id and delivery.status = 'failed'
         -- Once more, of the row as it is when nobody else holds it: retention may just have removed the payload.
         and delivery.payload_removed_at is null
-      returning delivery.id, delivery.endpoint_id, delivery.next_attempt_at, batch.former_replay_id
+      returning delivery.id, delivery.event_id, delivery.endpoint_id, delivery.next_attempt_at, batch.former_replay_id
+    ), rejoined as (${raw(rejoinLines('queued'))}
+      returning delivery_id
+    ), unordered as (
+      select id, endpoint_id, next_attempt_at from queued
+      where id not in (select delivery_id from rejoined) and ${raw(isUnordered('queued'))}
     ), enqueued as materialized (
-      ${to === 'held' ? sql`select where false` : raw(enqueueAll('queued'))}
+      ${to === 'held' ? sql`select where false` : raw(enqueueAll('unordered'))}
+    ), advanced as materialized (
+      select advance_lines(array_agg(id)) from queued
+      where (select count(*) from rejoined) >= 0 having count(*) > 0
     ), taken_over as (
       update replay set failed_before = failed_before + former.count
       from (select former_replay_id, count(*)::int from queued group by former_replay_id) former
@@ -171,7 +180,7 @@ async function queueBatch(
     )
     -- What nothing refers to is not carried out, hence the zero.
     update replay
-    set queued = queued + (select count(*) from queued) + 0 * (select count(*) from enqueued),
+    set queued = queued + (select count(*) from queued) + 0 * ((select count(*) from enqueued) + (select count(*) from advanced)),
         position = coalesce(reached, ${LAST_ID}::uuid),
         status = case when reached is null and ${isOnlyEndpoint} then 'completed' else status end,
         completed_at = case when reached is null and ${isOnlyEndpoint} then now() end

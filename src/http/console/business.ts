@@ -4,6 +4,7 @@ import { getContract } from '../../domain/business/contracts/contract.ts';
 import { getCreditNote } from '../../domain/business/credit-notes/credit-note.ts';
 import { getCustomer } from '../../domain/business/customer.ts';
 import { getInvoice } from '../../domain/business/invoices/invoice.ts';
+import { moneyFigures } from '../../domain/business/money-figures.ts';
 import { getPayment } from '../../domain/business/payments/payment.ts';
 import { namesOf, searchNames } from '../../domain/business/resource-names.ts';
 import { getMeter } from '../../domain/business/usage/meter.ts';
@@ -12,6 +13,7 @@ import { deliveriesOfEvents } from '../../domain/delivery-history/delivery-histo
 import { findEventsAbout } from '../../domain/events/events-about.ts';
 import { timeIn } from '../edge/list.ts';
 import {
+  presentMoneyFigures,
   presentResourceEvents,
   presentResourceName,
   presentUsageEvents,
@@ -25,6 +27,10 @@ export const business = {
   async listResourceNames({ context, principal, query }) {
     const names = await namesOf(context, principal.organizationId, query.ids.split(','));
     return { status: 200, body: presentedList(names, presentResourceName) };
+  },
+
+  async getMoneyFigures({ context, principal }) {
+    return { status: 200, body: presentMoneyFigures(await moneyFigures(context, principal.organizationId)) };
   },
 
   async searchResources({ context, principal, query }) {

@@ -5,7 +5,7 @@ import { searchDeliveryLog } from '../../domain/delivery-history/delivery-log.ts
 import { type DeliveryState, deliveryStates } from '../../domain/delivery-history/recorded-delivery.ts';
 import { storedRequest } from '../../domain/delivery-history/stored-request.ts';
 import { previewEndpointRedelivery } from '../../domain/redelivery/redelivery-preview.ts';
-import { eventTypeFilter, listOf, parseTime } from '../edge/list.ts';
+import { eventTypeFilter, listOf, matchesFilter, parseTime } from '../edge/list.ts';
 import {
   presentLoggedDelivery,
   presentLogPage,
@@ -16,11 +16,13 @@ import {
 export const deliveryLog = {
   async searchDeliveryLog({ context, principal, query }) {
     const { page, filter, body } = listOf('delivery-log', query);
-    const { status, response, ids, event_type, ...others } = filter;
+    const { status, response, ids, ...others } = filter;
+    const event_type = eventTypeFilter('event_type', filter.event_type);
     const found = await searchDeliveryLog(context, principal.organizationId, page, {
       ...others,
       ids: ids?.split(','),
-      event_type: eventTypeFilter('event_type', event_type),
+      event_type,
+      matches: matchesFilter(filter.matches, event_type),
       states: status === undefined ? undefined : statesIn(status),
       response: response === undefined ? undefined : responseIn(response),
     });

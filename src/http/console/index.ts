@@ -3,7 +3,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
 
-import { findSession, type SessionPerson } from '../../domain/access/session.ts';
+import { findPortalSession } from '../../domain/access/portal-link.ts';
+import { findSession } from '../../domain/access/session.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { audited } from '../../domain/audit.ts';
 import type { Context } from '../../domain/context.ts';
@@ -27,13 +28,21 @@ import {
   publicHandlers,
 } from '../public/index.ts';
 import { apiKeys } from './access/api-keys.ts';
-import { browserMarkOf, ceremonyCookieOf, sessionCookieOf } from './access/cookie.ts';
+import { browserMarkOf, ceremonyCookieOf, portalCookieOf, sessionCookieOf } from './access/cookie.ts';
 import { invitations } from './access/invitations.ts';
 import { members } from './access/members.ts';
 import { ownOrigin, refuseForeignOrigin } from './access/origin.ts';
 import { ownSessions } from './access/own-sessions.ts';
 import { passkeys } from './access/passkeys.ts';
-import { type ConsolePrincipal, refuseOldSignIn, refuseOtherRoles, rolesOf } from './access/principal.ts';
+import { portal } from './access/portal.ts';
+import {
+  type ConsolePrincipal,
+  refuseBeyondPortal,
+  refuseOldSignIn,
+  refuseOtherRoles,
+  rolesOf,
+  rolesOfPortal,
+} from './access/principal.ts';
 import { session } from './access/session.ts';
 import { signIn } from './access/sign-in.ts';
 import { type SsoMeans, ssoConnectionHandlers } from './access/sso-connection.ts';
@@ -84,6 +93,7 @@ const ownHandlers = ({
   ...signIn,
   ...watchingChanges(streams),
   ...passkeys,
+  ...portal,
   ...ssoSignInHandlers(means),
   ...ssoConnectionHandlers(means),
   ...ssoDomainHandlers(means),
@@ -139,13 +149,12 @@ export function consoleApi(
         atomic,
         handle: (call) => {
           if (!('client' in call.principal)) throw new Error('A token was admitted to the console.');
-          const { session: signedIn } = call.principal;
-          if (!signedIn) return handle(call);
-          const context = audited(call.context, {
-            ...actorOf(signedIn.person, call.principal.isOperating),
-            reason: reasonIn(call.body),
+          const actor = actorOf(call.principal);
+          if (!actor) return handle(call);
+          return handle({
+            ...call,
+            context: audited(call.context, { ...actor, reason: reasonIn(call.body) }),
           });
-          return handle({ ...call, context });
         },
       };
     },
@@ -167,43 +176,77 @@ async function admitted(
 ): Promise<ConsolePrincipal> {
   const { organization_id: named } = operation?.pathParameters ?? {};
   const organizationId = named !== undefined && isUuid(named) ? named.toLowerCase() : undefined;
-  const found = await signedIn(context, req, organizationId, operation?.isOpen ?? false);
+  if (req.headers[PORTAL_HEADER] !== undefined)
+    return admittedByPortal(context, req, browser, operation, organizationId, count);
+  const found = await unlessSignedOut(
+    findSession(context, sessionCookieOf(req), organizationId),
+    operation?.isOpen ?? false,
+  );
   const isOperating = operation?.scopes.includes('OPERATOR') ?? false;
-  if (!found)
-    return { ...browser, session: undefined, member: undefined, organizationId: '', scopes: [], isOperating };
+  if (!found) return { ...browser, ...nobody, isOperating };
   const { session: current, member } = found;
   count(current.person.id);
   const principal = {
     ...browser,
     session: current,
+    portal: undefined,
     member,
     organizationId: member?.organizationId ?? '',
     scopes: rolesOf(current, member),
     isOperating,
   };
   refuseOtherRoles(principal, operation?.scopes ?? []);
-  if (operation?.needsRecentSignIn) refuseOldSignIn(current, context.databaseClock);
+  if (operation?.needsRecentSignIn) refuseOldSignIn(current.signed_in_at, context.databaseClock);
   return principal;
 }
 
-/** Before a sign-in there need not be a session, but there may be one, which the sign-in replaces. */
-async function signedIn(
+/** Pages of a portal name themselves: with this header the portal's cookie counts and no other, without it never. */
+const PORTAL_HEADER = 'console-portal';
+
+const nobody = {
+  ...{ session: undefined, portal: undefined, member: undefined, organizationId: '', scopes: [] },
+  isOperating: false,
+} as const;
+
+/** @throws DomainError `signed_out`; EdgeError `rate_limited`, `forbidden_resource`, `insufficient_role`, `sign_in_required`. */
+async function admittedByPortal(
   context: Context,
   req: IncomingMessage,
+  browser: Browser,
+  operation: MatchedOperation | undefined,
   organizationId: string | undefined,
+  count: (visitorId: string) => void,
+): Promise<ConsolePrincipal> {
+  const isOpen = operation?.isOpen ?? false;
+  const portal = await unlessSignedOut(findPortalSession(context, portalCookieOf(req)), isOpen);
+  if (!portal) return { ...browser, ...nobody };
+  count(portal.id);
+  // What needs nobody is the same for everybody.
+  if (operation && !isOpen) refuseBeyondPortal(portal, organizationId, operation);
+  if (operation?.needsRecentSignIn) refuseOldSignIn(portal.opened_at, context.databaseClock);
+  return {
+    ...{ ...browser, ...nobody, portal, organizationId: portal.organizationId },
+    scopes: rolesOfPortal(portal),
+  };
+}
+
+/** Before a sign-in there need not be a session, but there may be one, which the sign-in replaces. */
+async function unlessSignedOut<Found>(
+  found: Promise<Found>,
   isOptional: boolean,
-): Promise<Awaited<ReturnType<typeof findSession>> | undefined> {
+): Promise<Found | undefined> {
   try {
-    return await findSession(context, sessionCookieOf(req), organizationId);
+    return await found;
   } catch (error) {
     if (isOptional && error instanceof DomainError && error.code === 'signed_out') return undefined;
     throw error;
   }
 }
 
-/** The actor that the audit names for a person. */
-const actorOf = ({ id, email }: SessionPerson, isOperating: boolean): Actor => ({
-  kind: isOperating ? 'operator_person' : 'person',
-  id,
-  name: email,
-});
+/** The actor that the audit names; nobody before a sign-in. */
+function actorOf({ session, portal, isOperating }: ConsolePrincipal): Actor | undefined {
+  if (portal) return { kind: 'portal_visitor', id: portal.id, name: portal.visitor };
+  if (!session) return undefined;
+  const { id, email } = session.person;
+  return { kind: isOperating ? 'operator_person' : 'person', id, name: email };
+}

@@ -2,8 +2,11 @@
 import { createHash } from 'node:crypto';
 import { type AuditAction, auditActions, isAuditAction } from '../../domain/audit.ts';
 import { isChangePlace } from '../../domain/changed-page.ts';
+import { filterError } from '../../domain/event-types/event-filter.ts';
+import { everyBodySchema } from '../../domain/event-types/event-pattern.ts';
 import { type EventType, isEventType } from '../../domain/event-types/event-type.ts';
-import type { Page, PageRequest, TimeRange } from '../../domain/page.ts';
+import type { SearchedPage } from '../../domain/event-types/matching.ts';
+import type { PageRequest, TimeRange } from '../../domain/page.ts';
 import { isoTime } from '../../platform/clock/timestamp.ts';
 import { type Presented, presented } from '../presenters/presented.ts';
 import { invalidRequest, unprocessableParameter } from './problem.ts';
@@ -23,6 +26,7 @@ interface PageBody<Item> {
   has_more: boolean;
   next_cursor: string | null;
   next_updated_from?: string;
+  searched_until?: string;
 }
 
 /**
@@ -48,18 +52,19 @@ export function listOf<Query extends ListQuery>(
     from: timeIn('created_from', created_from),
     before: timeIn('created_before', created_before),
   };
-  const body = <T, Item>(found: Page<T>, present: (item: T) => Item): PageBody<Item> => ({
+  const body = <T, Item>(found: SearchedPage<T>, present: (item: T) => Item): PageBody<Item> => ({
     data: found.items.map(present),
     has_more: found.next !== undefined,
     next_cursor: found.next === undefined ? null : writeCursor(name, found.next),
     ...(found.next_updated_from && { next_updated_from: isoTime(found.next_updated_from) }),
+    ...(found.searchedUntil && { searched_until: isoTime(found.searchedUntil) }),
   });
   return {
     page,
     filter: { ...filter, created },
     /** For presenters that add to the page. */
     body,
-    reply: <T, Item>(found: Page<T>, present: (item: T) => Presented<Item>) => ({
+    reply: <T, Item>(found: SearchedPage<T>, present: (item: T) => Presented<Item>) => ({
       status: 200 as const,
       body: presented<PageBody<Item>>(body(found, present)),
     }),
@@ -119,6 +124,16 @@ export function eventTypeFilter(parameter: string, name: string | undefined): Ev
     `Unknown event type "${name}"; GET /api/v1/public/event-types lists them.`,
     'unknown_value',
   );
+}
+
+/** A filter on the bodies of events of that type, or of any. */
+export function matchesFilter(
+  matches: string | undefined,
+  eventType: EventType | undefined,
+): string | undefined {
+  const error = matches === undefined ? undefined : filterError(matches, everyBodySchema(eventType));
+  if (error) throw unprocessableParameter('matches', error.detail, error.code);
+  return matches;
 }
 
 /** Like eventTypeFilter, for actions of the audit. */

@@ -32,7 +32,7 @@ export type AnswerCheck = (operation: MatchedOperation, ctx: RequestContext) => 
 export type EdgeSettings = Pick<
   Config,
   'cliPackage' | 'docsUrl' | 'publicUrl' | 'sdkPackage' | 'serviceName'
->;
+> & { readonly portal?: Config['portal'] };
 
 /** What an edge may be given; it has its own otherwise. */
 export interface EdgeParts {
@@ -115,7 +115,7 @@ export function createKoa(
     readBuiltDocumentation({ ...settings, canonicalUrl: docsAddress(settings) });
   const publicContract = async () => (await apis.public()).contract;
   app.use(pagesOutsideContract(publicContract, readDocumentation, settings.publicUrl));
-  app.use(consolePages(settings.publicUrl));
+  app.use(consolePages(settings.publicUrl, settings.portal?.frameAncestors));
   // Never in production: the setting is refused there (config.ts).
   if (context.rules.allowInsecureReceivers) app.use(inboxReceiver(context, serviceName, memory));
   if (apis.operator) app.use(contractForCallers(settings.publicUrl, '/api/v1/operator', apis.operator));
@@ -167,9 +167,10 @@ function noteForMembers(log: ApiRequestLog, ctx: RequestContext, status: number,
 function callerOf(principal: State['principal']): Record<string, string | undefined> {
   if (!principal) return {};
   if ('client' in principal) {
-    const { session, member } = principal;
+    const { session, member, portal } = principal;
     return {
-      organization_id: member?.organizationId,
+      organization_id: member?.organizationId ?? portal?.organizationId,
+      portal_link_id: portal?.id,
       person_id: session?.person.id,
       session_id: session?.id,
     };

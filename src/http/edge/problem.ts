@@ -78,6 +78,7 @@ export const statusByCode: Readonly<Record<DomainErrorCode | EdgeErrorCode, numb
   customer_archived: 409,
   customer_in_use: 409,
   delivery_not_failed: 409,
+  delivery_not_in_line: 409,
   payload_removed: 409,
   delivery_is_test: 409,
   verification_failed: 409,

@@ -209,12 +209,13 @@ const isRemembered = (principal: Principal | undefined): boolean =>
 
 /** The empty string before a sign-in. */
 function callerIdOf(principal: Principal): string {
-  return 'client' in principal ? (principal.session?.id ?? '') : principal.tokenId;
+  if (!('client' in principal)) return principal.tokenId;
+  return principal.session?.id ?? principal.portal?.id ?? '';
 }
 
-/** The owner of idempotency keys and memory: an organization, an operator token, a person, or nobody. */
+/** The owner of idempotency keys and memory: an organization, an operator token, a person, a portal, or nobody. */
 export function ownerOf(principal: Principal): string {
-  if ('client' in principal) return principal.session?.person.id ?? NAMELESS;
+  if ('client' in principal) return principal.session?.person.id ?? principal.portal?.id ?? NAMELESS;
   return 'organizationId' in principal ? principal.organizationId : principal.tokenId;
 }
 

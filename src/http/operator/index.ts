@@ -12,6 +12,7 @@ import { deliveries } from './deliveries.ts';
 import { eventHandlers } from './events.ts';
 import { invoices } from './invoices.ts';
 import { organizations } from './organizations.ts';
+import { portalLinks } from './portal-links.ts';
 import { queues } from './queues.ts';
 import { redeliveries } from './redeliveries.ts';
 import { retention } from './retention.ts';
@@ -28,6 +29,7 @@ export const operatorHandlers = (context: Context): RouteHandlers => ({
   ...eventHandlers(context),
   ...invoices,
   ...organizations,
+  ...portalLinks,
   ...queues,
   ...redeliveries,
   ...retention,

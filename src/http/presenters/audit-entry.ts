@@ -24,8 +24,8 @@ export const presentOrganizationAuditEntry = presenter<AuditEntry, OrganizationA
   {
     ...facts,
     actor: ({ actor_kind, actor_id, actor_name }) =>
-      actor_kind === 'person'
-        ? { kind: 'person', id: actor_id, name: actor_name }
+      actor_kind === 'person' || actor_kind === 'portal_visitor'
+        ? { kind: actor_kind, id: actor_id, name: actor_name }
         : { kind: 'operator', id: null, name: 'Operator' },
   },
 );

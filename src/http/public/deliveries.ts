@@ -3,8 +3,9 @@ import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import { getDelivery, listAttempts } from '../../domain/delivery-history/delivery-history.ts';
 import { searchDeliveries } from '../../domain/delivery-history/delivery-search.ts';
 import { redeliverDelivery } from '../../domain/redelivery/redeliver-delivery.ts';
+import { skipDelivery } from '../../domain/redelivery/skip-delivery.ts';
 import { WebhookRequests } from '../../egress/webhook-request.ts';
-import { eventTypeFilter, listOf } from '../edge/list.ts';
+import { eventTypeFilter, listOf, matchesFilter } from '../edge/list.ts';
 import { presentAttempt, presentDelivery } from '../presenters/webhooks/delivery.ts';
 
 /** Attempts are counted: their numbers are the positions in their list. */
@@ -14,7 +15,8 @@ export const deliveries = {
   async listDeliveries({ context, principal, query }) {
     const { page, filter, reply } = listOf('deliveries', query);
     const event_type = eventTypeFilter('event_type', filter.event_type);
-    const search = { ...filter, event_type, organization_id: principal.organizationId };
+    const matches = matchesFilter(filter.matches, event_type);
+    const search = { ...filter, event_type, matches, organization_id: principal.organizationId };
     return reply(await searchDeliveries(context, page, search), presentDelivery);
   },
 
@@ -32,6 +34,11 @@ export const deliveries = {
 
   async redeliverDelivery({ context, principal, path }) {
     const delivery = await redeliverDelivery(context, principal.organizationId, path.id);
+    return { status: 200, body: presentDelivery(delivery) };
+  },
+
+  async skipDelivery({ context, principal, path }) {
+    const delivery = await skipDelivery(context, principal.organizationId, path.id);
     return { status: 200, body: presentDelivery(delivery) };
   },
 } satisfies Partial<RouteHandlers>;

@@ -381,7 +381,8 @@ export class DeliveryEngine {
   }
 
   async #write(records: readonly AttemptRecord[], isRepeated: boolean): Promise<void> {
-    const exhausted = await this.#queue.recordAttempts(records, isRepeated);
+    const { exhausted, queued } = await this.#queue.recordAttempts(records, isRepeated);
+    if (queued > 0) this.#loop.wake();
     if (exhausted.length > 0) announcePublished(this.#context, exhausted);
   }
 }

@@ -209,6 +209,36 @@ export const privateKeyFile = pemFile('a private key that has no passphrase', (p
   key: createPrivateKey(pem),
 }));
 
+export const origins = z
+  .string()
+  .transform((list) => list.split(',').map((origin) => origin.trim()))
+  .refine(
+    (all) => all.every((origin) => URL.parse(origin)?.origin === origin && /^https?:/.test(origin)),
+    'must list origins, such as https://app.example.com, without a path',
+  )
+  .describe('origins separated by commas, such as https://app.example.com');
+
+/** What white text needs on a colour to be legible (WCAG 2.2, 1.4.3). */
+const CONTRAST_MIN = 4.5;
+
+export const color = z
+  .string()
+  .regex(/^#[\da-f]{6}$/i, 'must be a colour such as #2a4bd0')
+  .refine(
+    (text) => !/^#[\da-f]{6}$/i.test(text) || 1.05 / (luminanceOf(text) + 0.05) >= CONTRAST_MIN,
+    'must be darker, so that white text on it is legible (a contrast of 4.5)',
+  )
+  .describe('colour such as #2a4bd0');
+
+/** Relative luminance, as WCAG defines it. */
+function luminanceOf(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
 /** Networks, as BlockList of Node takes them. */
 export interface Network {
   readonly address: string;

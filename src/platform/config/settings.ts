@@ -5,6 +5,7 @@ import { DOCS_URL_DEFAULT } from './docs-address.ts';
 import {
   baseUrl,
   certificateFile,
+  color,
   databaseUrl,
   days,
   encryptionKeys,
@@ -15,6 +16,7 @@ import {
   months,
   networks,
   oneOf,
+  origins,
   packageName,
   privateKeyFile,
   proxyUrl,
@@ -340,6 +342,23 @@ export const settings = {
     type: rateLimit,
     default: '600/60',
     about: 'Requests a person may make in the console in so many seconds, in each API process.',
+  },
+  PORTAL_FRAME_ANCESTORS: {
+    type: origins,
+    default: undefined,
+    about:
+      'Origins of applications that may show portals (links of the operator API) in an iframe. If unset, none: portals open as pages of their own.',
+  },
+  PORTAL_NAME: {
+    type: text,
+    default: undefined,
+    about: 'Whose portals they are, as visitors read it. If unset, SERVICE_NAME.',
+  },
+  PORTAL_COLOR: {
+    type: color,
+    default: undefined,
+    about:
+      'Colour of buttons and links in portals, dark enough for white text. If unset, that of the console.',
   },
   MIGRATION_LOCK_TIMEOUT_MS: {
     type: integer(10, 10_000),

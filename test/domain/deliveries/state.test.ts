@@ -25,8 +25,10 @@ import { registerEndpoint, type WebhookEndpoint } from '../../../src/domain/endp
 import { DomainError } from '../../../src/domain/errors.ts';
 import { publishEvent } from '../../../src/domain/events/event.ts';
 import { redeliver } from '../../../src/domain/redelivery/redeliver-delivery.ts';
+import { skipDelivery } from '../../../src/domain/redelivery/skip-delivery.ts';
 import { startTestApp } from '../../support/app.ts';
 import { forFile } from '../../support/for-file.ts';
+import { recordInLine } from '../../support/history.ts';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
 import { timeLimit } from '../../support/slowness.ts';
 
@@ -135,6 +137,16 @@ const actions: Readonly<Record<string, Action>> = {
   'record an arrival': record('delivered', () => 'attemptDelivered'),
   'record a failure': record('failed', () => 'attemptFailed'),
   'record a retry': record('retry', (situation) => broughtBack(situation) ?? 'attemptToRetry'),
+  skip: {
+    // Deliveries of endpoints without an order are in no line.
+    take: async ({ delivery, endpoint }) => {
+      const { prisma } = context().db;
+      const row = await prisma.delivery.findUniqueOrThrow({ where: { id: delivery.id } });
+      if (row.status === 'pending' || row.status === 'held') await recordInLine(context(), row);
+      return skipDelivery(context(), endpoint.organization_id, delivery.id);
+    },
+    delivery: () => 'skippedInLine',
+  },
   redeliver: {
     take: ({ delivery }) => redeliver(context(), delivery.id),
     delivery: ({ endpoint }) => redeliveredTo[endpoint.status],

@@ -51,14 +51,19 @@ describe('a worker that lost its claim', () => {
   test('ends its delivery for good, which is told of once, though the one that has the claim fails as well', async () => {
     const { id, endpointId, organizationId, lost, held } = await deliveryClaimedTwice();
     const first = attempt({ id, endpointId }, lost, 'failed');
-    const [published, ...more] = await recordAttempts(server.app.pool, [first]);
-    expect(published).toMatchObject({ organizationId, type: 'webhook_delivery.exhausted', pendingCount: 0 });
-    expect(more).toEqual([]);
+    const { exhausted, queued } = await recordAttempts(server.app.pool, [first]);
+    expect(exhausted).toMatchObject([
+      { organizationId, type: 'webhook_delivery.exhausted', pendingCount: 0 },
+    ]);
+    expect(queued).toBe(0);
     // Neither does a repetition, nor the other attempt.
-    expect(await recordAttempts(server.app.pool, [first], true)).toEqual([]);
-    expect(await recordAttempts(server.app.pool, [attempt({ id, endpointId }, held, 'failed')])).toEqual([]);
+    const nothing = { exhausted: [], queued: 0 };
+    expect(await recordAttempts(server.app.pool, [first], true)).toEqual(nothing);
+    expect(await recordAttempts(server.app.pool, [attempt({ id, endpointId }, held, 'failed')])).toEqual(
+      nothing,
+    );
     expect(await deliveryRow(id)).toMatchObject({ status: 'failed', attemptCount: 2 });
-    expect(await eventsAbout(id)).toEqual([published?.id]);
+    expect(await eventsAbout(id)).toEqual(exhausted.map((event) => event.id));
   });
 
   test('settles no round that was queued meanwhile', async () => {

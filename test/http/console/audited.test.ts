@@ -32,6 +32,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['signInWithPasskey', 'signInWithSso'].map((id) => [id, 'It starts a session as signIn does.']),
   ),
+  openPortal: 'Recorded with the visitor, who is no person: portal.test.ts.',
   registerPasskey: 'Recorded; test/console holds it against a browser, which has the authenticator.',
   readNotice: 'A mark that nobody but the member sees.',
   readAllNotices: 'Marks that nobody but the member sees.',

@@ -3,13 +3,15 @@
 // parameter that no operation has, so nothing is changed.
 import { expect, test } from 'vitest';
 import { makeOperator } from '../../../src/domain/access/person.ts';
+import type { NewPortalLink } from '../../../src/domain/access/portal-link.ts';
+import { portalAreaOf } from '../../../src/domain/access/tokens/scope.ts';
 import { inTransaction } from '../../../src/domain/context.ts';
 import { startTestApp } from '../../support/app.ts';
 import { type ConsoleOperation, consoleOperations, consolePath } from '../../support/console-operations.ts';
 import { forFile } from '../../support/for-file.ts';
 import { contractOperations, pathOf } from '../../support/operations.ts';
 import type { WireAnswer } from '../../support/partner.ts';
-import { Person, signIn } from '../../support/person.ts';
+import { Person, signIn, visit } from '../../support/person.ts';
 import { expectProblem } from '../../support/problem.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,7 +27,17 @@ await pool.query('update member set email = $1 where organization_id = $2', [
 ]);
 
 const memberRoles = ['OWNER', 'ADMIN', 'MEMBER'] as const;
-type Caller = (typeof memberRoles)[number] | 'stranger' | 'operator' | 'signed out';
+type Caller = (typeof memberRoles)[number] | 'stranger' | 'operator' | 'signed out' | keyof typeof portals;
+
+/** Portals of the own organization, by what their links say. */
+const portals = {
+  'portal of everything': { role: 'ADMIN', areas: ['webhooks', 'api_keys', 'business'] },
+  'portal to read': { role: 'MEMBER', areas: ['webhooks', 'api_keys', 'business'] },
+  'portal of webhooks': { role: 'ADMIN', areas: ['webhooks'] },
+  'portal of keys': { role: 'ADMIN', areas: ['api_keys'] },
+  'portal of business': { role: 'ADMIN', areas: ['business'] },
+} as const satisfies Record<string, Pick<NewPortalLink, 'role' | 'areas'>>;
+const isPortal = (caller: Caller): caller is keyof typeof portals => caller in portals;
 
 const people: Readonly<Record<Caller, Person>> = {
   OWNER: await signIn(server, own.ownerEmail),
@@ -34,6 +46,11 @@ const people: Readonly<Record<Caller, Person>> = {
   stranger: await signIn(server, 'stranger@other.example'),
   operator: await operatorWith('root@operator.example'),
   'signed out': new Person(server.baseUrl),
+  'portal of everything': await visit(server, own.organizationId, portals['portal of everything']),
+  'portal to read': await visit(server, own.organizationId, portals['portal to read']),
+  'portal of webhooks': await visit(server, own.organizationId, portals['portal of webhooks']),
+  'portal of keys': await visit(server, own.organizationId, portals['portal of keys']),
+  'portal of business': await visit(server, own.organizationId, portals['portal of business']),
 };
 const callers = Object.keys(people) as Caller[];
 const organizations = {
@@ -55,6 +72,7 @@ function expected(operation: ConsoleOperation, caller: Caller, place: Place): st
   const role = roleOf(operation);
   if (role === 'open') return 'admitted';
   if (caller === 'signed out') return 'signed_out';
+  if (isPortal(caller)) return expectedOfPortal(operation, caller, place);
   if (role === 'none') return 'admitted';
   if (role === 'OPERATOR') return caller === 'operator' ? 'admitted' : 'insufficient_role';
   const home: Place = caller === 'stranger' ? 'another' : 'own';
@@ -63,6 +81,15 @@ function expected(operation: ConsoleOperation, caller: Caller, place: Place): st
   // Each role includes the roles after it.
   const includes: readonly string[] = memberRoles.slice(memberRoles.indexOf(held));
   return includes.includes(role) ? 'admitted' : 'insufficient_role';
+}
+
+/** A portal reaches the operations of its areas, in its own organization. */
+function expectedOfPortal(operation: ConsoleOperation, caller: keyof typeof portals, place: Place): string {
+  const { role, areas } = portals[caller];
+  const { portalArea } = operation;
+  const isOpened = portalArea === 'any' || areas.some((area) => area === portalArea);
+  if (!isOpened || (isOfOrganization(operation) && place !== 'own')) return 'forbidden_resource';
+  return role === 'MEMBER' && roleOf(operation) === 'ADMIN' ? 'insufficient_role' : 'admitted';
 }
 
 test.each(operations)('$method $path: everybody, everywhere', async (operation) => {
@@ -129,6 +156,7 @@ test.each(operations.filter(({ isOpen }) => !isOpen))('no token opens $method $p
 /** Operations that anybody may call, and why. */
 const open: Readonly<Record<string, string>> = {
   signIn: 'The link’s token is what is needed.',
+  openPortal: 'The link’s token is what is needed.',
   requestSignInLink: 'The answer is the same for every address.',
   lookUpSignInLink: 'The link’s token is what is needed.',
   lookUpInvitation: 'The invitation’s token is what is needed.',
@@ -157,6 +185,68 @@ test('what the roles are for, whatever the contract says of one operation', () =
   expect(
     ids((each) => each.path.startsWith('/api/v1/console/operator/') !== (roleOf(each) === 'OPERATOR')),
   ).toEqual([]);
+});
+
+/** Parts of an organization that portals have, and what in them no portal reaches. */
+const portalParts: Readonly<Record<string, string>> = {
+  'webhook-endpoints': 'webhooks',
+  'event-types': 'webhooks',
+  organization: 'webhooks',
+  'event-feed': 'webhooks',
+  'delivery-log': 'webhooks',
+  'delivery-statistics': 'webhooks',
+  'endpoint-activity': 'webhooks',
+  deliveries: 'webhooks',
+  events: 'webhooks',
+  inboxes: 'webhooks',
+  'api-keys': 'api_keys',
+  party: 'business',
+  contracts: 'business',
+  invoices: 'business',
+  'credit-notes': 'business',
+  payments: 'business',
+  meters: 'business',
+  'usage-events': 'business',
+  'usage-event-voids': 'business',
+  'resource-names': 'business',
+  'resource-search': 'business',
+  resources: 'business',
+};
+
+test('what portals are for, whatever the contract says of one operation: nothing of people, sign-in, notices, the audit or operators', () => {
+  const wanted = operations.map((each) => {
+    if (['getSession', 'signOut'].includes(each.id)) return [each.id, 'any'];
+    return [each.id, isOfOrganization(each) ? portalParts[areaOf(each) ?? ''] : undefined];
+  });
+  expect(operations.map(({ id, portalArea }) => [id, portalArea])).toEqual(wanted);
+  // A key that a portal creates reaches what the portal's areas do.
+  const areaOfScope = operations.flatMap(({ mirrored, portalArea }) =>
+    mirrored?.contract === 'public' && mirrored.scopes[0] !== undefined
+      ? [[mirrored.scopes[0], portalArea]]
+      : [],
+  );
+  expect(areaOfScope.map(([scope = '']) => [scope, portalAreaOf(scope)])).toEqual(areaOfScope);
+  expect(portalAreaOf('full_access')).toBeUndefined();
+});
+
+test('a cookie counts for its own pages alone', async () => {
+  const portal = people['portal of everything'];
+  const get = (headers: Record<string, string>) =>
+    fetch(`${server.baseUrl}/api/v1/console/session`, { headers }).then(({ status }) => status);
+  const cookies = {
+    session: `__Host-countersign=${people.OWNER.cookie}`,
+    portal: `__Host-countersign-portal=${portal.portalCookie}`,
+  };
+  const asPortal = { 'Console-Portal': '1' };
+  expect(await get({ Cookie: cookies.portal, ...asPortal })).toBe(200);
+  expect(await get({ Cookie: cookies.session })).toBe(200);
+  for (const headers of [
+    { Cookie: cookies.portal },
+    { Cookie: cookies.session, ...asPortal },
+    { Cookie: `__Host-countersign=${portal.portalCookie}` },
+    { Cookie: `__Host-countersign-portal=${people.OWNER.cookie}`, ...asPortal },
+  ])
+    expect(await get(headers)).toBe(401);
 });
 
 /** Operations that show a secret once without a recent sign-in, and why. */
@@ -203,6 +293,7 @@ const otherChanges: Readonly<Record<string, string>> = {
   renamePasskey: 'The name opens nothing.',
   beginSsoTest: 'It leads to the provider.',
   finishSsoTest: 'It shows what the provider says, and changes nothing.',
+  operatorRevokePortalLink: 'A link that has leaked is to be taken away at once.',
   revokeApiKey: 'A key that has leaked is to be taken away at once; it signs nobody in.',
   operatorRevokeToken: 'The same.',
   operatorUpdateOrganization: 'It is about names, days and limits.',
@@ -221,6 +312,11 @@ test('what changes who may sign in needs a recent sign-in, and so does whatever 
 
 test('an old sign-in opens nothing that needs a recent one', async () => {
   await server.passTime(15 * MINUTE_MS + 1_000);
+  for (const each of operations) {
+    if (!each.needsRecentSignIn || expected(each, 'portal of everything', 'own') !== 'admitted') continue;
+    const result = await outcome(each, people['portal of everything'], 'own');
+    expect([each.id, result]).toEqual([each.id, 'sign_in_required']);
+  }
   const results = await Promise.all(
     operations.map(async (operation) => {
       const result = await outcome(operation, mayCall(operation), 'own');

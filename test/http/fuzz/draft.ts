@@ -80,6 +80,8 @@ function hintsFor({ receiver, named, hints }: Surroundings): Hints {
     endpoint_url: fc.tuple(origins, fc.webPath()).map(([origin, path]) => `${origin}${path}`.slice(0, 2048)),
     event_type: fc.constantFrom(...eventTypes),
     schema_version: fc.constant(1),
+    filter: fc.constantFrom(...filters),
+    matches: fc.constantFrom(...filters),
     currency: fc.constantFrom('GBP', 'GBP', 'EUR', 'XYZ'),
     ...Object.fromEntries(names),
     // Values that fit the world's contracts: starts of periods, and last days.
@@ -105,6 +107,9 @@ function hintsFor({ receiver, named, hints }: Surroundings): Hints {
     ...hints,
   };
 }
+
+/** On members that all of these types have. */
+const filters = ['$.data.id starts with "0"', '!exists($.data.version)', '$.data.metadata.team == "ledger"'];
 
 const eventTypes = [
   'invoice.created',

@@ -239,6 +239,21 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentToken: [apiToken],
   presentIssuedToken: [{ token: apiToken, plaintext: 'csk_1' }],
   presentNewApiKey: [{ token: apiToken, plaintext: 'csk_1' }],
+  presentMoneyFigures: [
+    {
+      days: 30,
+      is_complete: true,
+      data: [
+        {
+          currency: 'EUR',
+          owed: { count: 1, amount: 2 },
+          overdue: { count: 1, amount: 2 },
+          issued: { count: 1, amount: 2 },
+          received: { count: 1, amount: 2 },
+        },
+      ],
+    },
+  ],
   presentApiRequest: [
     {
       id: ID,

@@ -7,6 +7,7 @@ import { fastPath } from './fast-path.ts';
 import { feed } from './feed.ts';
 import { jobs } from './jobs.ts';
 import { money } from './money.ts';
+import { order } from './order.ts';
 import { signIns } from './sign-in.ts';
 import { tokens } from './tokens.ts';
 import { webhooks } from './webhooks.ts';
@@ -18,6 +19,7 @@ export const areas: readonly Area[] = [
   deliveries,
   fastPath,
   feed,
+  order,
   access,
   signIns,
   jobs,

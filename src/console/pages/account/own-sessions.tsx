@@ -18,6 +18,7 @@ const methods: Readonly<Record<OpenSession['method'], string>> = {
   invitation: 'Invitation',
   passkey: 'Passkey',
   sso: 'Identity provider',
+  portal_link: 'Portal link',
 };
 
 export function OwnSessions() {

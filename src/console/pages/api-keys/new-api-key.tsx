@@ -24,8 +24,8 @@ import { usePlaces } from '../../parts/places.ts';
 import { Section } from '../../parts/section.tsx';
 import { CodeBlock } from '../../parts/values/code-block.tsx';
 import { Time } from '../../parts/values/time.tsx';
-import { useOrganizationPath } from '../../session.ts';
-import { describeScopes, FULL_ACCESS, type Level, sampleOf, scopedResources, scopesOf } from './scopes.ts';
+import { useOrganizationPath, useSession } from '../../session.ts';
+import { describeScopes, FULL_ACCESS, type Level, resourcesWithin, sampleOf, scopesOf } from './scopes.ts';
 
 export function NewApiKeyPage() {
   const [created, setCreated] = useState<ApiKeyCreated>();
@@ -57,6 +57,8 @@ const levels = [
 function CreationForm({ onCreated }: { readonly onCreated: (created: ApiKeyCreated) => void }) {
   const places = usePlaces();
   const path = useOrganizationPath();
+  const { portal } = useSession();
+  const resources = resourcesWithin(portal?.areas);
   const [name, setName] = useState('');
   const [isFull, setFull] = useState(false);
   const [chosen, setChosen] = useState<Readonly<Record<string, Level>>>({});
@@ -112,14 +114,23 @@ function CreationForm({ onCreated }: { readonly onCreated: (created: ApiKeyCreat
         </Section>
         <Section title="What it may do" about="Give it no more than it needs. Writing includes reading.">
           <Stack gap="xs">
-            <Checkbox
-              label="Everything"
-              description="All that there is, and all that will be added."
-              checked={isFull}
-              onChange={(event) => setFull(event.currentTarget.checked)}
-            />
-            <Divider />
-            {scopedResources.map(({ name: resource, label, about }) => (
+            {!portal && (
+              <>
+                <Checkbox
+                  label="Everything"
+                  description="All that there is, and all that will be added."
+                  checked={isFull}
+                  onChange={(event) => setFull(event.currentTarget.checked)}
+                />
+                <Divider />
+              </>
+            )}
+            {portal && resources.length === 0 && (
+              <Text variant="hint">
+                Keys reach no further than the other areas of this page, and it has none.
+              </Text>
+            )}
+            {resources.map(({ name: resource, label, about }) => (
               <Group key={resource} justify="space-between" gap="xs" wrap="wrap">
                 <Box flex="1 1 240px">
                   <Text size="sm" fw={500} id={`scope-${resource}`}>

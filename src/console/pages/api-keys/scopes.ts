@@ -57,6 +57,16 @@ export const scopedResources: readonly ScopedResource[] = [
   { name: 'events', label: 'Events', about: 'What happened', sample: '/api/v1/public/events' },
 ];
 
+const ofWebhooks: readonly string[] = ['deliveries', 'events', 'webhook_endpoints'];
+
+/** What a key may do that is created in a portal with these areas; everything, where it is none. */
+export const resourcesWithin = (areas: readonly string[] | undefined): readonly ScopedResource[] =>
+  areas === undefined
+    ? scopedResources
+    : scopedResources.filter(({ name }) =>
+        areas.includes(ofWebhooks.includes(name) ? 'webhooks' : 'business'),
+      );
+
 /** The scopes of a choice: one for each resource, since writing includes reading. */
 export function scopesOf(levels: Readonly<Record<string, Level>>): string[] {
   return scopedResources.flatMap(({ name }) => {

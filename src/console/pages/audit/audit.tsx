@@ -124,6 +124,7 @@ function Entry({
 
 function Who({ actor }: { readonly actor: OrganizationAuditEntry['actor'] }) {
   if (actor.kind === 'person') return actor.name;
+  if (actor.kind === 'portal_visitor') return `${actor.name}, in a portal`;
   return (
     <Badge color="gray" title="Somebody who runs this service">
       Operator

@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { responseFilters } from '../../parts/attempts/responses.tsx';
 import { DeliveriesIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
+import { matchesField } from '../../parts/lists/filter-bar.tsx';
 import { useEndpointWords, useEventTypeWords } from '../../parts/lists/filter-words.ts';
 import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
 import { NewRows } from '../../parts/lists/pinned-list.tsx';
@@ -72,6 +73,7 @@ export function DeliveryLogPage() {
             words: eventTypes,
             width: 150,
           },
+          matchesField,
           { name: 'id', label: 'Id', kind: 'id', width: 155, placeholder: 'Delivery or event' },
           ...createdBetween('From', 'Before', 176),
         ]}

@@ -27,6 +27,10 @@ export interface DeliveryViewProps<Seen extends Shown>
   /** Why it cannot be sent again. */
   readonly refusal: (delivery: Seen) => string | undefined;
   readonly onRedeliver: () => void;
+  /** Lets those behind it pass, where it may hold them up. */
+  readonly skip?: ((delivery: Seen) => ReactNode) | undefined;
+  /** The page of another delivery. */
+  readonly other?: (id: string) => LinkProps;
   /** What was sent to where, as far as it is known. */
   readonly request: { readonly url: string; readonly body?: string | null } | undefined;
   /** The page of its endpoint, whose address may not be known yet. */
@@ -44,6 +48,8 @@ export function DeliveryView<Seen extends Shown>({
   attempts,
   refusal,
   onRedeliver,
+  skip,
+  other,
   request,
   endpoint,
   event,
@@ -66,6 +72,7 @@ export function DeliveryView<Seen extends Shown>({
           {request && (
             <CopyButton value={curlOf(request, attempts.rows[0])} what="as curl" label="Copy as curl" />
           )}
+          {skip?.(delivery)}
           <GuardedButton
             refusal={refusal(delivery)}
             leftSection={<RedeliverIcon size={14} />}
@@ -91,6 +98,16 @@ export function DeliveryView<Seen extends Shown>({
                 ['Event', event(delivery)],
                 ['Delivery', <Id key="id" id={delivery.id} what="the delivery’s id" />],
                 ['Created', <Time key="created" at={delivery.created_at} />],
+                delivery.waits_behind !== undefined && [
+                  'Waits behind',
+                  other ? (
+                    <TextLink key="behind" className="mono" {...other(delivery.waits_behind)}>
+                      {delivery.waits_behind}
+                    </TextLink>
+                  ) : (
+                    <Id key="behind" id={delivery.waits_behind} what="the id of the delivery before it" />
+                  ),
+                ],
                 // What is held waits for its endpoint, not for a time.
                 delivery.next_attempt_at !== null &&
                   delivery.status !== 'held' && [

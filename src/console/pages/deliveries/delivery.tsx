@@ -1,5 +1,5 @@
 /** One delivery: its attempts with where the time went, the request as sent, the answer, and what to do about it. */
-import { Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -11,8 +11,9 @@ import {
   listDeliveryAttemptsInfiniteOptions,
   redeliverDeliveryMutation,
   searchDeliveryLogOptions,
+  skipDeliveryMutation,
 } from '#client/queries';
-import type { Delivery, DeliveryRequest } from '#client/types';
+import type { Delivery, DeliveryRequest, WebhookEndpoint } from '#client/types';
 import { useChanges } from '../../changes.ts';
 import { redeliveryRefusal } from '../../parts/attempts/redelivery-refusal.ts';
 import { useAction } from '../../parts/forms/action.ts';
@@ -66,6 +67,8 @@ export function DeliveryPage() {
         attempts={attempts}
         refusal={(shown) => (isAdmin ? redeliveryRefusal(shown) : ADMINS_ONLY)}
         onRedeliver={asking.open}
+        skip={(shown) => isAdmin && holdsUp(shown, endpoint.data) && <SkipButton id={shown.id} />}
+        other={places.delivery}
         request={request.data}
         endpoint={({ endpoint_id }) => ({
           address: places.endpoint(endpoint_id),
@@ -94,6 +97,43 @@ export function DeliveryPage() {
       >
         It is sent again now, with the same event id and as many attempts as at first. Receivers that have
         seen this id leave it aside.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Whether it may hold up others: it is in line, and failed at least once. The server knows. */
+const holdsUp = ({ status, attempt_count, waits_behind }: Delivery, endpoint: WebhookEndpoint | undefined) =>
+  endpoint !== undefined &&
+  endpoint.ordering !== 'none' &&
+  (waits_behind !== undefined ||
+    (status === 'pending' && attempt_count > 0) ||
+    status === 'held' ||
+    (status === 'failed' && endpoint.on_exhausted === 'hold'));
+
+function SkipButton({ id }: Pick<Delivery, 'id'>) {
+  const organization = useOrganizationPath();
+  const [isAsking, asking] = useDisclosure(false);
+  const skipping = useAction(
+    skipDeliveryMutation(),
+    'The delivery was skipped. Those behind it are sent.',
+    asking.close,
+  );
+  return (
+    <>
+      <Button variant="default" onClick={asking.open}>
+        Skip
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={asking.close}
+        title="Skip this delivery"
+        action="Skip"
+        work={skipping}
+        onConfirm={() => skipping.mutate({ path: { ...organization, id } })}
+      >
+        It is not attempted any more, and those behind it are sent. It can be redelivered later, out of its
+        order.
       </ConfirmDialog>
     </>
   );

@@ -16,6 +16,7 @@ import { EndpointDeliveries } from './endpoint-deliveries.tsx';
 import { EndpointOverview } from './endpoint-overview.tsx';
 import { useEndpointRefresh } from './endpoint-refresh.ts';
 import { useInboxId } from './endpoint-url.ts';
+import { HeldUp } from './held-up.tsx';
 import type { Tab } from './words.ts';
 import './endpoints.css';
 
@@ -85,6 +86,7 @@ export function EndpointPage() {
           </Tabs.List>
           <Stack gap="md">
             <Disabled endpoint={data} />
+            {data.ordering !== 'none' && data.status !== 'deleted' && <HeldUp endpoint={data} />}
             <Tabs.Panel value={tab}>
               <Suspense fallback={<Skeleton h={240} />}>
                 {tab === 'overview' && <EndpointOverview endpoint={data} />}

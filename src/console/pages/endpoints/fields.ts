@@ -47,6 +47,29 @@ export const endpointFields = [
     description:
       'Adds the three headers that the libraries of standardwebhooks.com verify, with the same secret.',
   },
+  {
+    name: 'ordering',
+    label: 'Order',
+    kind: 'choice',
+    isRequired: true,
+    choices: [
+      { value: 'none', label: 'None: each as soon as it can be sent' },
+      { value: 'subject', label: 'By resource: events about the same one, one after the other' },
+      { value: 'endpoint', label: 'All events, one after the other' },
+    ],
+    description: 'In the order of the event feed. A delivery that fails holds up those behind it.',
+  },
+  {
+    name: 'on_exhausted',
+    label: 'After a delivery that failed for good',
+    kind: 'choice',
+    isRequired: true,
+    choices: [
+      { value: 'skip', label: 'Send those behind it' },
+      { value: 'hold', label: 'Hold them until it is redelivered or skipped' },
+    ],
+    description: 'Only with an order.',
+  },
 ] as const satisfies Fields;
 
 const forms = [

@@ -1,8 +1,10 @@
 /** Everything that happened, whether anybody was subscribed to it or not. */
 import { getRouteApi } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { listEventsInfiniteOptions } from '#client/queries';
 import { EventsIcon } from '../../parts/icons.tsx';
 import { countColumn, timeColumn } from '../../parts/lists/columns.tsx';
+import { matchesField } from '../../parts/lists/filter-bar.tsx';
 import { useEventTypeWords } from '../../parts/lists/filter-words.ts';
 import { useList } from '../../parts/lists/list.ts';
 import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
@@ -12,16 +14,25 @@ import { useOrganizationPath } from '../../session.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/events');
 
+const FOUND_ENOUGH = 20;
+
 export function EventsPage() {
   const search = route.useSearch();
   const places = usePlaces();
   const path = useOrganizationPath();
   const list = useList(listEventsInfiniteOptions({ path, query: { ...search, limit: 50 } }));
+  const { rows, loadMore, isLoadingMore, error } = list;
+  // A search ends after a while; it goes on by itself until it has found some.
+  const isSearching =
+    search.matches !== undefined && rows.length < FOUND_ENOUGH && loadMore !== undefined && !error;
+  useEffect(() => {
+    if (isSearching && !isLoadingMore) void loadMore();
+  }, [isSearching, isLoadingMore, loadMore]);
   const types = useEventTypeWords();
   return (
     <ListPage
       title="Events"
-      about="What happened in this organization. Each goes to every endpoint that is subscribed to its type."
+      about="What happened in this organization. Each goes to the endpoints that are subscribed to its type."
       search={search}
       filters={[
         {
@@ -31,9 +42,10 @@ export function EventsPage() {
           words: types,
           width: 220,
         },
+        matchesField,
         ...createdBetween('From', 'Before', 190),
       ]}
-      list={list}
+      list={{ ...list, isPending: list.isPending || (isSearching && rows.length === 0) }}
       leadsTo={({ id }) => places.event(id)}
       columns={[
         { header: 'Type', cell: ({ type }) => type },
@@ -43,7 +55,7 @@ export function EventsPage() {
       ]}
       nothing={{
         title: 'No event matches',
-        hint: 'Choose another type or a longer time.',
+        hint: 'Choose another type, another condition or a longer time.',
         canClear: true,
       }}
       empty={{

@@ -1,4 +1,4 @@
-/** The start of an organization: how its webhooks fare, and what needs attention. For a new one, the first steps. */
+/** The start of an organization: how its webhooks fare, what needs attention, what it is owed. For a new one, the first steps. */
 import { Grid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listWebhookEndpointsOptions } from '#client/queries';
@@ -8,6 +8,8 @@ import { useAccess, useOrganizationPath } from '../../session.ts';
 import { Attention } from './attention.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LastDay } from './last-day.tsx';
+import { Money } from './money.tsx';
+import { UsageFigures } from './usage-figures.tsx';
 
 export function HomePage() {
   const { organization } = useAccess();
@@ -19,7 +21,9 @@ export function HomePage() {
   return (
     <>
       <PageHead title={organization.name}>
-        {isNew ? 'From here to a first signed webhook takes five minutes.' : 'Webhooks of the last 24 hours.'}
+        {isNew
+          ? 'From here to a first signed webhook takes five minutes.'
+          : 'Webhooks of the last 24 hours, money and usage.'}
       </PageHead>
       <Stack gap="lg">
         {endpoints.error && <ProblemAlert error={endpoints.error} />}
@@ -34,6 +38,8 @@ export function HomePage() {
             </Grid.Col>
           </Grid>
         )}
+        <Money />
+        <UsageFigures />
       </Stack>
     </>
   );

@@ -30,6 +30,7 @@ import { Facts } from '../../parts/values/facts.tsx';
 import { Id, ShortId } from '../../parts/values/id.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { lastUsedColumn, stateColumn } from '../api-keys/api-keys.tsx';
+import { PortalLinks } from './portal-link.tsx';
 
 export function OrganizationsPage() {
   const list = useList(operatorListOrganizationsInfiniteOptions({ query: { limit: 50 } }));
@@ -127,6 +128,7 @@ export function OrganizationPage() {
       {(organization) => (
         <>
           <About organization={organization} />
+          <PortalLinks organization={organization} />
           <Tokens organizationId={id} />
         </>
       )}

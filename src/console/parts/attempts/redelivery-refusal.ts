@@ -1,12 +1,16 @@
 /** Why a delivery is not sent again; undefined if it can be. */
 import type { Delivery } from '#client/types';
 
-export function redeliveryRefusal({ status, test }: Pick<Delivery, 'status' | 'test'>): string | undefined {
+export function redeliveryRefusal({
+  status,
+  test,
+  waits_behind,
+}: Pick<Delivery, 'status' | 'test' | 'waits_behind'>): string | undefined {
   if (test) return 'Test events are sent once. Send another one from the endpoint’s page.';
   if (status === 'failed') return undefined;
   const why: Readonly<Record<string, string>> = {
     delivered: 'It has arrived. Only failed deliveries are sent again.',
-    pending: 'It is still being tried.',
+    pending: waits_behind === undefined ? 'It is still being tried.' : 'It waits behind another delivery.',
     delivering: 'It is being tried right now.',
     held: 'It waits until its endpoint is restored or verified, and is then sent by itself.',
     canceled: 'Its endpoint was deleted.',

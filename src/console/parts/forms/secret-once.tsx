@@ -7,17 +7,22 @@ export interface SecretOnceProps {
   readonly secret: string;
   /** “API key”. */
   readonly what: string;
+  /** What is done with it. */
+  readonly advice?: string;
   /** The same in another form, for those who need that. */
   readonly otherForm?: { readonly secret: string; readonly about: string };
 }
 
-export function SecretOnce({ secret, what, otherForm }: SecretOnceProps) {
+export function SecretOnce({
+  secret,
+  what,
+  advice = 'Store it where you keep secrets.',
+  otherForm,
+}: SecretOnceProps) {
   return (
     <Alert color="yellow" icon={<KeyIcon />} title={`Copy the ${what} now`}>
       <Stack gap="xs">
-        <Text size="sm">
-          It is shown this once and cannot be read again. Store it where you keep secrets.
-        </Text>
+        <Text size="sm">It is shown this once and cannot be read again. {advice}</Text>
         <Copyable text={secret} what={`the ${what}`} />
         {otherForm && (
           <>

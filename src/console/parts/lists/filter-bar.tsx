@@ -32,6 +32,15 @@ export type FilterField<Name extends string> = FieldBase<Name> &
       }
   );
 
+/** By what is in events: the language of filters. */
+export const matchesField = {
+  name: 'matches',
+  label: 'Data',
+  kind: 'text',
+  placeholder: '$.data.total.amount > 100000',
+  width: 240,
+} as const;
+
 type FilterValue = string | readonly string[] | undefined;
 
 export interface FilterBarProps<Search extends object> {

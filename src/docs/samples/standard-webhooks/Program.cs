@@ -4,10 +4,10 @@ using System.Text.Json;
 using StandardWebhooks;
 using StandardWebhooks.Exceptions;
 
-var secret = Environment.GetEnvironmentVariable("SIGNING_SECRET");
+var secret = Environment.GetEnvironmentVariable("WEBHOOK_SECRET");
 if (string.IsNullOrEmpty(secret))
-    throw new InvalidOperationException("SIGNING_SECRET is not set.");
-var webhook = new Webhook(Encoding.UTF8.GetBytes(secret));
+    throw new InvalidOperationException("WEBHOOK_SECRET is not set.");
+var webhook = new Webhook(secret);
 
 var builder = WebApplication.CreateBuilder(args);
 builder.WebHost.ConfigureKestrel(kestrel => kestrel.Limits.MaxRequestBodySize = 512 * 1024);

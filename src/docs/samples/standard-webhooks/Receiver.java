@@ -15,7 +15,7 @@ public class Receiver {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     public static void main(String[] args) throws Exception {
-        Webhook webhook = new Webhook(System.getenv("SIGNING_SECRET").getBytes(UTF_8));
+        Webhook webhook = new Webhook(System.getenv("WEBHOOK_SECRET"));
         System.setProperty("sun.net.httpserver.maxReqTime", "15");
         int port = Integer.parseInt(System.getenv().getOrDefault("PORT", "4000"));
         HttpServer server = HttpServer.create(new InetSocketAddress(port), 0);

@@ -1,8 +1,7 @@
 require "json"
 require "standardwebhooks"
 
-secret = ENV.fetch("SIGNING_SECRET")
-webhook = StandardWebhooks::Webhook.new("whsec_#{[secret].pack("m0")}")
+webhook = StandardWebhooks::Webhook.new(ENV.fetch("WEBHOOK_SECRET"))
 $stdout.sync = true
 
 answer = lambda do |status, content|

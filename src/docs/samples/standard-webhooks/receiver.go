@@ -14,11 +14,11 @@ import (
 )
 
 func main() {
-	secret := os.Getenv("SIGNING_SECRET")
+	secret := os.Getenv("WEBHOOK_SECRET")
 	if secret == "" {
-		log.Fatal("SIGNING_SECRET is not set.")
+		log.Fatal("WEBHOOK_SECRET is not set.")
 	}
-	webhook, err := standardwebhooks.NewWebhookRaw([]byte(secret))
+	webhook, err := standardwebhooks.NewWebhook(secret)
 	if err != nil {
 		log.Fatal(err)
 	}

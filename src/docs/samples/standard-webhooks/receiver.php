@@ -13,8 +13,8 @@ function answer(int $status, object $content): never
     exit(json_encode($content));
 }
 
-$secret = getenv('SIGNING_SECRET') ?: throw new RuntimeException('SIGNING_SECRET is not set.');
-$webhook = new Webhook('whsec_' . base64_encode($secret));
+http_response_code(500); // if anything fails, and the delivery comes again
+$webhook = new Webhook(getenv('WEBHOOK_SECRET') ?: throw new RuntimeException('WEBHOOK_SECRET is not set.'));
 try {
     // It takes the raw bytes, and the names of headers in lower case.
     $headers = array_change_key_case(getallheaders());

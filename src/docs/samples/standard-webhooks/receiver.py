@@ -3,7 +3,7 @@ import os
 from flask import Flask, request
 from standardwebhooks import Webhook, WebhookVerificationError
 
-webhook = Webhook(os.environ["SIGNING_SECRET"].encode())
+webhook = Webhook(os.environ["WEBHOOK_SECRET"])
 app = Flask(__name__)
 app.config["MAX_CONTENT_LENGTH"] = 512 * 1024
 

@@ -5,7 +5,8 @@ import { type Context, inTransaction } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
 import { type Issuer, issuerOf } from '../member.ts';
-import { knownScopes } from './scope.ts';
+import type { PortalSession } from '../portal-link.ts';
+import { knownScopes, portalAreaOf } from './scope.ts';
 import { refuseTokenInput } from './token-input.ts';
 import { type StoredToken, tokenLookup, usable } from './token-lookup.ts';
 import { hintOf, sha256, TokenText } from './token-text.ts';
@@ -27,8 +28,8 @@ export interface Principal {
 
 export interface NewToken {
   readonly organizationId: string;
-  /** The member who issues it; by default the organization's first owner. */
-  readonly issuedBy?: Issuer | undefined;
+  /** The member or the portal's visitor who issues it; by default the organization's first owner. */
+  readonly issuedBy?: Issuer | { readonly portal: PortalSession } | undefined;
   readonly name: string;
   readonly scopes: readonly string[];
   readonly expires_at?: Date | null | undefined;
@@ -50,20 +51,25 @@ export const generateToken = (): string => tokenText.generate();
  *
  * @throws DomainError `forbidden_resource` unless `issuedBy` is an OWNER or ADMIN of the organization
  *   (the specification, "Authentication", 7); `not_found` for an organization without an owner;
- *   `unprocessable_content` for scopes that do not exist or an expiry in the past.
+ *   `unprocessable_content` for scopes that do not exist, or that reach further than the portal, or an expiry in the past.
  */
 export function issueToken(
   context: Context,
   { organizationId, name, expires_at = null, ...input }: NewToken,
 ): Promise<IssuedToken> {
   return inTransaction(context, async (tx) => {
-    const issuer = await issuerOf(tx, organizationId, input.issuedBy);
+    const { issuedBy } = input;
+    const isVisitor = typeof issuedBy === 'object' && 'portal' in issuedBy;
+    const issuer = isVisitor
+      ? { issued_by_id: null, issued_by_email: issuedBy.portal.visitor }
+      : { issued_by_id: (await issuerOf(tx, organizationId, issuedBy)).id };
     const now = tx.databaseClock.now();
     refuseTokenInput({ scopes: input.scopes, expires_at }, knownScopes, now);
+    if (isVisitor) refuseBeyondPortal(input.scopes, issuedBy.portal);
     const plaintext = generateToken();
     const token = await tx.db.prisma.apiToken.create({
       data: {
-        ...{ id: tx.databaseClock.newId(), organization_id: organizationId, issued_by_id: issuer.id, name },
+        ...{ id: tx.databaseClock.newId(), organization_id: organizationId, ...issuer, name },
         ...{ hint: hintOf(plaintext), sha256: sha256(plaintext), scopes: [...new Set(input.scopes)] },
         ...{ created_at: now, expires_at },
       },
@@ -78,6 +84,21 @@ export function issueToken(
     });
     return { token, plaintext };
   });
+}
+
+/** A key outlives the portal: it must not reach what its visitor does not. @throws DomainError `unprocessable_content`. */
+function refuseBeyondPortal(scopes: readonly string[], { areas }: PortalSession): void {
+  const beyond = scopes.filter((scope) => !areas.some((area) => area === portalAreaOf(scope)));
+  if (beyond.length === 0) return;
+  throw new DomainError(
+    'unprocessable_content',
+    `A key that is created here cannot have ${beyond.join(', ')}: this portal's areas are ${areas.join(', ')}.`,
+    beyond.map((scope) => ({
+      pointer: `/scopes/${scopes.indexOf(scope)}`,
+      code: 'not_allowed' as const,
+      detail: "reaches further than this portal's areas",
+    })),
+  );
 }
 
 type KnownToken = Pick<ApiToken, 'id' | 'organization_id' | 'scopes'> & StoredToken;

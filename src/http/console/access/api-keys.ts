@@ -8,16 +8,16 @@ import { memberOf } from './principal.ts';
 
 export const apiKeys = {
   async listApiKeys({ context, principal, query }) {
-    const { organizationId } = memberOf(principal);
+    const { organizationId } = principal;
     const { page, reply } = listOf(`api-keys/${organizationId}`, query);
     return reply(await pageOfTokens(context, organizationId, page), presentToken);
   },
 
   async issueApiKey({ context, principal, body: { name, scopes, expires_at } }) {
-    const { organizationId, id: memberId } = memberOf(principal);
+    const { organizationId, portal } = principal;
     const issued = await issueToken(context, {
       organizationId,
-      issuedBy: { memberId },
+      issuedBy: portal ? { portal } : { memberId: memberOf(principal).id },
       name,
       scopes,
       expires_at: expires_at === undefined ? undefined : parseTime('/body/expires_at', expires_at),
@@ -26,7 +26,7 @@ export const apiKeys = {
   },
 
   async revokeApiKey({ context, principal, path }) {
-    await revokeToken(context, memberOf(principal).organizationId, path.key_id);
+    await revokeToken(context, principal.organizationId, path.key_id);
     return { status: 204 };
   },
 } satisfies Partial<RouteHandlers>;

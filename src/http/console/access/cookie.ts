@@ -1,6 +1,7 @@
 // The cookies of the session and of sign-ins under way. `__Host-` binds them to this host alone, and browsers take them
 // over TLS or from localhost only.
 import type { IncomingMessage } from 'node:http';
+import type { PortalSession } from '../../../domain/access/portal-link.ts';
 import { SESSION_MS_MAX } from '../../../domain/access/session.ts';
 import { CEREMONY_MINUTES } from '../../../domain/access/sign-in/sign-in-ceremony.ts';
 import { SIGN_IN_LINK_MS } from '../../../domain/access/sign-in/sign-in-link.ts';
@@ -39,5 +40,19 @@ export const browserMarkCookie = (mark: string): string =>
 
 export const sessionCookie = (value: string): string =>
   `${NAME}=${value}; Max-Age=${SESSION_MS_MAX / 1_000}; ${ATTRIBUTES}`;
+
+/**
+ * A portal may be in the frame of another site, where browsers send no cookie that is `Strict`. `Partitioned` keeps it to that
+ * site's pages; that no other site uses it there is up to `refuseForeignOrigin`.
+ */
+const PORTAL_ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=None; Partitioned';
+
+export const portalCookieOf = (request: IncomingMessage): string | undefined =>
+  cookieOf(request, `${NAME}-portal`);
+
+export const portalCookie = (value: string, { opened_at, expires_at }: PortalSession): string =>
+  `${NAME}-portal=${value}; Max-Age=${Math.ceil((expires_at.getTime() - opened_at.getTime()) / 1_000)}; ${PORTAL_ATTRIBUTES}`;
+
+export const noPortalCookie = `${NAME}-portal=; Max-Age=0; ${PORTAL_ATTRIBUTES}`;
 
 export const noSessionCookie = `${NAME}=; Max-Age=0; ${ATTRIBUTES}`;

@@ -2,18 +2,22 @@
 
 import type { RouteHandlers } from '../../../../generated/console/fastify.gen.ts';
 import type { ConsoleFeatures, ConsoleSession } from '../../../../generated/console/types.gen.ts';
+import { getOrganization } from '../../../domain/access/organization.ts';
 import { membershipsOf } from '../../../domain/access/person.ts';
+import { endPortalSession, type PortalSession } from '../../../domain/access/portal-link.ts';
 import { endSession, type Session } from '../../../domain/access/session.ts';
 import { signInWithLink } from '../../../domain/access/sign-in/sign-in-link.ts';
 import type { Context } from '../../../domain/context.ts';
-import { presentSession } from '../../presenters/access/session.ts';
+import { presentPortal, presentSession } from '../../presenters/access/session.ts';
 import type { Presented } from '../../presenters/presented.ts';
 import { countingRefusals } from '../limits.ts';
-import { noSessionCookie, sessionCookie } from './cookie.ts';
+import { noPortalCookie, noSessionCookie, sessionCookie } from './cookie.ts';
 import { type ConsolePrincipal, sessionOf } from './principal.ts';
 
 export const session = {
   async getSession({ context, principal }) {
+    const { portal } = principal;
+    if (portal) return { status: 200, body: await portalBody(context, portal) };
     return { status: 200, body: await sessionBody(context, sessionOf(principal)) };
   },
 
@@ -25,6 +29,11 @@ export const session = {
   },
 
   async signOut({ context, principal }) {
+    const { portal } = principal;
+    if (portal) {
+      await endPortalSession(context, portal);
+      return { status: 204, headers: { 'Set-Cookie': noPortalCookie } };
+    }
     await endSession(context, sessionOf(principal).id);
     return { status: 204, headers: { 'Set-Cookie': noSessionCookie } };
   },
@@ -48,6 +57,15 @@ export async function signedIn(
 export async function sessionBody(context: Context, session: Session): Promise<Presented<ConsoleSession>> {
   const memberships = await membershipsOf(context, session.person.id, session.sso_organization_id);
   return presentSession(session, memberships, featuresOf(context));
+}
+
+/** As the body of a session, so that pages need not tell them apart. */
+export async function portalBody(
+  context: Context,
+  session: PortalSession,
+): Promise<Presented<ConsoleSession>> {
+  const organization = await getOrganization(context, session.organizationId);
+  return presentPortal(session, organization, context.rules.portal, featuresOf(context));
 }
 
 export const featuresOf = ({ rules }: Context): ConsoleFeatures => ({

@@ -17,6 +17,8 @@ export interface MatchedOperation {
   readonly isOpen: boolean;
   /** `x-recent-sign-in` */
   readonly needsRecentSignIn: boolean;
+  /** `x-portal-area`: the part of a portal that the operation belongs to; absent where none reaches it. */
+  readonly portalArea: string | undefined;
   readonly hasBody: boolean;
   /** The largest body: the operation's `x-body-bytes-max`, or the usual limit. */
   readonly bodyBytesMax: number;
@@ -84,6 +86,7 @@ function describe(operation: Operation, contractName: string): Omit<MatchedOpera
     scopes: (operation.security ?? []).flatMap((requirement) => Object.values(requirement).flat()),
     isOpen: operation.security?.length === 0,
     needsRecentSignIn: Reflect.get(operation, 'x-recent-sign-in') === true,
+    portalArea: portalAreaOf(operation),
     hasBody: operation.requestBody !== undefined,
     bodyBytesMax: bodyBytesMaxOf(operation),
     weight: weightOf(operation),
@@ -91,6 +94,11 @@ function describe(operation: Operation, contractName: string): Omit<MatchedOpera
       (parameter) => 'in' in parameter && parameter.in === 'header',
     ),
   };
+}
+
+function portalAreaOf(operation: Operation): string | undefined {
+  const area: unknown = Reflect.get(operation, 'x-portal-area');
+  return typeof area === 'string' ? area : undefined;
 }
 
 export function matchRoute(root: Segment, method: string, path: string): Match {

@@ -1,6 +1,6 @@
 /**
  * Serves the console below `/console`: the files built by `npm run build:console`, and its single page for
- * every other address.
+ * every other address. Below `/portal` it is the same page, which other sites may have in a frame.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, globSync } from 'node:fs';
@@ -40,14 +40,15 @@ interface ConsoleFiles {
  *
  * @param publicUrl the address at which readers reach this server; without it, the address that each request
  *   names.
+ * @param frameAncestors origins whose pages may have a portal in a frame.
  */
-export function consolePages(publicUrl: string | undefined) {
+export function consolePages(publicUrl: string | undefined, frameAncestors: readonly string[] = []) {
   const router = new Router({ strict: true, sensitive: true });
-  router.all(/^\/console(?:\/.*)?$/, serveConsole(publicUrl));
+  router.all(/^\/(?:console|portal)(?:\/.*)?$/, serveConsole(publicUrl, frameAncestors));
   return router.routes();
 }
 
-function serveConsole(publicUrl: string | undefined): RouterMiddleware {
+function serveConsole(publicUrl: string | undefined, frameAncestors: readonly string[]): RouterMiddleware {
   let read: Promise<ConsoleFiles> | undefined;
   return async (ctx, next) => {
     if (!isReading(ctx.method)) refuse(ctx.method);
@@ -60,6 +61,10 @@ function serveConsole(publicUrl: string | undefined): RouterMiddleware {
     if (!isConsoleBuilt()) throw notBuilt;
     read ??= readConsole();
     const { files, page } = await read;
+    if (PORTAL.test(ctx.path)) {
+      await sendPage(ctx, page, frameAncestors);
+      return;
+    }
     const path = ctx.path.replace(/^\/console\/?/, '');
     const file = files.get(path);
     if (file) {
@@ -71,6 +76,8 @@ function serveConsole(publicUrl: string | undefined): RouterMiddleware {
     await sendPage(ctx, page);
   };
 }
+
+const PORTAL = /^\/portal(?:\/|$)/;
 
 const notBuilt = new EdgeError(
   'service_unavailable',
@@ -92,13 +99,19 @@ async function readConsole(): Promise<ConsoleFiles> {
 }
 
 /** Sends the same page for every address: the browser decides which view to show. */
-async function sendPage(ctx: RouterContext, page: string): Promise<void> {
+async function sendPage(
+  ctx: RouterContext,
+  page: string,
+  frameAncestors: readonly string[] = [],
+): Promise<void> {
   const nonce = randomBytes(16).toString('base64');
   ctx.status = 200;
   ctx.type = 'html';
   // A cached page would contain the nonce of an earlier response.
   ctx.set('Cache-Control', 'no-store');
-  ctx.set('Content-Security-Policy', policyWith(nonce));
+  ctx.set('Content-Security-Policy', policyWith(nonce, frameAncestors));
+  // It knows no origins. Browsers that know `frame-ancestors` ignore it.
+  if (frameAncestors.length > 0) ctx.remove('X-Frame-Options');
   ctx.set('Cross-Origin-Opener-Policy', 'same-origin');
   const body = page.replaceAll(NONCE, nonce);
   const encoding = encodingFor(ctx);
@@ -111,7 +124,7 @@ async function sendPage(ctx: RouterContext, page: string): Promise<void> {
  * The page loads nothing from other hosts and sends nothing to them. Components add styles by script, with
  * the nonce.
  */
-const policyWith = (nonce: string): string =>
+const policyWith = (nonce: string, frameAncestors: readonly string[]): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -122,7 +135,7 @@ const policyWith = (nonce: string): string =>
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'"}`,
   ].join('; ');
 
 /**

@@ -5,7 +5,9 @@ import type {
   SignInLinkLookUp as LookUpBody,
   OpenSession as OpenSessionBody,
 } from '../../../../generated/console/types.gen.ts';
+import type { Organization } from '../../../domain/access/organization.ts';
 import type { Membership } from '../../../domain/access/person.ts';
+import type { PortalSession } from '../../../domain/access/portal-link.ts';
 import type { Session, SessionPerson } from '../../../domain/access/session.ts';
 import type { OpenSession } from '../../../domain/access/sessions-of-person.ts';
 import {
@@ -15,6 +17,7 @@ import {
 } from '../../../domain/access/sign-in/sign-in-link.ts';
 import { signInNeeded } from '../../../domain/access/sso/sso-admission.ts';
 import { isoTime } from '../../../platform/clock/timestamp.ts';
+import type { Config } from '../../../platform/config.ts';
 import { type Presented, presented, presenter } from '../presented.ts';
 
 /** What is shown of a session beside its own columns. */
@@ -36,6 +39,7 @@ const sessionBody = presenter<Omit<Session, keyof Beside> & { readonly beside: B
         sign_in_needed:
           signInNeeded(sso_organization_id, membership) === 'none' ? 'none' : 'identity_provider',
       })),
+    portal: () => null,
     features: ({ beside: { features } }) => presentFeatures(features),
   },
 );
@@ -48,6 +52,26 @@ export const presentSession = (
   features: ConsoleFeatures,
 ): Presented<ConsoleSession> =>
   sessionBody({ ...session, beside: { person: session.person, memberships, features } });
+
+/** The visitor stands for the person. */
+export function presentPortal(
+  { id, visitor, role, areas, opened_at, expires_at }: PortalSession,
+  { id: organizationId, name, time_zone }: Organization,
+  { name: portalName, color }: Config['portal'],
+  features: ConsoleFeatures,
+): Presented<ConsoleSession> {
+  return presented<ConsoleSession>({
+    id,
+    person: { id, email: visitor, name: null, is_operator: false },
+    organizations: [{ id: organizationId, name, time_zone, role, sign_in_needed: 'none' }],
+    method: 'portal_link',
+    sso_organization_id: null,
+    signed_in_at: isoTime(opened_at),
+    expires_at: isoTime(expires_at),
+    portal: { name: portalName, color: color ?? null, areas: [...areas] },
+    features,
+  });
+}
 
 export function presentFeatures({ mail, demo }: ConsoleFeatures): Presented<ConsoleFeatures> {
   return presented<ConsoleFeatures>({ mail, demo });

@@ -1,11 +1,15 @@
 // Makes contract bodies of what the console shows of business resources beyond the public API.
 import type {
+  MoneyFigure as FigureBody,
+  MoneyFigures as FiguresBody,
   ListedUsageEvent,
   ListedUsageEventList,
+  MoneySum,
   ResourceEvent,
   ResourceEventList,
   ResourceName as ResourceNameBody,
 } from '../../../../generated/console/types.gen.ts';
+import type { MoneyFigure, MoneyFigures, Sum } from '../../../domain/business/money-figures.ts';
 import type { ResourceName } from '../../../domain/business/resource-names.ts';
 import type { RecentUsageEvent } from '../../../domain/business/usage/recent.ts';
 import type { RecordedDelivery } from '../../../domain/delivery-history/recorded-delivery.ts';
@@ -13,6 +17,17 @@ import type { ListedEvent } from '../../../domain/events/event-history.ts';
 import { presentEvent } from '../event.ts';
 import { type Presented, presented, presenter } from '../presented.ts';
 import { presentDelivery } from '../webhooks/delivery.ts';
+
+const sumBody = ({ count, amount }: Sum): MoneySum => ({ count, amount });
+const presentMoneyFigure = presenter<MoneyFigure, FigureBody>('MoneyFigure', {
+  owed: ({ owed }) => sumBody(owed),
+  overdue: ({ overdue }) => sumBody(overdue),
+  issued: ({ issued }) => sumBody(issued),
+  received: ({ received }) => sumBody(received),
+});
+export const presentMoneyFigures = presenter<MoneyFigures, FiguresBody>('MoneyFigures', {
+  data: ({ data }) => data.map(presentMoneyFigure),
+});
 
 export const presentResourceName = presenter<ResourceName, ResourceNameBody>('ResourceName', {});
 

@@ -25,6 +25,7 @@ export function presentDelivery(delivery: RecordedDelivery): Presented<DeliveryB
     ...(delivery.isTest && { test: true }),
     attempt_count: delivery.attemptCount,
     next_attempt_at: timeOrNull(delivery.nextAttemptAt),
+    ...(delivery.waitsBehind && { waits_behind: delivery.waitsBehind }),
     created_at: isoTime(delivery.createdAt),
     updated_at: isoTime(delivery.updatedAt),
   });

@@ -1,6 +1,7 @@
 // Makes contract bodies of an endpoint's health.
 import type { WebhookEndpointHealth } from '../../../../generated/api/types.gen.ts';
 import type { EndpointHealth } from '../../../domain/endpoints/endpoint-health.ts';
+import { isoTime } from '../../../platform/clock/timestamp.ts';
 import { presenter } from '../presented.ts';
 
 export const presentEndpointHealth = presenter<EndpointHealth, WebhookEndpointHealth>(
@@ -9,6 +10,13 @@ export const presentEndpointHealth = presenter<EndpointHealth, WebhookEndpointHe
     deliveries: ({ deliveries: { pending, held, delivered, failed, canceled, skipped } }) => ({
       ...{ pending, held, delivered, failed, canceled, skipped },
     }),
+    lines: ({ lines }) =>
+      lines && {
+        line_count: lines.line_count,
+        waiting_count: lines.waiting_count,
+        held_up_count: lines.held_up_count,
+        held_up: lines.held_up.map(({ since, ...line }) => ({ ...line, since: isoTime(since) })),
+      },
     latency_ms: ({ latency_ms: found }) => found && { p50: found[0], p95: found[1], p99: found[2] },
   },
 );

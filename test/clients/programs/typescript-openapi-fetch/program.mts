@@ -110,6 +110,7 @@ const routes: Routes = {
   queryUsage: ['get', '/api/v1/public/meters/{key}/usage'],
   readEventFeed: ['get', '/api/v1/public/event-feed'],
   redeliverDelivery: ['post', '/api/v1/public/deliveries/{id}/redeliver'],
+  skipDelivery: ['post', '/api/v1/public/deliveries/{id}/skip'],
   refundCreditNote: ['post', '/api/v1/public/credit-notes/{id}/refund'],
   refundPayment: ['post', '/api/v1/public/payments/{id}/refund'],
   restoreWebhookEndpoint: ['post', '/api/v1/public/webhook-endpoints/{id}/restore'],

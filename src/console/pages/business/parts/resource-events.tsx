@@ -52,7 +52,7 @@ function EventRow({ event }: { readonly event: ResourceEvent }) {
         </Text>
       </Group>
       <Group gap={4} mt={4}>
-        {deliveries.length === 0 && <Text variant="note">No endpoint had subscribed to it.</Text>}
+        {deliveries.length === 0 && <Text variant="note">No endpoint got it.</Text>}
         {deliveries.slice(0, DELIVERIES_SHOWN).map(({ id, status }) => (
           <TextLink
             key={id}

@@ -1,0 +1,51 @@
+/** What holds up the lines of an ordered endpoint: since when, by which delivery, and how many wait. */
+import { Alert, List } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getWebhookEndpointHealthOptions } from '#client/queries';
+import type { HeldUpLine, WebhookEndpoint } from '#client/types';
+import { WarningIcon } from '../../parts/icons.tsx';
+import { TextLink } from '../../parts/links.tsx';
+import { usePlaces } from '../../parts/places.ts';
+import { count } from '../../parts/values/locale.ts';
+import { Time } from '../../parts/values/time.tsx';
+import { useOrganizationPath } from '../../session.ts';
+
+export function HeldUp({ endpoint: { id, ordering, on_exhausted } }: { readonly endpoint: WebhookEndpoint }) {
+  const organization = useOrganizationPath();
+  const health = useQuery({
+    ...getWebhookEndpointHealthOptions({ path: { ...organization, id } }),
+    refetchInterval: 15_000,
+  });
+  const { lines } = health.data ?? {};
+  if (!lines || lines.held_up_count === 0) return null;
+  return (
+    <Alert color="yellow" icon={<WarningIcon />} title={title(ordering, lines.held_up_count)}>
+      {on_exhausted === 'hold'
+        ? 'Those behind a delivery wait until it arrives, is redelivered or skipped.'
+        : 'Those behind a delivery wait until it arrives, is given up or skipped.'}
+      <List size="sm" mt="xs">
+        {lines.held_up.map((line) => (
+          <HeldUpItem key={line.delivery_id} line={line} />
+        ))}
+      </List>
+      {lines.held_up_count > lines.held_up.length &&
+        `And ${count.format(lines.held_up_count - lines.held_up.length)} more.`}
+    </Alert>
+  );
+}
+
+const title = (ordering: WebhookEndpoint['ordering'], lineCount: number): string =>
+  ordering === 'endpoint'
+    ? 'This endpoint is held up'
+    : `Events about ${lineCount === 1 ? 'one resource are' : `${count.format(lineCount)} resources are`} held up`;
+
+function HeldUpItem({ line }: { readonly line: HeldUpLine }) {
+  const places = usePlaces();
+  return (
+    <List.Item>
+      By <TextLink {...places.delivery(line.delivery_id)}>a delivery</TextLink>
+      {line.subject_id !== null && <> about {line.subject_id}</>} since <Time at={line.since} />;{' '}
+      {count.format(line.waiting_count)} {line.waiting_count === 1 ? 'waits' : 'wait'} behind it
+    </List.Item>
+  );
+}

@@ -1,0 +1,93 @@
+/** What customers owe and have paid, a row for each currency. */
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getMoneyFiguresOptions } from '#client/queries';
+import type { MoneyFigure, MoneySum } from '#client/types';
+import { InvoicesIcon } from '../../parts/icons.tsx';
+import { TextLink } from '../../parts/links.tsx';
+import { type Column, DataTable } from '../../parts/lists/data-table.tsx';
+import { EmptyState } from '../../parts/lists/empty-state.tsx';
+import { wholeList } from '../../parts/lists/list.ts';
+import { NewLink } from '../../parts/lists/new-link.tsx';
+import { usePlaces } from '../../parts/places.ts';
+import { Section } from '../../parts/section.tsx';
+import { count } from '../../parts/values/locale.ts';
+import { moneyText } from '../../parts/values/money.ts';
+import { useOrganizationPath } from '../../session.ts';
+
+const SHOWN_MAX = 6;
+
+export function Money() {
+  const path = useOrganizationPath();
+  const places = usePlaces();
+  const figures = useQuery(getMoneyFiguresOptions({ path }));
+  const days = figures.data?.days ?? 30;
+  const columns: readonly Column<MoneyFigure>[] = [
+    { header: 'Currency', width: 90, cell: ({ currency }) => currency },
+    sumColumn('Owed', 'owed', (sum) => (
+      <TextLink {...places.invoices} search={{ status: 'issued' }}>
+        {sum}
+      </TextLink>
+    )),
+    sumColumn('Overdue', 'overdue', (sum) => (
+      <TextLink {...places.invoices} search={{ overdue: 'true' }} c="red">
+        {sum}
+      </TextLink>
+    )),
+    sumColumn(`Issued, ${days} days`, 'issued'),
+    sumColumn(`Received, ${days} days`, 'received'),
+  ];
+  return (
+    <Section title="Money" isFlush>
+      <DataTable
+        label="Money by currency"
+        list={wholeList(figures, ({ data }) => data.slice(0, SHOWN_MAX))}
+        rowKey={({ currency }) => currency}
+        columns={columns}
+        empty={
+          <EmptyState
+            icon={InvoicesIcon}
+            title="No money yet"
+            action={
+              <NewLink isQuiet to="customers/new">
+                New customer
+              </NewLink>
+            }
+          >
+            Create a customer, write an invoice or agree on a contract, and record what is paid.
+          </EmptyState>
+        }
+      />
+      {figures.data?.is_complete === false && (
+        <Text variant="note" p="sm">
+          Of each, 10,000 are counted. Export the invoices for all of it.
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+const sumColumn = (
+  header: string,
+  kind: 'owed' | 'overdue' | 'issued' | 'received',
+  linked: (sum: string) => React.ReactNode = (sum) => sum,
+): Column<MoneyFigure> => ({
+  header,
+  align: 'right',
+  cell: ({ currency, [kind]: sum }) =>
+    sum.count === 0 ? (
+      '–'
+    ) : (
+      <>
+        {linked(moneyText({ ...sum, currency }))} <Count sum={sum} />
+      </>
+    ),
+});
+
+function Count({ sum }: { readonly sum: MoneySum }) {
+  return (
+    <Text span inherit c="dimmed">
+      × {count.format(sum.count)}
+    </Text>
+  );
+}

@@ -1,0 +1,132 @@
+/** Makes a link that opens the console for one organization, and shows it this one time. */
+import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { operatorCreatePortalLinkMutation, operatorRevokePortalLinkMutation } from '#client/queries';
+import type { Organization, PortalArea, PortalLinkCreated } from '#client/types';
+import { useAction } from '../../parts/forms/action.ts';
+import { creationOf, type Fields, useFields } from '../../parts/forms/fields.ts';
+import { FieldInputs, Form } from '../../parts/forms/form.tsx';
+import { SecretOnce } from '../../parts/forms/secret-once.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Time } from '../../parts/values/time.tsx';
+
+export function PortalLinks({ organization }: { readonly organization: Organization }) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  return (
+    <Section
+      title="Portal"
+      about="A link that opens the console for this organization only, without another sign-in. Your own application makes them by the API."
+      actions={
+        <Button variant="default" size="xs" onClick={open}>
+          Make a link
+        </Button>
+      }
+    >
+      <Text variant="hint">
+        Whoever opens it first is its visitor. It works once, and what it opens ends by itself.
+      </Text>
+      <Modal opened={isOpen} onClose={close} title="Make a portal link">
+        <Creation organization={organization} onClose={close} />
+      </Modal>
+    </Section>
+  );
+}
+
+const linkFields = [
+  {
+    name: 'visitor',
+    label: 'Visitor',
+    isRequired: true,
+    lengthMax: 255,
+    description: 'Who will open it, as the audit names them: an id or an address.',
+  },
+  {
+    name: 'role',
+    label: 'Role',
+    kind: 'choice',
+    isRequired: true,
+    choices: [
+      { value: 'MEMBER', label: 'Member: reads' },
+      { value: 'ADMIN', label: 'Admin: changes too' },
+    ],
+  },
+  {
+    name: 'session_minutes',
+    label: 'Minutes that it stays open',
+    kind: 'whole',
+    isRequired: true,
+    min: 1,
+    max: 480,
+  },
+  { name: 'reason', label: 'Reason, for the audit', lengthMax: 500 },
+] as const satisfies Fields;
+
+const areaNames: Readonly<Record<PortalArea, string>> = {
+  webhooks: 'Webhooks',
+  api_keys: 'API keys',
+  business: 'Business',
+};
+const allAreas: readonly PortalArea[] = ['webhooks', 'api_keys', 'business'];
+
+interface CreationProps {
+  readonly organization: Organization;
+  readonly onClose: () => void;
+}
+
+function Creation({ organization: { id }, onClose }: CreationProps) {
+  const form = useFields(linkFields, { role: 'MEMBER', session_minutes: 60 });
+  const [chosen, setChosen] = useState<readonly string[]>(['webhooks']);
+  const [made, setMade] = useState<PortalLinkCreated>();
+  const creation = useAction(operatorCreatePortalLinkMutation(), undefined, setMade);
+  if (made) return <Made link={made} onClose={onClose} />;
+  const areas = allAreas.filter((area) => chosen.includes(area));
+  const body = { ...creationOf(linkFields, form.values), areas };
+  return (
+    <Form
+      work={creation}
+      action="Make the link"
+      isReady={areas.length > 0}
+      onSubmit={() => creation.mutate({ path: { id }, body })}
+      onCancel={onClose}
+    >
+      <FieldInputs fields={linkFields} form={form} error={creation.error} isFirst />
+      <Checkbox.Group label="Areas" value={[...chosen]} onChange={setChosen}>
+        <Stack gap="xs" mt="xs">
+          {allAreas.map((area) => (
+            <Checkbox key={area} value={area} label={areaNames[area]} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </Form>
+  );
+}
+
+interface MadeProps {
+  readonly link: PortalLinkCreated;
+  readonly onClose: () => void;
+}
+
+function Made({ link: { id, organization_id, url, expires_at }, onClose }: MadeProps) {
+  const revocation = useAction(operatorRevokePortalLinkMutation(), 'The link was revoked.', onClose);
+  return (
+    <Stack gap="md">
+      <SecretOnce
+        secret={new URL(url, location.origin).href}
+        what="portal link"
+        advice="Send it to its visitor and to nobody else."
+      />
+      <Text variant="hint">
+        It can be opened until <Time at={expires_at} />.
+      </Text>
+      <Button onClick={onClose}>Done</Button>
+      <Button
+        variant="default"
+        loading={revocation.isPending}
+        onClick={() => revocation.mutate({ path: { id: organization_id, portal_link_id: id } })}
+      >
+        Revoke it
+      </Button>
+    </Stack>
+  );
+}
