@@ -3,7 +3,7 @@
  * Those in Python and Go are skipped where the language, or the library, cannot be had.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verify as verifyOfGitHub } from '@octokit/webhooks-methods';
 import { ApiVersion, shopifyApi } from '@shopify/shopify-api';
@@ -186,14 +186,14 @@ test.runIf(hasPython)('Standard Webhooks, Python', async () => {
   await cp(`${samples}/standard-webhooks/verify.py`, join(python, 'verify.py'));
   await writeFile(
     join(python, 'all.py'),
-    `import json, os, sys
-from standardwebhooks import Webhook, WebhookVerificationError
-webhook = Webhook(os.environ["WEBHOOK_SECRET"])
+    `import json, sys
+from standardwebhooks import WebhookVerificationError
+from verify import genuine
 verified = refused = 0
 for line in sys.stdin:
     request = json.loads(line)
     try:
-        webhook.verify(request["body"], request["headers"])
+        genuine(request["headers"], request["body"])
         verified += request["genuine"]
     except WebhookVerificationError:
         refused += not request["genuine"]
@@ -222,15 +222,9 @@ import (
 	"fmt"
 	"net/http"
 	"os"
-
-	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 )
 
 func main() {
-	webhook, err := standardwebhooks.NewWebhook(os.Getenv("WEBHOOK_SECRET"))
-	if err != nil {
-		panic(err)
-	}
 	verified, refused := 0, 0
 	for lines := json.NewDecoder(os.Stdin); lines.More(); {
 		var request struct {
@@ -245,7 +239,7 @@ func main() {
 		for name, value := range request.Headers {
 			headers.Set(name, value)
 		}
-		err := webhook.Verify([]byte(request.Body), headers)
+		err := genuine(headers, []byte(request.Body))
 		if request.Genuine && err == nil {
 			verified++
 		}
