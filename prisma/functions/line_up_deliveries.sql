@@ -8,8 +8,8 @@
 -- With `after_line` it also looks at the next lines behind that one, and makes the jobs that are missing: a process of the release before
 -- ends deliveries and makes no next job. Returns the line at which the next look begins; null once there is none left.
 --
--- Locks: the advisory lock 72707380, and the lines, all without waiting: a line that somebody works at is left for the next pass, as a
--- whole. Of what it locks, nothing is waited for.
+-- Locks: the advisory lock 72707380, and the lines, without waiting: a line that somebody works at is left for the next pass, as a
+-- whole. It only waits for a redelivery that makes the same new line.
 -- Relies on: ordered_delivery_unplaced_idx, ordered_delivery_line_idx, the primary keys of ordered_delivery, delivery_line, delivery and
 -- pgboss.job, the unique index on event_feed (event_id).
 -- Calls: is_never_placed, move_lines.
@@ -46,6 +46,10 @@ begin
   if wanted_lines is not null then
     insert into delivery_line (endpoint_id, line)
     select endpoint_id, line from unnest(wanted_endpoints, wanted_lines) as wanted(endpoint_id, line)
+    -- One that somebody is about to remove is there, and locked.
+    where not exists (
+      select from delivery_line where delivery_line.endpoint_id = wanted.endpoint_id and delivery_line.line = wanted.line
+    )
     order by endpoint_id, line
     on conflict do nothing;
     select array_agg(endpoint_id), array_agg(line) into locked_endpoints, locked_lines from (

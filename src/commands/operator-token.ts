@@ -29,7 +29,9 @@ export function operatorTokenCommands(): Command {
       .description('Issue an operator token. Its plaintext is printed once and stored nowhere.')
       .requiredOption('--name <name>', 'who or what uses it; the audit shows this name')
       .option('--scopes <scopes>', `comma-separated: ${operatorScopes.join(', ')}`, commaSeparated, [
-        ...operatorScopes,
+        'operator:read',
+        // Implies all others.
+        'operator:write',
       ])
       .option('--expires <time>', 'when it stops working, such as 2027-01-31', dateTime),
     async (context, { name, scopes, expires }: CreateOptions) =>

@@ -26,6 +26,7 @@ export interface Backlog {
   readonly readyEndpoints: number;
   /** 0 when nothing is ready. */
   readonly oldestReadySeconds: number;
+  readonly lines: { readonly all: number; readonly heldUp: number; readonly waitingDeliveries: number };
 }
 
 export class PrometheusMetrics implements Metrics {
@@ -378,13 +379,25 @@ export class PrometheusMetrics implements Metrics {
       'countersign_queue_oldest_ready_age_seconds',
       'How long the oldest ready delivery has been ready; 0 if none is. The same in every process.',
     );
+    const heldUp = this.#gauge(
+      'countersign_lines_held_up',
+      'Lines of ordered endpoints whose first delivery fails, is held, or failed for good. The same in every process.',
+    );
+    const inLine = this.#gauge(
+      'countersign_lines_waiting_deliveries',
+      'Deliveries to ordered endpoints that wait behind another one. The same in every process.',
+    );
     this.#beforeScrape.push(async () => {
       const backlog = await read().catch(() => undefined);
       readable.set(backlog ? 1 : 0);
       deliveries.reset();
       endpoints.remove();
       oldest.remove();
+      heldUp.remove();
+      inLine.remove();
       if (!backlog) return;
+      heldUp.set(backlog.lines.heldUp);
+      inLine.set(backlog.lines.waitingDeliveries);
       for (const [state, count] of Object.entries(backlog.deliveriesByState))
         deliveries.set({ state }, count);
       endpoints.set(backlog.readyEndpoints);

@@ -80,7 +80,17 @@ describe('a delivery that failed for good', () => {
     const subject = uuidv7();
     at.receiver.answer = refuses(() => true);
     await publish(subject, 3);
-    const [, , failed] = await at.listed(3, ([, , first]) => first?.status === 'failed');
+    const [last, , failed] = await at.listed(3, ([, , first]) => first?.status === 'failed');
+    const health = await webhookEndpoints.health(at.id);
+    expect(health.lines).toMatchObject({
+      ...{ line_count: 1, waiting_count: 2, held_up_count: 1 },
+      held_up: [
+        { delivery_id: failed?.id, subject_id: subject, since: expect.any(String), waiting_count: 2 },
+      ],
+    });
+    expect(Date.parse(health.oldest_undelivered_at ?? '')).toBeLessThanOrEqual(
+      Date.parse(last?.created_at ?? ''),
+    );
     at.receiver.answer = fails(() => false);
     await publish(subject, 1, 4);
     expect(await at.numbersOf(subject, 1)).toEqual([1]);

@@ -68,9 +68,20 @@ const endpointCreation = {
 };
 const withValues = { [namesAlone]: ['headers'] };
 const endpointEvent = {
-  'it says nothing of what happened': ['metadata', 'max_per_second', 'verified_at', 'created_at'],
+  'it says nothing of what happened': [
+    'metadata',
+    'max_per_second',
+    'ordering',
+    'on_exhausted',
+    'verified_at',
+    'created_at',
+  ],
   'how it is sent says nothing of what happened': [
-    ...['standard_webhooks', 'header_names', 'timeout_seconds', 'attempts_max', 'compatibility_signature'],
+    'standard_webhooks',
+    'header_names',
+    'timeout_seconds',
+    'attempts_max',
+    'compatibility_signature',
     'next_secret_prepared_at',
   ],
   'the event has its own time': ['updated_at'],

@@ -188,6 +188,17 @@ const mutants: readonly Mutant[] = [
     pair: 'fast path: publish over a lost connection × publish another (an endpoint that answers)',
   },
   {
+    file: 'redelivery/skip-delivery.ts',
+    code: 'advanceLines(tx, [id], { leave: true });',
+    pair: 'order: skip × record that the head retry',
+  },
+  {
+    file: 'delivery-queue/record-attempts.ts',
+    code: `${'$'}{advanceAll("changed where status_now <> 'pending'")}`,
+    by: 'select 0 as queued where false',
+    pair: 'order: record that the head delivered × place',
+  },
+  {
     file: 'delivery-queue/record-attempts.ts',
     code: '\n    for share',
     pair: 'deliveries: record retry × disable (',

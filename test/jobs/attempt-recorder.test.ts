@@ -106,7 +106,7 @@ function recorderWith(
       repetitions.push(isRepeated);
       const ids = records.map(({ id, claimNumber }) => `${id}:${claimNumber}`);
       writes.push(ids);
-      return write(ids, records);
+      return write(ids, records).then(() => false);
     },
     { flushSize: 200, flushMs, onError: (error) => errors.push(error) },
   );

@@ -47,7 +47,7 @@ export async function dumpDatabase(pool: pg.Pool): Promise<Map<string, string>> 
   const dump = new Map<string, string>();
   for (const { name } of tables) {
     const { rows } = await pool.query<{ line: string }>(
-      `select row_to_json(line)::text as line from ${name} as line`,
+      `select row_to_json(dumped_row)::text as line from ${name} as dumped_row`,
     );
     dump.set(name, rows.map(({ line }) => line).join('\n'));
   }

@@ -73,8 +73,13 @@ export const organizationSections: readonly Section[] = [
   },
 ];
 
+/** What programs asked for names the paths of every area. */
+const NOT_IN_PORTALS = '/$organizationId/api-requests';
+
 export const sectionsOfPortal = (areas: readonly PortalArea[]): Section[] =>
-  organizationSections.filter(({ portalArea }) => portalArea !== undefined && areas.includes(portalArea));
+  organizationSections
+    .filter(({ portalArea }) => portalArea !== undefined && areas.includes(portalArea))
+    .map((section) => ({ ...section, areas: section.areas.filter(({ to }) => to !== NOT_IN_PORTALS) }));
 
 /** Whether a portal has this page: one that its areas list, or one that these lead to. */
 export function isInPortal(areas: readonly PortalArea[], pathname: string): boolean {

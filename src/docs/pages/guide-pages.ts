@@ -54,6 +54,7 @@ const guides: Readonly<Record<string, string>> = {
     'Read events from the feed instead of receiving them: when to use which, and how to keep your place.',
   'keep-a-copy': 'Bring a copy in your database up to date with lists: what has changed, and nothing missed.',
   endpoints: 'Change, disable, restore, move and delete endpoints, and what happens to their events.',
+  order: 'Events one after the other, by resource or all of them, and what holds them up.',
   retries: 'What is retried and when, and how nothing happens twice: our deliveries and your requests.',
   errors: 'Problem documents, error classes, all codes, and which errors are temporary.',
   'rate-limits': 'How many requests a key may make, and how every answer shows what is left.',

@@ -8,7 +8,12 @@ export interface DeliveryBacklog {
   readonly readyEndpoints: number;
   /** 0 when nothing is ready. */
   readonly oldestReadySeconds: number;
+  /** Of ordered endpoints: at most COUNTED_MAX, of which the heads of LINES_LOOKED_AT are looked at. */
+  readonly lines: { readonly all: number; readonly heldUp: number; readonly waitingDeliveries: number };
 }
+
+/** The most lines whose heads are read. */
+const LINES_LOOKED_AT = 2_000;
 
 /** A pool or a client of pg, or anything that runs a statement like one. */
 interface BacklogSource {
@@ -21,6 +26,9 @@ interface BacklogRow {
   readonly claimed: number;
   readonly endpoints: number;
   readonly oldest: number;
+  readonly lines: number;
+  readonly heldUp: number;
+  readonly inLine: number;
 }
 
 /** The most endpoints whose oldest ready job is read. */
@@ -34,15 +42,16 @@ const ENDPOINTS_WALKED_MAX = 5_000;
  */
 export async function readDeliveryBacklog(source: BacklogSource, table: string): Promise<DeliveryBacklog> {
   const { rows } = await source.query({ name: 'delivery-backlog', text: backlogStatement(table) });
-  const [{ ready, waiting, claimed, endpoints, oldest } = NOTHING] = rows;
+  const [{ ready, waiting, claimed, endpoints, oldest, lines, heldUp, inLine } = NOTHING] = rows;
   return {
     deliveriesByState: { ready, waiting, claimed },
     readyEndpoints: endpoints,
     oldestReadySeconds: oldest,
+    lines: { all: lines, heldUp, waitingDeliveries: Math.max(inLine - lines, 0) },
   };
 }
 
-const NOTHING = { ready: 0, waiting: 0, claimed: 0, endpoints: 0, oldest: 0 };
+const NOTHING = { ready: 0, waiting: 0, claimed: 0, endpoints: 0, oldest: 0, lines: 0, heldUp: 0, inLine: 0 };
 
 /**
  * Runs for every scrape of every process.
@@ -79,5 +88,10 @@ const backlogStatement = (table: string): string => `
          (select case when count(*) < ${COUNTED_MAX} then count(*)
                       else greatest(count(*), (select ${knownCount.claimed} from pgboss.queue where name = '${deliveryQueue}')) end::int
           from (select from ${table} where ${state.claimed}
-                order by ${column.claimedAt} limit ${COUNTED_MAX}) counted) as claimed
+                order by ${column.claimedAt} limit ${COUNTED_MAX}) counted) as claimed,
+         (select count(*)::int from (select from delivery_line limit ${COUNTED_MAX}) counted) as lines,
+         (select count(*)::int from (select from ordered_delivery limit ${COUNTED_MAX}) counted) as "inLine",
+         (select count(*)::int from (select head_id from delivery_line limit ${LINES_LOOKED_AT}) line
+          where exists (select from delivery where id = head_id
+                        and (status in ('failed', 'held') or status = 'pending' and round_attempt_count > 0))) as "heldUp"
   from walked`;

@@ -78,7 +78,7 @@ export async function endpointHealth(
       union all
       ${oldestDeliveryIdsOf(endpointId)}
       union all
-      (select delivery_id from ordered_delivery where endpoint_id = ${endpointId}::uuid order by position limit 1)
+      (select delivery_id from ordered_delivery where endpoint_id = ${endpointId}::uuid limit ${LOOKED_AT_MAX})
     )
     select delivery_count, pending, held, delivered, failed, canceled, skipped,
            sample_size, latency_ms, last_success_at, last_failure_at, (

@@ -13,7 +13,7 @@ export interface NoticeReader {
 type NoticedEndpoint = Pick<
   Notice,
   'kind' | 'organization_id' | 'endpoint_id' | 'endpoint_url' | 'reason' | 'actor_name'
->;
+> & { /** Whether those behind a failed delivery wait. */ readonly isHolding?: boolean };
 
 /** Whoever did it knows of it already. Nothing happens where mail is not configured. In SQL: workers never load Prisma. */
 export async function mailNotice(tx: TransactionContext, notice: NoticedEndpoint): Promise<void> {
@@ -29,7 +29,7 @@ export async function mailNotice(tx: TransactionContext, notice: NoticedEndpoint
 }
 
 function mailOf(notice: NoticedEndpoint, to: string, organizationName: string): Mail {
-  const { kind, organization_id, endpoint_id, endpoint_url, reason, actor_name } = notice;
+  const { kind, organization_id, endpoint_id, endpoint_url, reason, actor_name, isHolding } = notice;
   const because = reason === null ? '' : ` The reason: ${reason}.`;
   const by = actor_name === null ? '' : ` by ${actor_name}`;
   const texts = {
@@ -46,7 +46,9 @@ function mailOf(notice: NoticedEndpoint, to: string, organizationName: string): 
     deliveries_exhausted: {
       subject: `Deliveries to a webhook endpoint of ${organizationName} fail`,
       said: `Deliveries to ${endpoint_url} have failed for good.${because}`,
-      next: 'Fix the receiver, then replay what failed. This is said once: further failures are counted in the same notice.',
+      next: isHolding
+        ? 'The endpoint is held up: what is behind a failed delivery waits until that is redelivered or skipped. Fix the receiver, then redeliver it. This is said once: further failures are counted in the same notice.'
+        : 'Fix the receiver, then replay what failed. This is said once: further failures are counted in the same notice.',
     },
   };
   const { subject, said, next } = texts[kind];

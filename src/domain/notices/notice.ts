@@ -9,7 +9,14 @@ import { mailNotice, type NoticeReader } from './notice-mail.ts';
 export type { NoticeKind };
 
 /** As a member sees it. */
-export type SeenNotice = Notice & { readonly is_read: boolean };
+export type SeenNotice = Notice & {
+  readonly is_read: boolean;
+  /** How many deliveries wait behind one that failed for good, at an endpoint that holds them; otherwise null. */
+  readonly waiting_count: number | null;
+};
+
+/** The most that are counted. */
+const WAITING_MAX = 10_000;
 
 /** What was read before it counted more is unread again. */
 const isRead = raw('coalesce(reading.read_at >= notice.last_at, false)');
@@ -47,12 +54,33 @@ export async function listNotices(
     where: { organization_id: organizationId, id: { in: seen.map(({ id }) => id) } },
   });
   const byId = new Map(notices.map((notice) => [notice.id, notice]));
+  const held = await heldAtEndpoints(context, notices);
   const items = seen.slice(0, limit).flatMap(({ id, is_read }) => {
     const notice = byId.get(id);
-    return notice ? [{ ...notice, is_read }] : [];
+    if (!notice) return [];
+    const isOpen = notice.kind === 'deliveries_exhausted' && notice.closed_at === null;
+    return [{ ...notice, is_read, waiting_count: (isOpen && held.get(notice.endpoint_id)) || null }];
   });
   const last = items.at(-1);
   return { items, next: seen.length > limit && last ? placeOf(last) : undefined };
+}
+
+/** By endpoint, how many deliveries wait in lines that one which failed for good holds. */
+async function heldAtEndpoints(
+  { db }: Context,
+  notices: readonly Pick<Notice, 'endpoint_id'>[],
+): Promise<ReadonlyMap<string, number>> {
+  const endpointIds = [...new Set(notices.map(({ endpoint_id }) => endpoint_id))];
+  const rows = await db.query<{ endpointId: string; count: number }>`
+    select endpoint_id as "endpointId", count(*)::int from (
+      select line.endpoint_id from delivery_line line
+      join delivery head on head.id = line.head_id and head.status = 'failed'
+      join ordered_delivery waiting
+        on waiting.endpoint_id = line.endpoint_id and waiting.line = line.line and waiting.delivery_id <> head.id
+      where line.endpoint_id = any(${endpointIds}::uuid[]) limit ${WAITING_MAX}
+    ) as waiting
+    group by endpoint_id`;
+  return new Map(rows.map(({ endpointId, count }) => [endpointId, count]));
 }
 
 /** How many the member has not read. In SQL: Prisma does not compare columns of two tables. */
@@ -145,6 +173,8 @@ interface NotedExhaustion
   extends Pick<Notice, 'organization_id' | 'endpoint_id' | 'endpoint_url' | 'reason'> {
   /** Otherwise it counts in one that was there. */
   readonly isNew: boolean;
+  /** Whether those behind it wait. */
+  readonly isHolding: boolean;
 }
 
 /**
@@ -181,7 +211,8 @@ export async function noteExhaustion(
     on conflict (endpoint_id) where kind = 'deliveries_exhausted' and closed_at is null do update
     set count = open.count + excluded.count, last_at = greatest(open.last_at, excluded.last_at),
         reason = excluded.reason, delivery_id = excluded.delivery_id
-    returning open.organization_id, open.endpoint_id, open.endpoint_url, open.reason, open.xmax = 0 as "isNew"`;
+    returning open.organization_id, open.endpoint_id, open.endpoint_url, open.reason, open.xmax = 0 as "isNew",
+              (select ordering <> 'none' and on_exhausted = 'hold' from webhook_endpoint where id = open.endpoint_id) as "isHolding"`;
   tx.db.afterCommit(() => {
     for (const { organization_id } of noted) tx.changes.announce(organization_id, 'notices');
   });

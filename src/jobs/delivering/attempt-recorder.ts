@@ -6,7 +6,7 @@ import type { AttemptRecord } from '../../domain/delivery-queue/record-attempts.
 const FIRST_RETRY_MS = 100;
 const RETRY_MS_MAX = 5_000;
 
-/** When nothing was recorded for this long, the next record does not wait for others … */
+/** When nothing was recorded for this long, or deliveries wait in line for the next record, that does not wait for others … */
 const QUIET_MS = 60;
 /**
  * … except for attempts that end at the same moment: otherwise each attempt of a fan-out would have a
@@ -28,8 +28,11 @@ export interface RecorderOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** @param isRepeated whether an earlier write of these records failed, and may have been committed. */
-type Write = (records: AttemptRecord[], isRepeated: boolean) => Promise<void>;
+/**
+ * @param isRepeated whether an earlier write of these records failed, and may have been committed.
+ * @returns whether deliveries waited in line for these records, so that more may wait for the next ones.
+ */
+type Write = (records: AttemptRecord[], isRepeated: boolean) => Promise<boolean>;
 
 /**
  * Collects the records of attempts and writes them in micro-batches. No attempt may be lost: while the
@@ -42,6 +45,7 @@ export class AttemptRecorder {
   #unwritten = 0;
   #flushing = false;
   #wroteAt = Number.NEGATIVE_INFINITY;
+  #isAwaited = false;
 
   constructor(write: Write, options: RecorderOptions) {
     this.#write = write;
@@ -66,7 +70,8 @@ export class AttemptRecorder {
     this.#flushing = true;
     for (let oldest = this.#waiting[0]; oldest; oldest = this.#waiting[0]) {
       const isQuiet = oldest.since - this.#wroteAt > QUIET_MS;
-      const gatherMs = isQuiet ? Math.min(SAME_MOMENT_MS, this.#options.flushMs) : this.#options.flushMs;
+      const gatherMs =
+        isQuiet || this.#isAwaited ? Math.min(SAME_MOMENT_MS, this.#options.flushMs) : this.#options.flushMs;
       const waitMs = oldest.since + gatherMs - performance.now();
       if (this.#waiting.length < this.#options.flushSize && waitMs > 0) await delay(waitMs);
       const batch = this.#takeBatch();
@@ -96,7 +101,8 @@ export class AttemptRecorder {
     let isRepeated = false;
     for (let delayMs = FIRST_RETRY_MS; ; delayMs = Math.min(delayMs * 2, RETRY_MS_MAX)) {
       try {
-        return await this.#write(records, isRepeated);
+        this.#isAwaited = await this.#write(records, isRepeated);
+        return;
       } catch (error) {
         this.#options.onError(error);
         if (isRefusal(error)) return await this.#writeOneByOne(records);

@@ -380,9 +380,10 @@ export class DeliveryEngine {
     this.#log.note(work, record);
   }
 
-  async #write(records: readonly AttemptRecord[], isRepeated: boolean): Promise<void> {
+  async #write(records: readonly AttemptRecord[], isRepeated: boolean): Promise<boolean> {
     const { exhausted, queued } = await this.#queue.recordAttempts(records, isRepeated);
     if (queued > 0) this.#loop.wake();
     if (exhausted.length > 0) announcePublished(this.#context, exhausted);
+    return queued > 0;
   }
 }

@@ -14,7 +14,14 @@ import { sampleInvoice } from '../../support/sample-invoice.ts';
 const { app, createTenant } = await forFile(startTestApp({}, { api: false, worker: false }));
 const { pool, context } = app;
 
-const endpointKind = fc.constantFrom('active', 'paced', 'disabled', 'pending_verification', 'deleted');
+const endpointKind = fc.constantFrom(
+  'active',
+  'paced',
+  'ordered',
+  'disabled',
+  'pending_verification',
+  'deleted',
+);
 
 test('rows, bytes and audit are those of the long way, whatever subscribes', async () => {
   await fc.assert(
@@ -35,7 +42,9 @@ test('rows, bytes and audit are those of the long way, whatever subscribes', asy
         await publishCalls(context, longCalls);
         expect(outcome?.flat().map(({ queuedCount, isNew }) => ({ queuedCount, isNew }))).toEqual(
           events.map(({ isVoid }) => ({
-            queuedCount: isVoid ? 0 : endpointKinds.filter((kind) => /active|paced/.test(kind)).length,
+            queuedCount: isVoid
+              ? 0
+              : endpointKinds.filter((kind) => /active|paced|ordered/.test(kind)).length,
             isNew: true,
           })),
         );
@@ -93,10 +102,11 @@ async function organizationWith(kinds: readonly string[]): Promise<string> {
   const { organizationId } = await createTenant();
   await pool.query(
     `with endpoint as (
-       insert into webhook_endpoint (id, organization_id, endpoint_url, status, max_per_second, verified_at,
+       insert into webhook_endpoint (id, organization_id, endpoint_url, status, max_per_second, ordering, verified_at,
                                      disabled_by, deleted_at, created_at, updated_at)
        select id, $1, 'https://receiver.example/hooks',
-              replace(kind, 'paced', 'active')::endpoint_status, case when kind = 'paced' then 5 end,
+              regexp_replace(kind, 'paced|ordered', 'active')::endpoint_status, case when kind = 'paced' then 5 end,
+              case when kind = 'ordered' then 'subject' else 'none' end::delivery_ordering,
               case when kind <> 'pending_verification' then now() end,
               case when kind = 'disabled' then 'client'::disabled_by end, case when kind = 'deleted' then now() end,
               now(), now()
@@ -132,6 +142,8 @@ async function storedOf(organizationId: string): Promise<unknown> {
             event.body::jsonb -> 'data' as data, event.body::jsonb ->> 'id' = event.id::text as has_its_id,
             (event.body::jsonb ->> 'created_at')::timestamptz = event.created_at as has_its_time,
             (select jsonb_agg(jsonb_build_object(
+               'line', (select to_jsonb(waiting) - array['delivery_id', 'endpoint_id', 'event_id']
+                        from ordered_delivery waiting where delivery_id = delivery.id),
                'delivery', to_jsonb(delivery)
                  - array['id', 'organization_id', 'event_id', 'endpoint_id', 'next_attempt_at', 'created_at', 'updated_at'],
                'isDueNow', delivery.next_attempt_at = event.created_at, 'isOfItsTime', delivery.created_at = event.created_at,

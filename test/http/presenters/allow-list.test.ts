@@ -215,6 +215,7 @@ const notice = {
   actor_name: null,
   reason: null,
   delivery_id: ID,
+  waiting_count: null,
 };
 const loggedDelivery = {
   ...delivery,
@@ -233,6 +234,18 @@ const counts = {
 };
 
 /** The arguments for each presenter. */
+const portalLink = {
+  ...{
+    id: ID,
+    organization_id: ID,
+    visitor: 'user-1',
+    role: 'ADMIN',
+    areas: ['webhooks'],
+    session_minutes: 60,
+  },
+  ...{ created_at: at, expires_at: at, opened_at: at, ended_at: null },
+};
+
 const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentOperatorToken: [token],
   presentIssuedOperatorToken: [{ token, plaintext: 'cso_1' }],
@@ -272,6 +285,13 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentInvitationLookUp: [{ ...invitation, organization_name: 'Shop', is_sso_required: false }],
   presentAcceptedInvitation: [ID, session, memberships, features],
   presentSession: [session, memberships, features],
+  presentPortal: [
+    { ...portalLink, areas: ['webhooks'], organizationId: ID },
+    { id: ID, name: 'Shop', time_zone: 'UTC', created_at: at },
+    { name: 'Acme', color: '#0b7a5a' },
+    features,
+  ],
+  presentNewPortalLink: [{ link: portalLink, token: 'csp_1' }, { publicUrl: 'https://countersign.example' }],
   presentFeatures: [features],
   presentSignInLinkLookUp: [{ person: session.person, expires_at: at, is_asked_for_here: true }],
   presentOpenSession: [

@@ -13,6 +13,12 @@ import {
   seedDemoOrganization,
   setTimeZone,
 } from '../../../src/domain/access/organization.ts';
+import {
+  createPortalLink,
+  findPortalSession,
+  openPortal,
+  revokePortalLink,
+} from '../../../src/domain/access/portal-link.ts';
 import { type OwnRateLimit, setRateLimit } from '../../../src/domain/access/rate-limit.ts';
 import { RateLimiter } from '../../../src/domain/access/rate-limiter.ts';
 import { takeAttempt } from '../../../src/domain/access/sign-in/attempt-limit.ts';
@@ -26,7 +32,8 @@ import { createCustomer } from '../../../src/domain/business/customer.ts';
 import { setNoticesByMail } from '../../../src/domain/notices/notice-mail.ts';
 import { keyed } from '../keyed.ts';
 import { type Area, crash, type Place, pair, step, together } from '../pair.ts';
-import { addMember, asSomeone, aTeam, type Someone, signedIn, type TeamPlace } from '../people.ts';
+import { addMember, asSomeone, aTeam, client, type Someone, signedIn, type TeamPlace } from '../people.ts';
+import type { Rig } from '../rig.ts';
 import { and, emailIn, nobody } from '../worlds.ts';
 
 const owner = ({ owner }: TeamPlace): Someone => owner;
@@ -148,6 +155,47 @@ const callAsOperator = step<Place & { operatorToken: string }>(
   },
 );
 
+interface PortalPlace extends Place {
+  readonly linkId: string;
+  readonly linkToken: string;
+  /** Of the sessions that the link has opened. */
+  readonly cookies: string[];
+}
+const newLink = { visitor: 'user-1', role: 'ADMIN', areas: ['webhooks'] } as const;
+const aPortalLink = and(nobody, 'a portal link', async (rig, { organizationId }) => {
+  const [lane] = rig.lanes;
+  if (!lane) throw new Error('There is no lane.');
+  const { link, token } = await createPortalLink(lane.acting, organizationId, newLink);
+  return { linkId: link.id, linkToken: token, cookies: [] as string[] };
+});
+const enter = step<PortalPlace>(
+  'open the portal',
+  'openPortal',
+  async ({ context }, { linkToken, cookies }) => {
+    cookies.push((await openPortal(context, linkToken, client)).cookie);
+  },
+);
+const revokeLink = step<PortalPlace>(
+  'revoke the portal link',
+  'operatorRevokePortalLink',
+  ({ acting }, { organizationId, linkId }) => revokePortalLink(acting, organizationId, linkId),
+);
+const makeLink = step<Place>(
+  'make a portal link',
+  'operatorCreatePortalLink',
+  ({ acting }, { organizationId }) => createPortalLink(acting, organizationId, newLink).then(() => 'done'),
+);
+const opensOnce = {
+  check: async ({ place: { cookies } }: { place: PortalPlace }) =>
+    cookies.length <= 1 ? [] : [`the link opened ${cookies.length} sessions`],
+};
+const isClosed = {
+  check: async ({ rig, place: { cookies } }: { rig: Rig; place: PortalPlace }) => {
+    const found = await Promise.allSettled(cookies.map((cookie) => findPortalSession(rig.base, cookie)));
+    return found.some(({ status }) => status === 'fulfilled') ? ['a revoked link left its session open'] : [];
+  },
+};
+
 const moveTo = (timeZone: string) =>
   step<Place>(
     `move to ${timeZone}`,
@@ -226,6 +274,8 @@ export const access: Area = {
     pair(aTeam, dismiss('owner', 'admin'), issueAs('admin')),
     pair(aToken, revoke, callWith),
     pair(limited, requests(8), requests(8), withinLimit),
+    pair(aPortalLink, enter, enter, opensOnce),
+    pair(aPortalLink, enter, revokeLink, isClosed),
   ],
   chaos: [
     pair(twoOwners, make('owner', 'owner', 'MEMBER'), make('admin', 'admin', 'ADMIN')),
@@ -254,6 +304,8 @@ export const access: Area = {
     pair(limited, requests(8), limitTo(5), withinLimit),
     together(limited, [requests(5), requests(5), requests(5)], withinLimit),
     pair(oneAttempt, attempt, attempt),
+    pair(aPortalLink, revokeLink, revokeLink),
+    pair(aPortalLink, makeLink, revokeLink),
   ],
   crashes: [
     crash(aTeam, make('owner', 'admin', 'MEMBER')),

@@ -66,6 +66,7 @@ function NoticeLine({ notice }: { readonly notice: Notice }) {
         <TextLink {...places.endpoint(notice.endpoint_id)}>{shortUrl(notice.endpoint_url)}</TextLink>{' '}
         {said[notice.kind](notice)}
         {notice.reason !== null && `: ${notice.reason}`}
+        {notice.waiting_count !== null && `. ${notice.waiting_count} wait behind what failed`}
       </Text>
       <Text variant="note">
         <Time at={notice.last_at} as="relative" />

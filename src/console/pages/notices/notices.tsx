@@ -116,12 +116,14 @@ function Kind({ notice: { kind, count, is_read } }: { readonly notice: Notice })
   );
 }
 
-function whyOf({ kind, actor, disabled_by: by, reason, first_at, count }: Notice) {
+function whyOf({ kind, actor, disabled_by: by, reason, first_at, count, waiting_count }: Notice) {
   if (kind !== 'deliveries_exhausted') {
     const who = actor ?? (by === 'operator' ? 'Those who run this service' : 'A program with an API key');
     return reason === null ? `By ${lowerFirst(who)}` : `By ${lowerFirst(who)}: ${reason}`;
   }
-  const last = reason === null ? 'No attempt succeeded' : `Last: ${reason}`;
+  const why = reason === null ? 'No attempt succeeded' : `Last: ${reason}`;
+  const last =
+    waiting_count === null ? why : `${why}. ${countFormat.format(waiting_count)} wait behind what failed`;
   if (count === 1) return last;
   return (
     <>

@@ -2,6 +2,7 @@
 import { Button, Menu } from '@mantine/core';
 import type * as types from '#client/types';
 import { client } from '../../../../generated/console-client/client.gen.ts';
+import { isPortal } from '../../portal.ts';
 import { DownloadIcon } from '../icons.tsx';
 
 /** What a list asks of the server: the operation and its parameters, as in the keys of the generated client. */
@@ -47,7 +48,8 @@ const formats = [
 /** Nothing for a list that cannot be exported. */
 export function ExportMenu({ request: { _id, path, query } }: { readonly request: ListRequest }) {
   const url = addresses[_id];
-  if (url === undefined) return null;
+  // A link cannot say that it is of a portal: its session would not count.
+  if (url === undefined || isPortal) return null;
   const addressOf = (format: string) =>
     client.buildUrl({ url, path, query: { ...query, limit: undefined, cursor: undefined, format } });
   return (

@@ -5,7 +5,6 @@ import { type Context, inTransaction } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
 import { type Issuer, issuerOf } from '../member.ts';
-import type { PortalSession } from '../portal-link.ts';
 import { knownScopes, portalAreaOf } from './scope.ts';
 import { refuseTokenInput } from './token-input.ts';
 import { type StoredToken, tokenLookup, usable } from './token-lookup.ts';
@@ -26,10 +25,16 @@ export interface Principal {
   readonly scopes: readonly string[];
 }
 
+/** Of a portal's session (portal-link.ts). */
+interface Visitor {
+  readonly visitor: string;
+  readonly areas: readonly string[];
+}
+
 export interface NewToken {
   readonly organizationId: string;
   /** The member or the portal's visitor who issues it; by default the organization's first owner. */
-  readonly issuedBy?: Issuer | { readonly portal: PortalSession } | undefined;
+  readonly issuedBy?: Issuer | { readonly portal: Visitor } | undefined;
   readonly name: string;
   readonly scopes: readonly string[];
   readonly expires_at?: Date | null | undefined;
@@ -87,7 +92,7 @@ export function issueToken(
 }
 
 /** A key outlives the portal: it must not reach what its visitor does not. @throws DomainError `unprocessable_content`. */
-function refuseBeyondPortal(scopes: readonly string[], { areas }: PortalSession): void {
+function refuseBeyondPortal(scopes: readonly string[], { areas }: Visitor): void {
   const beyond = scopes.filter((scope) => !areas.some((area) => area === portalAreaOf(scope)));
   if (beyond.length === 0) return;
   throw new DomainError(

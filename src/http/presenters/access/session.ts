@@ -69,7 +69,7 @@ export function presentPortal(
     signed_in_at: isoTime(opened_at),
     expires_at: isoTime(expires_at),
     portal: { name: portalName, color: color ?? null, areas: [...areas] },
-    features,
+    features: presentFeatures(features),
   });
 }
 
