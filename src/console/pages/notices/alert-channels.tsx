@@ -147,7 +147,7 @@ function LastAlert({ last_sent_at, failing_since }: ChannelState) {
   );
 }
 
-const channelFields = [
+const kindFields = [
   {
     name: 'kind',
     label: 'Where',
@@ -159,6 +159,9 @@ const channelFields = [
       { value: 'url', label: 'A program, by URL' },
     ],
   },
+] as const satisfies Fields;
+
+const otherFields = [
   { name: 'name', label: 'Name', isRequired: true, lengthMax: 100, placeholder: '#webhooks' },
   {
     name: 'url',
@@ -170,13 +173,15 @@ const channelFields = [
   },
 ] as const satisfies Fields;
 
+const channelFields = [...kindFields, ...otherFields] as const;
+
 /** What to do there first. */
 const steps: Readonly<Record<string, string>> = {
   slack:
     'In Slack, create an app with “Incoming Webhooks” turned on, and add a webhook to the channel. Paste its URL, which begins with https://hooks.slack.com/, below.',
   teams:
     'In Teams, open the channel’s menu, choose “Workflows”, and there “Send webhook alerts to a channel”. Paste the URL that the workflow shows at the end below.',
-  url: 'Your program gets each notice as JSON, by POST, and answers with 2xx. The guide about retries documents its members.',
+  url: 'Your program gets each notice as JSON, by POST, and answers with 2xx. The guide about retries explains its members.',
 };
 
 function NewChannel({ onClose }: { readonly onClose: () => void }) {
@@ -194,8 +199,9 @@ function NewChannel({ onClose }: { readonly onClose: () => void }) {
       onSubmit={() => creation.mutate({ path, body: creationOf(channelFields, form.values) })}
       onCancel={onClose}
     >
+      <FieldInputs fields={kindFields} form={form} error={creation.error} />
       <Text size="sm">{steps[form.values.kind]}</Text>
-      <FieldInputs fields={channelFields} form={form} error={creation.error} />
+      <FieldInputs fields={otherFields} form={form} error={creation.error} />
     </Form>
   );
 }
