@@ -237,6 +237,11 @@ test('a filter is tried on the last events, refused where it is wrong, and saved
     { event_type: 'invoice.issued', schema_version: 1, filter: '$.data.total.amount > 1' },
     { event_type: 'payment.*', schema_version: 1 },
   ]);
+  const { body } = await owner.request('GET', `/organizations/${organization.id}/audit-entries?limit=1`);
+  expect(body.data[0].after.subscriptions).toEqual([
+    'invoice.issued 1: $.data.total.amount > 1',
+    'payment.* 1',
+  ]);
 });
 
 test.each(['deliveries', 'events'])('%s are searched by what is in them', async (list) => {

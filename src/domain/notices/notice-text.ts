@@ -27,7 +27,6 @@ interface FailureRate {
 /** In SQL: workers, which note failures, never load Prisma. */
 export async function textOf(tx: TransactionContext, notice: ToldNotice): Promise<NoticeText> {
   const { kind, organization_id, endpoint_id, endpoint_url, reason, actor_name, disabled_by } = notice;
-  const once = 'This is said once: further failures are counted in the same notice.';
   const [organization] = await tx.db.query<{ name: string }>`
     select name from organization where id = ${organization_id}::uuid`;
   const isFailure = kind === 'deliveries_exhausted';
@@ -39,6 +38,9 @@ export async function textOf(tx: TransactionContext, notice: ToldNotice): Promis
   const rate = failureRate
     ? ` ${failureRate.failed} of the last ${failureRate.of} deliveries to it failed.`
     : '';
+  const whatNext = notice.isHolding
+    ? 'The endpoint is held up: what is behind a failed delivery waits until that is redelivered or skipped. Fix the receiver, then redeliver it.'
+    : 'Fix the receiver, then replay what failed.';
   const texts = {
     endpoint_disabled: [
       `${capital(whose)} was disabled`,
@@ -53,9 +55,7 @@ export async function textOf(tx: TransactionContext, notice: ToldNotice): Promis
     deliveries_exhausted: [
       `Deliveries to ${whose} fail`,
       `Deliveries to ${endpoint_url} have failed for good.${because}${rate}`,
-      notice.isHolding
-        ? `The endpoint is held up: what is behind a failed delivery waits until that is redelivered or skipped. Fix the receiver, then redeliver it. ${once}`
-        : `Fix the receiver, then replay what failed. ${once}`,
+      `${whatNext} This is said once: further failures are counted in the same notice.`,
     ],
   } as const;
   const [subject, ...paragraphs] = texts[kind];

@@ -107,6 +107,9 @@ const ownCalls: Calls = {
     path: `${ofOrganization}/api-keys`,
     body: { name: 'ledger', scopes: ['customers:read'] },
   }),
+  prepareNextSecret: async () => ({ path: await nextSecret(false) }),
+  forgetNextSecret: async () => ({ path: await nextSecret() }),
+  switchToNextSecret: async () => ({ path: `${await nextSecret()}/switch` }),
   createAlertChannel: async () => ({ path: `${ofOrganization}/alert-channels`, body: alertChannel }),
   deleteAlertChannel: async () => {
     const { id } = await made('alert-channels', alertChannel);
@@ -116,9 +119,6 @@ const ownCalls: Calls = {
     const { id } = await made('alert-channels', alertChannel);
     return { path: `${ofOrganization}/alert-channels/${id}/test` };
   },
-  prepareNextSecret: async () => ({ path: await nextSecret(false) }),
-  forgetNextSecret: async () => ({ path: await nextSecret() }),
-  switchToNextSecret: async () => ({ path: `${await nextSecret()}/switch` }),
   createInbox: async () => ({ path: `${ofOrganization}/inboxes` }),
   updateInbox: async () => {
     const { body } = await owner.request('POST', `${ofOrganization}/inboxes`);

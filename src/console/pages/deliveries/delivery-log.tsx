@@ -1,16 +1,16 @@
 /** The delivery log: what became of every event, with filters in the address, as it happens. */
-import { Group, Kbd, Loader, Text } from '@mantine/core';
+import { Group, Kbd, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import { responseFilters } from '../../parts/attempts/responses.tsx';
 import { DeliveriesIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
+import { SearchedBackTo } from '../../parts/lists/continued-search.tsx';
 import { matchesField } from '../../parts/lists/filter-bar.tsx';
 import { useEndpointWords, useEventTypeWords } from '../../parts/lists/filter-words.ts';
 import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
 import { NewRows } from '../../parts/lists/pinned-list.tsx';
 import { usePlaces } from '../../parts/places.ts';
-import { dateAndTime } from '../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
 import { type LogFilter, useDeliveryList } from './delivery-list.ts';
 import { logColumns } from './log-columns.tsx';
@@ -73,9 +73,9 @@ export function DeliveryLogPage() {
             words: eventTypes,
             width: 150,
           },
-          matchesField,
           { name: 'id', label: 'Id', kind: 'id', width: 155, placeholder: 'Delivery or event' },
           ...createdBetween('From', 'Before', 176),
+          matchesField,
         ]}
         list={log}
         leadsTo={({ id }) => places.delivery(id)}
@@ -99,15 +99,7 @@ export function DeliveryLogPage() {
           <NewRows newCount={log.newCount} showNew={log.showNew} />
         </Group>
       </ListPage>
-      {log.searchedUntil !== undefined && (
-        <Group gap="xs" mt="xs" justify="center">
-          {log.isSearching && <Loader size={14} aria-label="Searching" />}
-          <Text variant="hint">
-            {log.isSearching ? 'Searching. So far back to' : 'Searched back to'}{' '}
-            {dateAndTime(log.searchedUntil)}.
-          </Text>
-        </Group>
-      )}
+      <SearchedBackTo search={log} />
     </>
   );
 }

@@ -33,7 +33,8 @@ export interface CursorPage {
 }
 
 /** A list that comes by and by. */
-export interface PagedList<Row> extends List<Row> {
+export interface PagedList<Row, Page = unknown> extends List<Row> {
+  readonly pages: readonly Page[];
   /** Something has changed. Resolves when it makes sense to call it again: that takes longer, the more pages are loaded. */
   readonly update: () => Promise<void>;
 }
@@ -55,7 +56,7 @@ export function useList<
     refetchInterval = false,
     ...more
   }: { readonly enabled?: boolean; readonly refetchInterval?: number | false } = {},
-): PagedList<Page['data'][number]> {
+): PagedList<Page['data'][number], Page> {
   const query = useInfiniteQuery<Page, Failure, InfiniteData<Page>, Key, Param>({
     ...options,
     ...more,
@@ -68,6 +69,7 @@ export function useList<
   });
   return {
     rows: query.data?.pages.flatMap((page) => page.data) ?? [],
+    pages: query.data?.pages ?? [],
     isPending: query.isPending,
     isStale: query.isPlaceholderData,
     error: query.error,
