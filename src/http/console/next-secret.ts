@@ -6,21 +6,20 @@ import {
   switchToNextSecret,
 } from '../../domain/endpoints/next-secret.ts';
 import { presentEndpoint, presentRotatedSecret } from '../presenters/webhooks/webhook-endpoint.ts';
-import { memberOf } from './access/principal.ts';
 
 export const nextSecret = {
   async prepareNextSecret({ context, principal, path }) {
-    const secret = await prepareNextSecret(context, memberOf(principal).organizationId, path.id);
+    const secret = await prepareNextSecret(context, principal.organizationId, path.id);
     return { status: 200, body: presentRotatedSecret(path.id, secret) };
   },
 
   async forgetNextSecret({ context, principal, path }) {
-    await forgetNextSecret(context, memberOf(principal).organizationId, path.id);
+    await forgetNextSecret(context, principal.organizationId, path.id);
     return { status: 204 };
   },
 
   async switchToNextSecret({ context, principal, path }) {
-    const endpoint = await switchToNextSecret(context, memberOf(principal).organizationId, path.id);
+    const endpoint = await switchToNextSecret(context, principal.organizationId, path.id);
     return { status: 200, body: presentEndpoint(endpoint) };
   },
 } satisfies Partial<RouteHandlers>;

@@ -121,16 +121,24 @@ async function claimOne(): Promise<ClaimedDelivery> {
 }
 
 const attempt = ({ id, claimNumber, endpointId }: ClaimedDelivery): AttemptRecord => ({
-  ...{ id, claimNumber, endpointId, sentTo: null, startedAt: new Date(), outcome: 'delivered' },
-  ...{ durationMs: 5, connectedMs: 1, firstByteMs: 2, signature: 's', responseStatus: 204 },
-  ...{
-    responseHeaders: {},
-    responseBody: null,
-    errorClass: null,
-    errorMessage: null,
-    reason: null,
-    delayMs: null,
-  },
+  id,
+  claimNumber,
+  endpointId,
+  sentTo: null,
+  startedAt: new Date(),
+  outcome: 'delivered',
+  durationMs: 5,
+  connectedMs: 1,
+  firstByteMs: 2,
+  signature: 's',
+  additionalHeaders: null,
+  responseStatus: 204,
+  responseHeaders: {},
+  responseBody: null,
+  errorClass: null,
+  errorMessage: null,
+  reason: null,
+  delayMs: null,
 });
 
 async function waiters(): Promise<number> {

@@ -211,6 +211,7 @@ const portalParts: Readonly<Record<string, string>> = {
   'resource-names': 'business',
   'resource-search': 'business',
   resources: 'business',
+  'money-figures': 'business',
 };
 
 test('what portals are for, whatever the contract says of one operation: nothing of people, sign-in, notices, the audit or operators', () => {
