@@ -34,10 +34,10 @@ export function alertBody(
     const contentType = 'application/vnd.microsoft.card.adaptive';
     return JSON.stringify({ type: 'message', attachments: [{ contentType, contentUrl: null, content }] });
   }
+  const { kind: told, at, endpoint_id, endpoint_url, reason, failureRate: failure_rate } = alert;
   return JSON.stringify({
-    ...{ id, kind: alert.kind, at: alert.at, organization_id: organizationId },
-    ...{ endpoint_id: alert.endpointId, endpoint_url: alert.endpointUrl, reason: alert.reason },
-    ...{ failure_rate: alert.failureRate, subject, text: paragraphs.join(' '), link },
+    ...{ id, kind: told, at, organization_id: organizationId, endpoint_id, endpoint_url, reason },
+    ...{ failure_rate, subject, text: paragraphs.join(' '), link },
   });
 }
 

@@ -38,17 +38,12 @@ async function send(context: Context, transport: Transport, id: string, job: Ale
   });
   const error = errorOf(exchange, host);
   await recordAlert(context, job, error);
-  const told = {
-    ...{ alert_id: id, alert: job.alert.kind, channel_id: job.channelId, channel_kind: kind },
-    organization_id: job.organizationId,
-  };
-  if (error === null) {
-    context.log.info(told, 'alert sent');
-    return;
-  }
   // A person who sends a test waits for its result, and sends another.
-  const isRetried = job.alert.kind !== 'test' && !isRefusal(exchange);
-  context.log.warn({ ...told, error }, isRetried ? 'alert not sent, it is retried' : 'alert not sent');
+  const isRetried = error !== null && job.alert.kind !== 'test' && !isRefusal(exchange);
+  const { organizationId: organization_id, channelId: channel_id } = job;
+  const told = { alert_id: id, alert: job.alert.kind, channel_id, channel_kind: kind, organization_id };
+  if (error === null) context.log.info(told, 'alert sent');
+  else context.log.warn({ ...told, error }, isRetried ? 'alert not sent, it is retried' : 'alert not sent');
   if (isRetried) throw new Error(error);
 }
 
@@ -64,7 +59,4 @@ function errorOf(exchange: ExchangeResult, host: string): string | null {
 
 /** Statuses that the same request gets again; as with deliveries, 408, 425 and 429 are not among them. */
 const isRefusal = (exchange: ExchangeResult): boolean =>
-  exchange.kind === 'response' &&
-  exchange.status >= 300 &&
-  exchange.status <= 499 &&
-  ![408, 425, 429].includes(exchange.status);
+  exchange.kind === 'response' && exchange.status < 500 && ![408, 425, 429].includes(exchange.status);

@@ -21,23 +21,22 @@ const shown = { omit: { url_sealed: true } } as const satisfies Prisma.AlertChan
 /** A channel without its URL. */
 export type AlertChannel = Prisma.AlertChannelGetPayload<typeof shown>;
 
-/** What is told, whichever kind the channel is of. */
-export interface Alert extends NoticeText {
-  readonly kind: NoticeKind | 'test';
-  /** ISO 8601. */
-  readonly at: string;
-  readonly endpointId: string | null;
-  readonly endpointUrl: string | null;
-  readonly reason: string | null;
-}
-
 interface ChannelPlace {
   readonly organizationId: string;
   readonly channelId: string;
 }
 
+/** What is told, whichever kind the channel is of. */
 export interface AlertJob extends ChannelPlace {
-  readonly alert: Alert;
+  readonly alert: NoticeText & {
+    readonly kind: NoticeKind | 'test';
+    /** ISO 8601. */
+    readonly at: string;
+    /** These are null in a test. */
+    readonly endpoint_id: string | null;
+    readonly endpoint_url: string | null;
+    readonly reason: string | null;
+  };
 }
 
 const sealedAs = (id: string) => `alert_channel/${id}/url`;
@@ -95,15 +94,19 @@ export function sendTestAlert(context: Context, organizationId: string, id: stri
   return inTransaction(context, async (tx) => {
     const channel = await getChannel(tx, organizationId, id);
     const organization = await tx.db.prisma.organization.findUniqueOrThrow({ where: { id: organizationId } });
-    await enqueueAlert(tx, { organizationId, channelId: id }, 'test', {
-      subject: `A test alert of ${organization.name}`,
-      paragraphs: [
-        'Notices of its webhook endpoints are told here.',
-        'This test was asked for in the console. There is nothing to do.',
-      ],
-      action: { label: 'Look at the notices', path: `/console/${organizationId}/notices` },
-      failureRate: null,
-    });
+    await enqueueAlert(
+      tx,
+      { organizationId, channelId: id },
+      {
+        subject: `A test alert of ${organization.name}`,
+        paragraphs: [
+          'Notices of its webhook endpoints are told here.',
+          'This test was asked for in the console. There is nothing to do.',
+        ],
+        action: { label: 'Look at the notices', path: `/console/${organizationId}/notices` },
+        failureRate: null,
+      },
+    );
     await recordAudit(tx, auditOf('alert_channel.tested', channel));
   });
 }
@@ -118,23 +121,19 @@ export async function alertOf(
   const channels = await tx.db.query<{ id: string }>`
     select id from alert_channel where organization_id = ${organizationId}::uuid`;
   for (const { id } of channels) {
-    await enqueueAlert(tx, { organizationId, channelId: id }, notice.kind, await textOf(), notice);
+    await enqueueAlert(tx, { organizationId, channelId: id }, await textOf(), notice);
   }
 }
 
 async function enqueueAlert(
   tx: TransactionContext,
   place: ChannelPlace,
-  kind: Alert['kind'],
   text: NoticeText,
-  notice?: ToldNotice,
+  told?: ToldNotice,
 ): Promise<void> {
-  const alert: Alert = {
-    ...{ ...text, kind, at: tx.databaseClock.now().toISOString() },
-    ...{ endpointId: notice?.endpoint_id ?? null, endpointUrl: notice?.endpoint_url ?? null },
-    reason: notice?.reason ?? null,
-  };
-  const data: AlertJob = { ...place, alert };
+  const { kind = 'test', endpoint_id = null, endpoint_url = null, reason = null } = told ?? {};
+  const at = tx.databaseClock.now().toISOString();
+  const data: AlertJob = { ...place, alert: { ...text, kind, at, endpoint_id, endpoint_url, reason } };
   await tx.queue.enqueue(tx.db, alertQueue, { id: tx.databaseClock.newId(), data });
 }
 

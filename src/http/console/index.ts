@@ -48,7 +48,6 @@ import { signIn } from './access/sign-in.ts';
 import { type SsoMeans, ssoConnectionHandlers } from './access/sso-connection.ts';
 import { ssoDomainHandlers } from './access/sso-domains.ts';
 import { ssoSignInHandlers } from './access/sso-sign-in.ts';
-import { alertChannels } from './alert-channels.ts';
 import { apiRequests } from './api-requests.ts';
 import { auditEntries } from './audit-entries.ts';
 import { business } from './business.ts';
@@ -79,7 +78,6 @@ const ownHandlers = ({
   ownAddress,
   ...means
 }: ConsoleMeans): Omit<RouteHandlers, keyof PublicHandlers | keyof OperatorHandlers | ExportId> => ({
-  ...alertChannels,
   ...auditEntries,
   ...apiKeys,
   ...apiRequests,

@@ -1,9 +1,16 @@
-// Notices of an organization, as a member sees them.
+// Notices of an organization, as a member sees them, and the channels that tell them elsewhere.
 import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
+import * as channels from '../../domain/notices/alert-channel.ts';
 import * as domain from '../../domain/notices/notice.ts';
 import { setNoticesByMail, wantsNoticesByMail } from '../../domain/notices/notice-mail.ts';
 import { listOf } from '../edge/list.ts';
-import { presentNotice, presentNoticePage, presentNoticeSettings } from '../presenters/notice.ts';
+import {
+  presentAlertChannel,
+  presentNotice,
+  presentNoticePage,
+  presentNoticeSettings,
+} from '../presenters/notice.ts';
+import { presentedList } from '../presenters/presented.ts';
 import { type ConsolePrincipal, memberOf } from './access/principal.ts';
 
 export const notices = {
@@ -35,6 +42,26 @@ export const notices = {
   async updateNoticeSettings({ context, principal, body }) {
     await setNoticesByMail(context, readerOf(principal), body.by_mail);
     return { status: 200, body: presentNoticeSettings(body.by_mail, context.rules.mail !== undefined) };
+  },
+
+  async listAlertChannels({ context, principal }) {
+    const found = await channels.listAlertChannels(context, principal.organizationId);
+    return { status: 200, body: presentedList(found, presentAlertChannel) };
+  },
+
+  async createAlertChannel({ context, principal, body }) {
+    const channel = await channels.createAlertChannel(context, principal.organizationId, body);
+    return { status: 201, body: presentAlertChannel(channel) };
+  },
+
+  async deleteAlertChannel({ context, principal, path }) {
+    await channels.deleteAlertChannel(context, principal.organizationId, path.channel_id);
+    return { status: 204 };
+  },
+
+  async sendTestAlert({ context, principal, path }) {
+    await channels.sendTestAlert(context, principal.organizationId, path.channel_id);
+    return { status: 202 };
   },
 } satisfies Partial<RouteHandlers>;
 

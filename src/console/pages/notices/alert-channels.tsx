@@ -15,18 +15,13 @@ import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { creationOf, type Fields, useFields } from '../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../parts/forms/form.tsx';
 import { AdminButton } from '../../parts/forms/guarded.tsx';
+import { showProblem } from '../../parts/forms/messages.tsx';
 import { PlusIcon } from '../../parts/icons.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/values/status-badge.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
-
-const kindNames: Readonly<Record<AlertChannelKind, string>> = {
-  slack: 'Slack',
-  teams: 'Teams',
-  url: 'A program',
-};
 
 export function AlertChannelsSection() {
   const path = useOrganizationPath();
@@ -61,52 +56,52 @@ export function AlertChannelsSection() {
   );
 }
 
-function Channel({ channel: { id, kind, name, host, ...state } }: { readonly channel: AlertChannel }) {
+function Channel({ channel }: { readonly channel: AlertChannel }) {
+  const { id, kind, name, host, last_sent_at, failing_since, last_error } = channel;
   const path = { ...useOrganizationPath(), channel_id: id };
   const [isDeleting, deleting] = useDisclosure(false);
   const test = useAction(sendTestAlertMutation(), `The test is on its way to ${name}.`);
   const deletion = useAction(deleteAlertChannelMutation(), `${name} was deleted.`, deleting.close);
   return (
-    <Stack gap={4} component="article" aria-label={name}>
-      <Group justify="space-between" gap="xs">
-        <div>
-          <Group gap="xs">
-            <Text fw={500} size="sm">
-              {name}
-            </Text>
-            <State {...state} />
-          </Group>
-          <Text variant="note">
-            {kindNames[kind]} at {host} · <LastAlert {...state} />
-          </Text>
-          {state.last_error !== null && (
-            <Text size="sm" c="red">
-              {state.last_error}
-            </Text>
-          )}
-        </div>
+    <Group justify="space-between" gap="xs" component="article" aria-label={name}>
+      <div>
         <Group gap="xs">
-          <AdminButton
-            size="xs"
-            variant="default"
-            aria-label={`Send a test to ${name}`}
-            loading={test.isPending}
-            onClick={() => test.mutate({ path })}
-          >
-            Send a test
-          </AdminButton>
-          <AdminButton
-            size="xs"
-            variant="subtle"
-            color="red"
-            aria-label={`Delete ${name}`}
-            onClick={deleting.open}
-          >
-            Delete
-          </AdminButton>
+          <Text fw={500} size="sm">
+            {name}
+          </Text>
+          {failing_since !== null && <StatusBadge status="failed" label="Fails" />}
+          {failing_since === null && last_sent_at !== null && <StatusBadge status="active" label="Works" />}
         </Group>
+        <Text variant="note">
+          {kinds[kind].label} at {host} · {last_sent_at === null ? 'nothing sent yet' : 'last sent '}
+          {last_sent_at !== null && <Time at={last_sent_at} as="relative" />}
+          {failing_since !== null && ', fails since '}
+          {failing_since !== null && <Time at={failing_since} />}
+        </Text>
+        <Text size="sm" c="red">
+          {last_error}
+        </Text>
+      </div>
+      <Group gap="xs">
+        <AdminButton
+          size="xs"
+          variant="default"
+          aria-label={`Send a test to ${name}`}
+          loading={test.isPending}
+          onClick={() => test.mutate({ path }, { onError: showProblem })}
+        >
+          Send a test
+        </AdminButton>
+        <AdminButton
+          size="xs"
+          variant="subtle"
+          color="red"
+          aria-label={`Delete ${name}`}
+          onClick={deleting.open}
+        >
+          Delete
+        </AdminButton>
       </Group>
-      {test.error && <ProblemAlert error={test.error} />}
       <ConfirmDialog
         isOpen={isDeleting}
         onClose={deleting.close}
@@ -119,42 +114,36 @@ function Channel({ channel: { id, kind, name, host, ...state } }: { readonly cha
         Notices are no longer told there, and its URL is forgotten. Remove the webhook at {host} as well if
         nothing else uses it.
       </ConfirmDialog>
-    </Stack>
+    </Group>
   );
 }
 
-type ChannelState = Pick<AlertChannel, 'last_sent_at' | 'failing_since' | 'last_error'>;
-
-function State({ last_sent_at, failing_since }: ChannelState) {
-  if (failing_since !== null) return <StatusBadge status="failed" label="Fails" />;
-  return last_sent_at === null ? null : <StatusBadge status="active" label="Works" />;
-}
-
-function LastAlert({ last_sent_at, failing_since }: ChannelState) {
-  return (
-    <>
-      {last_sent_at === null ? 'nothing sent yet' : 'last sent '}
-      {last_sent_at !== null && <Time at={last_sent_at} as="relative" />}
-      {failing_since !== null && ', fails since '}
-      {failing_since !== null && <Time at={failing_since} />}
-    </>
-  );
-}
-
-const kindFields = [
-  {
-    name: 'kind',
-    label: 'Where',
-    kind: 'choice',
-    isRequired: true,
-    choices: [
-      { value: 'slack', label: 'Slack' },
-      { value: 'teams', label: 'Teams' },
-      { value: 'url', label: 'A program, by URL' },
-    ],
+/** With what to do there first. */
+const kinds: Readonly<Record<AlertChannelKind, { readonly label: string; readonly steps: string }>> = {
+  slack: {
+    label: 'Slack',
+    steps:
+      'In Slack, create an app with “Incoming Webhooks” turned on, and add a webhook to the channel. Paste its URL, which begins with https://hooks.slack.com/, below.',
   },
-] as const satisfies Fields;
+  teams: {
+    label: 'Teams',
+    steps:
+      'In Teams, open the channel’s menu, choose “Workflows”, and there “Send webhook alerts to a channel”. Paste the URL that the workflow shows at the end below.',
+  },
+  url: {
+    label: 'A program',
+    steps:
+      'Your program gets each notice as JSON, by POST, and answers with 2xx. The guide about retries explains its members.',
+  },
+};
 
+const kindChoices = (['slack', 'teams', 'url'] as const).map((value) => ({
+  value,
+  label: kinds[value].label,
+}));
+const kindFields = [
+  { name: 'kind', label: 'Where', kind: 'choice', isRequired: true, choices: kindChoices },
+] as const satisfies Fields;
 const otherFields = [
   { name: 'name', label: 'Name', isRequired: true, lengthMax: 100, placeholder: '#webhooks' },
   {
@@ -166,35 +155,23 @@ const otherFields = [
     description: 'Whoever has it can post there: it is kept encrypted and not shown again.',
   },
 ] as const satisfies Fields;
-
 const channelFields = [...kindFields, ...otherFields] as const;
-
-/** What to do there first. */
-const steps: Readonly<Record<string, string>> = {
-  slack:
-    'In Slack, create an app with “Incoming Webhooks” turned on, and add a webhook to the channel. Paste its URL, which begins with https://hooks.slack.com/, below.',
-  teams:
-    'In Teams, open the channel’s menu, choose “Workflows”, and there “Send webhook alerts to a channel”. Paste the URL that the workflow shows at the end below.',
-  url: 'Your program gets each notice as JSON, by POST, and answers with 2xx. The guide about retries explains its members.',
-};
 
 function NewChannel({ onClose }: { readonly onClose: () => void }) {
   const path = useOrganizationPath();
   const form = useFields(channelFields, { kind: 'slack' });
-  const creation = useAction(
-    createAlertChannelMutation(),
-    ({ name }) => `${name} is added. Send a test to see that it works.`,
-    onClose,
-  );
+  const done = ({ name }: AlertChannel) => `${name} is added. Send a test to see that it works.`;
+  const creation = useAction(createAlertChannelMutation(), done, onClose);
+  const body = creationOf(channelFields, form.values);
   return (
     <Form
       work={creation}
       action="Add the channel"
-      onSubmit={() => creation.mutate({ path, body: creationOf(channelFields, form.values) })}
+      onSubmit={() => creation.mutate({ path, body })}
       onCancel={onClose}
     >
       <FieldInputs fields={kindFields} form={form} error={creation.error} />
-      <Text size="sm">{steps[form.values.kind]}</Text>
+      <Text size="sm">{kinds[body.kind].steps}</Text>
       <FieldInputs fields={otherFields} form={form} error={creation.error} />
     </Form>
   );
