@@ -16,9 +16,17 @@ export function alertBody(
   if (kind === 'slack') return JSON.stringify(slackMessage(subject, paragraphs, action.label, link));
   if (kind === 'teams') return JSON.stringify(teamsMessage(subject, paragraphs, action.label, link));
   return JSON.stringify({
-    ...{ id, kind: alert.kind, at: alert.at, organization_id: organizationId },
-    ...{ endpoint_id: alert.endpointId, endpoint_url: alert.endpointUrl, reason: alert.reason },
-    ...{ failure_rate: alert.failureRate, subject, text: paragraphs.join(' '), link },
+    id,
+    kind: alert.kind,
+    at: alert.at,
+    organization_id: organizationId,
+    endpoint_id: alert.endpointId,
+    endpoint_url: alert.endpointUrl,
+    reason: alert.reason,
+    failure_rate: alert.failureRate,
+    subject,
+    text: paragraphs.join(' '),
+    link,
   });
 }
 

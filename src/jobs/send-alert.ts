@@ -39,7 +39,10 @@ async function send(context: Context, transport: Transport, id: string, job: Ale
   const error = errorOf(exchange, host);
   await recordAlert(context, job, error);
   const told = {
-    ...{ alert_id: id, alert: job.alert.kind, channel_id: job.channelId, channel_kind: kind },
+    alert_id: id,
+    alert: job.alert.kind,
+    channel_id: job.channelId,
+    channel_kind: kind,
     organization_id: job.organizationId,
   };
   if (error === null) {

@@ -69,7 +69,12 @@ export function createAlertChannel(
     const { host } = new URL(url);
     const channel = await tx.db.prisma.alertChannel.create({
       data: {
-        ...{ organization_id: organizationId, id, kind, name, host, url_sealed },
+        organization_id: organizationId,
+        id,
+        kind,
+        name,
+        host,
+        url_sealed,
         created_at: tx.databaseClock.now(),
       },
       ...shown,
@@ -130,8 +135,11 @@ async function enqueueAlert(
   notice?: ToldNotice,
 ): Promise<void> {
   const alert: Alert = {
-    ...{ ...text, kind, at: tx.databaseClock.now().toISOString() },
-    ...{ endpointId: notice?.endpoint_id ?? null, endpointUrl: notice?.endpoint_url ?? null },
+    ...text,
+    kind,
+    at: tx.databaseClock.now().toISOString(),
+    endpointId: notice?.endpoint_id ?? null,
+    endpointUrl: notice?.endpoint_url ?? null,
     reason: notice?.reason ?? null,
   };
   const data: AlertJob = { ...place, alert };
