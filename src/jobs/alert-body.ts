@@ -13,8 +13,27 @@ export function alertBody(
 ): string {
   const { subject, paragraphs, action } = alert;
   const link = publicUrl === undefined ? null : `${publicUrl}${action.path}`;
-  if (kind === 'slack') return JSON.stringify(slackMessage(subject, paragraphs, action.label, link));
-  if (kind === 'teams') return JSON.stringify(teamsMessage(subject, paragraphs, action.label, link));
+  if (kind === 'slack') {
+    const lines = [`*${escaped(subject)}*`, ...paragraphs.map(escaped)];
+    if (link !== null) lines.push(`<${escaped(link)}|${action.label}>`);
+    return JSON.stringify({ text: lines.join('\n'), unfurl_links: false, unfurl_media: false });
+  }
+  if (kind === 'teams') {
+    const content = {
+      ...{
+        type: 'AdaptiveCard',
+        version: '1.4',
+        $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+      },
+      body: [
+        textBlock(subject, { size: 'Medium', weight: 'Bolder' }),
+        ...paragraphs.map((text) => textBlock(text)),
+      ],
+      actions: link === null ? [] : [{ type: 'Action.OpenUrl', title: action.label, url: link }],
+    };
+    const contentType = 'application/vnd.microsoft.card.adaptive';
+    return JSON.stringify({ type: 'message', attachments: [{ contentType, contentUrl: null, content }] });
+  }
   return JSON.stringify({
     id,
     kind: alert.kind,
@@ -30,49 +49,12 @@ export function alertBody(
   });
 }
 
-function slackMessage(
-  subject: string,
-  paragraphs: readonly string[],
-  label: string,
-  link: string | null,
-): object {
-  const lines = [`*${escaped(subject)}*`, ...paragraphs.map(escaped)];
-  if (link !== null) lines.push(`<${escaped(link)}|${label}>`);
-  return { text: lines.join('\n'), unfurl_links: false, unfurl_media: false };
-}
-
 /** Slack's three characters: with them, whoever writes a reason could mention everybody, or hide where a link leads. */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** In text runs, which have no Markdown, as text blocks do. */
-function teamsMessage(
-  subject: string,
-  paragraphs: readonly string[],
-  label: string,
-  link: string | null,
-): object {
-  const block = (text: string, style: object = {}) => ({
-    type: 'RichTextBlock',
-    inlines: [{ type: 'TextRun', text, ...style }],
-  });
-  return {
-    type: 'message',
-    attachments: [
-      {
-        contentType: 'application/vnd.microsoft.card.adaptive',
-        contentUrl: null,
-        content: {
-          $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
-          type: 'AdaptiveCard',
-          version: '1.4',
-          body: [
-            block(subject, { size: 'Medium', weight: 'Bolder' }),
-            ...paragraphs.map((text) => block(text)),
-          ],
-          actions: link === null ? [] : [{ type: 'Action.OpenUrl', title: label, url: link }],
-        },
-      },
-    ],
-  };
-}
+/** Of a text run, which has no Markdown, as Teams' text blocks do. */
+const textBlock = (text: string, style: object = {}): object => ({
+  type: 'RichTextBlock',
+  inlines: [{ type: 'TextRun', text, ...style }],
+});

@@ -35,40 +35,36 @@ export async function textOf(tx: TransactionContext, notice: ToldNotice): Promis
   const because = reason === null ? '' : ` The reason: ${reason}.`;
   const who = actor_name ?? (disabled_by === 'operator' ? 'those who run this service' : null);
   const by = who === null ? '' : ` by ${who}`;
-  const rate = failureRate && ` ${failureRate.failed} of the last ${failureRate.of} deliveries to it failed.`;
+  const rate = failureRate
+    ? ` ${failureRate.failed} of the last ${failureRate.of} deliveries to it failed.`
+    : '';
   const whatNext = notice.isHolding
     ? 'The endpoint is held up: what is behind a failed delivery waits until that is redelivered or skipped. Fix the receiver, then redeliver it.'
     : 'Fix the receiver, then replay what failed.';
   const texts = {
-    endpoint_disabled: {
-      subject: `${capital(whose)} was disabled`,
-      paragraphs: [
-        `The endpoint ${endpoint_url} was disabled${by}.${because}`,
-        'Nothing is sent to it until it is restored. What happens until then to deliveries that were under way: they wait.',
-      ],
-    },
-    endpoint_restored: {
-      subject: `${capital(whose)} was restored`,
-      paragraphs: [
-        `The endpoint ${endpoint_url} was restored${by}.${because}`,
-        'Deliveries that waited for it are being sent.',
-      ],
-    },
-    deliveries_exhausted: {
-      subject: `Deliveries to ${whose} fail`,
-      paragraphs: [
-        `Deliveries to ${endpoint_url} have failed for good.${because}${rate ?? ''}`,
-        `${whatNext} This is said once: further failures are counted in the same notice.`,
-      ],
-    },
-  };
+    endpoint_disabled: [
+      `${capital(whose)} was disabled`,
+      `The endpoint ${endpoint_url} was disabled${by}.${because}`,
+      'Nothing is sent to it until it is restored. What happens until then to deliveries that were under way: they wait.',
+    ],
+    endpoint_restored: [
+      `${capital(whose)} was restored`,
+      `The endpoint ${endpoint_url} was restored${by}.${because}`,
+      'Deliveries that waited for it are being sent.',
+    ],
+    deliveries_exhausted: [
+      `Deliveries to ${whose} fail`,
+      `Deliveries to ${endpoint_url} have failed for good.${because}${rate}`,
+      `${whatNext} This is said once: further failures are counted in the same notice.`,
+    ],
+  } as const;
+  const [subject, ...paragraphs] = texts[kind];
   return {
-    ...texts[kind],
+    ...{ subject, paragraphs, failureRate },
     action: {
       label: isFailure ? 'Look at what failed' : 'Look at its deliveries',
       path: `/console/${organization_id}/deliveries?endpoint_id=${endpoint_id}${isFailure ? '&status=failed' : ''}`,
     },
-    failureRate,
   };
 }
 

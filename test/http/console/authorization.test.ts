@@ -274,7 +274,7 @@ test('what shows a key or a secret needs a recent sign-in', async () => {
 
 /** Areas that do not decide who may sign in: the organization's business, and how the service runs. */
 const otherAreas = [
-  ...['notices', 'inboxes', 'webhook-endpoints', 'deliveries', 'redeliveries', 'events'],
+  ...['notices', 'alert-channels', 'inboxes', 'webhook-endpoints', 'deliveries', 'redeliveries', 'events'],
   ...[
     'party',
     'contracts',

@@ -131,18 +131,12 @@ function State({ last_sent_at, failing_since }: ChannelState) {
 }
 
 function LastAlert({ last_sent_at, failing_since }: ChannelState) {
-  const sent =
-    last_sent_at === null ? (
-      'nothing sent yet'
-    ) : (
-      <>
-        last sent <Time at={last_sent_at} as="relative" />
-      </>
-    );
-  if (failing_since === null) return sent;
   return (
     <>
-      {sent}, fails since <Time at={failing_since} />
+      {last_sent_at === null ? 'nothing sent yet' : 'last sent '}
+      {last_sent_at !== null && <Time at={last_sent_at} as="relative" />}
+      {failing_since !== null && ', fails since '}
+      {failing_since !== null && <Time at={failing_since} />}
     </>
   );
 }
