@@ -80,22 +80,32 @@ begin
     from fan_out
   ), in_line as (
     insert into ordered_delivery (delivery_id, endpoint_id, line, event_id)
-    select id, endpoint_id, line_of(ordering, subject_of_event(data), event_id), event_id
+    -- Counted in a setting: a count by the statement would cost every call a tenth more.
+    select id, endpoint_id,
+           case when set_config('countersign.in_line',
+                                (coalesce(nullif(current_setting('countersign.in_line', true), ''), '0')::integer + 1)::text, true)
+                  is not null
+             then line_of(ordering, subject_of_event(data), event_id)
+           end,
+           event_id
     from fan_out where is_pending and ordering <> 'none'
   ), queue as materialized (
     select name, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds, policy
     from pgboss.queue where name = 'deliver-event'
-  ), job as (
-    insert into pgboss.job (id, name, singleton_key, start_after, keep_until, retry_limit, retry_delay, retry_backoff,
-                            expire_seconds, deletion_seconds, policy)
-    -- Kept for long because pg-boss deletes jobs that outlive it, sent or not.
-    select fan_out.id, queue.name, fan_out.endpoint_id::text, called_at, published_at + interval '10 years',
-           queue.retry_limit, queue.retry_delay, queue.retry_backoff, queue.expire_seconds, queue.deletion_seconds,
-           queue.policy
-    from fan_out cross join queue where fan_out.is_pending and fan_out.ordering = 'none'
   )
-  select count(*) into pending_count from fan_out cross join queue where fan_out.is_pending;
+  insert into pgboss.job (id, name, singleton_key, start_after, keep_until, retry_limit, retry_delay, retry_backoff,
+                          expire_seconds, deletion_seconds, policy)
+  -- Kept for long because pg-boss deletes jobs that outlive it, sent or not.
+  select fan_out.id, queue.name, fan_out.endpoint_id::text, called_at, published_at + interval '10 years',
+         queue.retry_limit, queue.retry_delay, queue.retry_backoff, queue.expire_seconds, queue.deletion_seconds,
+         queue.policy
+  from fan_out cross join queue where fan_out.is_pending and fan_out.ordering = 'none';
 
+  get diagnostics pending_count = row_count;
+  if current_setting('countersign.in_line', true) <> '' then
+    pending_count := pending_count + current_setting('countersign.in_line')::integer;
+    perform set_config('countersign.in_line', '', true);
+  end if;
   if pending_count = 0 then
     -- A statement of its own: in the condition above, every call would pay for it. An organization that is missing has no
     -- endpoints.

@@ -101,7 +101,12 @@ async function carryOut(
     if (!handle) throw new Error(`The contract's operation ${operationId} has no handler.`);
     // The request was validated against the contract, which is what the handlers' types assume.
     const reply = await (handle as (call: Omit<UntypedCall, 'waiting'>) => Promise<Reply>)({
-      ...{ context, serviceName, path, query, body, headers: {} },
+      context,
+      serviceName,
+      path,
+      query,
+      body,
+      headers: {},
       principal: { tokenId: '', organizationId: owner, scopes: [] },
     });
     // What was published is logged and announced in the next turn of the loop, when a server has answered.

@@ -145,7 +145,10 @@ function requestOf<Body extends PostRequest['body']>(
   const message = { id, timestampSeconds: unixSeconds(now), body };
   const { sent, recorded } = additionalHeaders(additions, signingSecret, message);
   return {
-    ...{ url, body, signature, timeoutMs },
+    url,
+    body,
+    signature,
+    timeoutMs,
     headers: { ...headers, ...sent },
     additionalHeaders: recorded,
   };

@@ -8,7 +8,7 @@ import type { AlertChannelKind, AlertJob } from '../domain/notices/alert-channel
 export function alertBody(
   kind: AlertChannelKind,
   id: string,
-  { organizationId, alert }: AlertJob,
+  { organizationId: organization_id, alert }: AlertJob,
   publicUrl: string | undefined,
 ): string {
   const { subject, paragraphs, action } = alert;
@@ -20,11 +20,9 @@ export function alertBody(
   }
   if (kind === 'teams') {
     const content = {
-      ...{
-        type: 'AdaptiveCard',
-        version: '1.4',
-        $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
-      },
+      $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+      type: 'AdaptiveCard',
+      version: '1.4',
       body: [
         textBlock(subject, { size: 'Medium', weight: 'Bolder' }),
         ...paragraphs.map((text) => textBlock(text)),
@@ -35,10 +33,9 @@ export function alertBody(
     return JSON.stringify({ type: 'message', attachments: [{ contentType, contentUrl: null, content }] });
   }
   const { kind: told, at, endpoint_id, endpoint_url, reason, failureRate: failure_rate } = alert;
-  return JSON.stringify({
-    ...{ id, kind: told, at, organization_id: organizationId, endpoint_id, endpoint_url, reason },
-    ...{ failure_rate, subject, text: paragraphs.join(' '), link },
-  });
+  const text = paragraphs.join(' ');
+  const about = { organization_id, endpoint_id, endpoint_url, reason, failure_rate };
+  return JSON.stringify({ id, kind: told, at, ...about, subject, text, link });
 }
 
 /** Slack's three characters: with them, whoever writes a reason could mention everybody, or hide where a link leads. */

@@ -167,7 +167,9 @@ async function openSession(prepared: Preparation): Promise<Session> {
   const notices = [given.resume && saved === undefined && NOTHING_SAVED, clockNotice(account)];
   for (const message of notices) if (message) tell({ kind: 'notice', message });
   const target: Target = openTarget({
-    ...{ url: forwardTo, serviceName, signingSecret: secret.text },
+    url: forwardTo,
+    serviceName,
+    signingSecret: secret.text,
     standardWebhooks: given.standardWebhooks,
   });
   return new Session({

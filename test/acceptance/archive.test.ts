@@ -9,7 +9,11 @@ import { startScene } from '../support/scene.ts';
 const british = { name: 'Alder & Finch Ltd', country: 'GB', currency: 'GBP' };
 const line = { description: 'Setup', quantity: '1', price: unitPrice('1000'), tax_rate: '0' };
 const callsOf = (meter: string): ContractItemInput => ({
-  ...{ kind: 'usage', description: 'Calls', meter, price: unitPrice('1'), tax_rate: '0' },
+  kind: 'usage',
+  description: 'Calls',
+  meter,
+  price: unitPrice('1'),
+  tax_rate: '0',
 });
 const from = '2030-01-01';
 
@@ -126,7 +130,10 @@ describe('a meter', () => {
     );
     expect(renamed).toEqual({
       ...created,
-      ...{ name: 'API calls', unit: 'call', version: 2, updated_at: renamed.updated_at },
+      name: 'API calls',
+      unit: 'call',
+      version: 2,
+      updated_at: renamed.updated_at,
     });
     expect(await client.meters.update('calls', { name: 'API calls' })).toEqual(renamed);
     await expect(client.meters.update('calls', { name: 'Mine' }, { ifVersion: 1 })).rejects.toThrow(

@@ -127,7 +127,8 @@ test('the operator API shows first, bills then, and says what was done', async (
   const scope = { contract_id: contract.id };
   const preview: BillingPreview = (await call('billing-runs', { ...scope, dry_run: true })).body;
   expect(preview).toMatchObject({
-    ...{ contracts: 1, is_complete: true },
+    contracts: 1,
+    is_complete: true,
     periods: [{ contract_id: contract.id, total: { amount: 94_950, currency: 'GBP' }, failure: null }],
   });
   expect(await scene.invoices(contract)).toEqual([]);
@@ -145,7 +146,9 @@ test('the operator API shows first, bills then, and says what was done', async (
   const [invoice] = await scene.invoices(contract);
   expect((await call(`billing-runs/${id}/results?outcome=billed`)).body.data).toMatchObject([
     {
-      ...{ contract_id: contract.id, period: invoice?.period, failure: null },
+      contract_id: contract.id,
+      period: invoice?.period,
+      failure: null,
       invoice: { id: invoice?.id, number: invoice?.number, status: 'issued', total: { amount: 94_950 } },
     },
   ]);

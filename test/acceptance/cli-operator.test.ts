@@ -210,8 +210,15 @@ test("an organization's limit, its invoices and a run of retention are recorded 
 
   const { id: customerId } = await server.app.context.db.prisma.customer.create({
     data: {
-      ...{ id: randomUUID(), organization_id: id, number: 'C-1', name: 'Buyer', email: 'b@buyer.example' },
-      ...{ country: 'DE', currency: 'EUR', created_at: new Date(), updated_at: new Date() },
+      id: randomUUID(),
+      organization_id: id,
+      number: 'C-1',
+      name: 'Buyer',
+      email: 'b@buyer.example',
+      country: 'DE',
+      currency: 'EUR',
+      created_at: new Date(),
+      updated_at: new Date(),
     },
   });
   const call = (...args: string[]) => run('api', ...args, '--organization', id, '--as', 'bob');

@@ -67,7 +67,8 @@ test('what happens to a contract reaches a subscribed receiver, signed', async (
       data: {
         status: 'terminated',
         ends_on: '2026-12-31',
-        ...{ ended_by: 'notice', termination_reason: 'Another product' },
+        ended_by: 'notice',
+        termination_reason: 'Another product',
         version: 5,
       },
     },
@@ -402,7 +403,8 @@ describe('termination', () => {
     const terminated = await contracts.terminate(id, { ends_on: '2026-02-10' });
     expect(terminated).toMatchObject({
       next_period: { from: '2026-01-31', to: '2026-02-11' },
-      ...{ ended_by: 'notice', termination_reason: null },
+      ended_by: 'notice',
+      termination_reason: null,
     });
   });
 
@@ -478,7 +480,8 @@ test('whether parts of periods are paid by days is agreed in the draft', async (
   const { version } = await contracts.update(draft.id, { proration: 'day' });
   const active = await contracts.activate(draft.id, within);
   expect(active).toMatchObject({
-    ...{ proration: 'day', version: version + 1 },
+    proration: 'day',
+    version: version + 1,
     next_period: { from: '2026-02-10', to: '2026-02-28' },
   });
   const later = contracts.update(draft.id, { proration: 'none' });

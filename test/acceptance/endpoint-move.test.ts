@@ -40,12 +40,10 @@ describe('PATCH with another endpoint_url', () => {
     expect(code).toBe(200);
     expect(body).toEqual({
       ...before,
-      ...{
-        endpoint_url: next,
-        status: 'pending_verification',
-        verified_at: null,
-        updated_at: body.updated_at,
-      },
+      endpoint_url: next,
+      status: 'pending_verification',
+      verified_at: null,
+      updated_at: body.updated_at,
     });
     const held = { status: 'held', reason_code: 'endpoint_not_verified' };
     await waitFor('the retry to be held', async () => (await deliveryOf(retried)).status === 'held');
@@ -209,7 +207,10 @@ describe('PATCH with another endpoint_url', () => {
     });
     const next = address();
     expect((await patch(id, { endpoint_url: next })).body).toMatchObject({
-      ...{ endpoint_url: next, status: 'disabled', disabled_by: 'client', verified_at: null },
+      endpoint_url: next,
+      status: 'disabled',
+      disabled_by: 'client',
+      verified_at: null,
     });
     expect(await post(id, 'verify')).toMatchObject({
       status: 409,
@@ -226,7 +227,9 @@ describe('PATCH with another endpoint_url', () => {
     const { id } = await registerActive();
     await disableEndpoint(asOperator(context), anyOrganization, id, 'operator', 'abuse');
     expect((await patch(id, { endpoint_url: address() })).body).toMatchObject({
-      ...{ status: 'disabled', disabled_by: 'operator', status_reason: 'abuse' },
+      status: 'disabled',
+      disabled_by: 'operator',
+      status_reason: 'abuse',
     });
     expect(await post(id, 'restore')).toMatchObject({
       status: 409,
@@ -287,7 +290,9 @@ describe('PATCH with subscriptions', () => {
     expect(code).toBe(200);
     expect(body).toEqual({
       ...before,
-      ...{ subscriptions: [voided], description: 'Voids', updated_at: body.updated_at },
+      subscriptions: [voided],
+      description: 'Voids',
+      updated_at: body.updated_at,
     });
   });
 

@@ -16,8 +16,12 @@ const metadata = Object.fromEntries(
 );
 const external_id = longest(128);
 const customer = await client.customers.create({
-  ...{ name: longest(200), number: longest(64), country: 'GB', currency: 'GBP' },
-  ...{ metadata, external_id },
+  name: longest(200),
+  number: longest(64),
+  country: 'GB',
+  currency: 'GBP',
+  metadata,
+  external_id,
 });
 const line = (characters: number) => ({
   description: longest(characters),
@@ -26,8 +30,11 @@ const line = (characters: number) => ({
   tax_rate: '0.999999999999',
 });
 const item = (characters: number) => ({
-  ...{ kind: 'fixed' as const, description: longest(characters), quantity: '1.999999999999' },
-  ...{ price: unitPrice('999.999999999999'), tax_rate: '0.999999999999' },
+  kind: 'fixed' as const,
+  description: longest(characters),
+  quantity: '1.999999999999',
+  price: unitPrice('999.999999999999'),
+  tax_rate: '0.999999999999',
 });
 
 test('an invoice with the longest lines that are taken is issued, described, paid and voided', async () => {
@@ -56,8 +63,13 @@ test('an invoice with the longest lines that are taken is issued, described, pai
 
 test('a contract takes as many amendments as its events can carry, and can be described and terminated then', async () => {
   const { id } = await client.contracts.create({
-    ...{ customer_id: customer.id, title: longest(200), number: longest(64), external_id },
-    ...{ starts_on: '2199-01-01', billing_interval: 'month', items: [item(200)] },
+    customer_id: customer.id,
+    title: longest(200),
+    number: longest(64),
+    external_id,
+    starts_on: '2199-01-01',
+    billing_interval: 'month',
+    items: [item(200)],
   });
   await client.contracts.activate(id);
   const amend = (month: number, items: number) =>

@@ -55,7 +55,9 @@ test(
     for (let place = 0; place < CONTRACTS; place++) {
       await billers[place % ORGANIZATIONS]?.contract({
         items: place % 2 === 0 ? [licence] : [licence, metered('api_calls')],
-        ...{ starts_on: '2025-01-31', ends_on: '2025-09-29', auto_issue: true },
+        starts_on: '2025-01-31',
+        ends_on: '2025-09-29',
+        auto_issue: true,
       });
     }
     const delays: number[] = [];

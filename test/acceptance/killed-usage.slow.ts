@@ -95,12 +95,10 @@ function randomBatches(): { batches: UsageEvent[][]; sum: number } {
   const events = Array.from(
     { length: EVENTS },
     (_, index): UsageEvent => ({
-      ...{
-        id: `event-${index}`,
-        meter: 'api_calls',
-        customer_number: 'C-1001',
-        value: String(random(1_000)),
-      },
+      id: `event-${index}`,
+      meter: 'api_calls',
+      customer_number: 'C-1001',
+      value: String(random(1_000)),
       // The timestamps are in two or three months.
       timestamp: new Date(nowMs - random(34 * 86_400_000)).toISOString(),
     }),

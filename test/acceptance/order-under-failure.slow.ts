@@ -22,7 +22,12 @@ test('10,000 events on 50 subjects by 8 publishers, a receiver that fails and is
   for (let index = 0; index < WORKERS; index++) workers.push(await startWorker());
   const seed = Date.now() % 1_000_000;
   const verdict = await tryOrder(scene, {
-    ...{ seed, events: 10_000, subjects: 50, publishers: 8, ordering: 'subject', failurePercent: 20 },
+    seed,
+    events: 10_000,
+    subjects: 50,
+    publishers: 8,
+    ordering: 'subject',
+    failurePercent: 20,
     timeoutMs: 400_000,
     async disturb(random, receiver, isOver) {
       while (!isOver()) {

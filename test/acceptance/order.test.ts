@@ -83,7 +83,9 @@ describe('a delivery that failed for good', () => {
     const [last, , failed] = await at.listed(3, ([, , first]) => first?.status === 'failed');
     const health = await webhookEndpoints.health(at.id);
     expect(health.lines).toMatchObject({
-      ...{ line_count: 1, waiting_count: 2, held_up_count: 1 },
+      line_count: 1,
+      waiting_count: 2,
+      held_up_count: 1,
       held_up: [
         { delivery_id: failed?.id, subject_id: subject, since: expect.any(String), waiting_count: 2 },
       ],
@@ -192,13 +194,13 @@ test.each(['subject', 'endpoint'] as const)(
   'by %s, published at random by several at once to a receiver that fails at random: in the order of the feed, and none missing',
   async (ordering) => {
     const verdict = await tryOrder(scene, {
-      ...{
-        seed: Date.now() % 1_000_000,
-        events: ordering === 'subject' ? 200 : 60,
-        subjects: 10,
-        publishers: 4,
-      },
-      ...{ ordering, failurePercent: 5, timeoutMs: 60_000 },
+      seed: Date.now() % 1_000_000,
+      events: ordering === 'subject' ? 200 : 60,
+      subjects: 10,
+      publishers: 4,
+      ordering,
+      failurePercent: 5,
+      timeoutMs: 60_000,
     });
     expect(verdict).toMatchObject({
       missing: [],

@@ -12,8 +12,12 @@ const { customers, contracts, creditNotes, invoices, meters, webhookEndpoints } 
 
 const newCustomer = () =>
   customers.create({
-    ...{ name: 'Alder', country: 'GB', currency: 'GBP', email: 'a@alder.example' },
-    ...{ external_id: randomUUID(), metadata: { tier: 'gold' } },
+    name: 'Alder',
+    country: 'GB',
+    currency: 'GBP',
+    email: 'a@alder.example',
+    external_id: randomUUID(),
+    metadata: { tier: 'gold' },
   });
 const { id: customer_id } = await newCustomer();
 const line = { description: 'Setup', quantity: '1', price: unitPrice('1000'), tax_rate: '0' };
@@ -26,15 +30,23 @@ const subjects: Readonly<Record<string, () => Promise<{ path: string; before: ob
   },
   updateContract: async () => {
     const before = await contracts.create({
-      ...{ customer_id, title: 'Platform', starts_on: '2030-01-31', ends_on: '2031-01-30' },
-      ...{ billing_interval: 'month', external_id: randomUUID(), metadata: { tier: 'gold' } },
+      customer_id,
+      title: 'Platform',
+      starts_on: '2030-01-31',
+      ends_on: '2031-01-30',
+      billing_interval: 'month',
+      external_id: randomUUID(),
+      metadata: { tier: 'gold' },
     });
     return { path: `contracts/${before.id}`, before };
   },
   updateInvoice: async () => {
     const before = await invoices.create({
-      ...{ customer_id, due_on: '2030-01-31', lines: [line] },
-      ...{ external_id: randomUUID(), metadata: { tier: 'gold' } },
+      customer_id,
+      due_on: '2030-01-31',
+      lines: [line],
+      external_id: randomUUID(),
+      metadata: { tier: 'gold' },
     });
     return { path: `invoices/${before.id}`, before };
   },
@@ -42,7 +54,10 @@ const subjects: Readonly<Record<string, () => Promise<{ path: string; before: ob
     const { id } = await invoices.create({ customer_id, lines: [line] });
     await invoices.issue(id);
     const before = await creditNotes.create({
-      ...{ invoice_id: id, reason: 'Late', external_id: randomUUID(), metadata: { tier: 'gold' } },
+      invoice_id: id,
+      reason: 'Late',
+      external_id: randomUUID(),
+      metadata: { tier: 'gold' },
     });
     return { path: `credit-notes/${before.id}`, before };
   },
@@ -53,8 +68,11 @@ const subjects: Readonly<Record<string, () => Promise<{ path: string; before: ob
   },
   updateWebhookEndpointDetails: async () => {
     const { id } = await webhookEndpoints.create({
-      ...{ endpoint_url: scene.receiver.url, description: 'Bookkeeping', max_per_second: 5 },
-      ...{ metadata: { tier: 'gold' }, subscriptions: [{ event_type: 'invoice.paid', schema_version: 1 }] },
+      endpoint_url: scene.receiver.url,
+      description: 'Bookkeeping',
+      max_per_second: 5,
+      metadata: { tier: 'gold' },
+      subscriptions: [{ event_type: 'invoice.paid', schema_version: 1 }],
     });
     return { path: `webhook-endpoints/${id}`, before: await webhookEndpoints.get(id) };
   },

@@ -29,11 +29,14 @@ test('neither a secret nor a challenge is in any table, stored responses and job
   expect(created).toBe(201);
   const imported = 'imported-from-elsewhere-9b6d';
   await setCompatibilitySignature(asOperator(scene.server.app.context), body.id, {
-    ...{ form: 'github', secret: imported },
+    form: 'github',
+    secret: imported,
   });
   const ofChannel = 'B0-of-a-webhook-77ac';
   await createAlertChannel(scene.server.app.context, scene.tenant.organizationId, {
-    ...{ kind: 'slack', name: '#webhooks', url: `${scene.receiver.url}/${ofChannel}` },
+    kind: 'slack',
+    name: '#webhooks',
+    url: `${scene.receiver.url}/${ofChannel}`,
   });
   const secrets = [
     ofChannel,

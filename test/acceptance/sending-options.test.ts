@@ -225,7 +225,8 @@ describe('compatibility signature', () => {
     const it = await endpoint({ headers: { 'X-Own': 'x' } });
     const set = (form: 'github' | 'standard_webhooks', header: string | undefined, secret: string) =>
       setCompatibilitySignature(asOperator(context), it.id, {
-        ...{ form, secret },
+        form,
+        secret,
         ...(header !== undefined && { header }),
       });
     const at = (member: string) => ({
@@ -279,7 +280,12 @@ async function endpoint(options: object, isVerified = true) {
     await partner.client.webhookEndpoints.verify(id);
   }
   return {
-    ...{ id, organizationId, partner, answered, body, deliveries },
+    id,
+    organizationId,
+    partner,
+    answered,
+    body,
+    deliveries,
     answer: (answer: Answer) => answers.set(path, answer),
     publish: () => organization.publish(),
     patch: (changes: object) => partner.request('PATCH', `${endpoints}/${id}`, { body: changes }),

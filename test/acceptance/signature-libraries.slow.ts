@@ -138,8 +138,12 @@ test("Shopify's library, with the headers that it asks for besides", async () =>
   };
   const { requests } = await deliveries({ headers }, { form: 'shopify', secret });
   const { webhooks } = shopifyApi({
-    ...{ apiKey: 'key', apiSecretKey: secret, apiVersion: ApiVersion.July26, isEmbeddedApp: false },
-    ...{ hostName: 'app.example', scopes: [] },
+    apiKey: 'key',
+    apiSecretKey: secret,
+    apiVersion: ApiVersion.July26,
+    isEmbeddedApp: false,
+    hostName: 'app.example',
+    scopes: [],
   });
   await expectVerified(requests, async ({ headers: received, body }) => {
     const rawRequest = new Request('https://app.example/hooks', { method: 'POST', headers: received });

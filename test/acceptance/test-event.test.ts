@@ -188,32 +188,37 @@ test('an attempt that a second worker makes is recorded too, and what has arrive
   const { id: endpointId } = await organization.partner.register(scene.receiver.url, ['invoice.issued']);
   const { id } = await recordTestDelivery(context, organization.id, endpointId, 'pending');
   const attempt = {
-    ...{ id, claimNumber: 0, endpointId, startedAt: new Date(), durationMs: 5, delayMs: null },
-    ...{
-      connectedMs: 1,
-      firstByteMs: 4,
-      signature: null,
-      sentTo: null,
-      additionalHeaders: null,
-      errorMessage: null,
-      responseBody: Buffer.from('x'),
-    },
+    id,
+    claimNumber: 0,
+    endpointId,
+    startedAt: new Date(),
+    durationMs: 5,
+    delayMs: null,
+    connectedMs: 1,
+    firstByteMs: 4,
+    signature: null,
+    sentTo: null,
+    additionalHeaders: null,
+    errorMessage: null,
+    responseBody: Buffer.from('x'),
   };
   const headers = { server: 'x' };
   await finishTestEvent(context, {
     ...attempt,
-    ...{
-      outcome: 'delivered',
-      reason: null,
-      responseStatus: 204,
-      responseHeaders: headers,
-      errorClass: null,
-    },
+    outcome: 'delivered',
+    reason: null,
+    responseStatus: 204,
+    responseHeaders: headers,
+    errorClass: null,
   });
   await finishTestEvent(context, {
     ...attempt,
-    ...{ outcome: 'failed', reason: 'the only attempt failed', errorClass: 'timeout' },
-    ...{ responseStatus: null, responseHeaders: null, responseBody: null },
+    outcome: 'failed',
+    reason: 'the only attempt failed',
+    errorClass: 'timeout',
+    responseStatus: null,
+    responseHeaders: null,
+    responseBody: null,
   });
   expect(await organization.partner.client.deliveries.get(id)).toMatchObject({
     status: 'delivered',

@@ -45,7 +45,10 @@ export function figuresOf<Name extends string, Result>(
     const values = results(contender).map(value);
     const others = baseline && results(baseline).map(value);
     return {
-      ...{ section, what: `${prefix}${what}`, unit, measured: summarize(values) },
+      section,
+      what: `${prefix}${what}`,
+      unit,
+      measured: summarize(values),
       ...(baseline && others && { baseline: { what: baseline, ...summarize(others) } }),
       ...(others && { ratio: summarize(values.map((each, index) => each / (others[index] ?? Number.NaN))) }),
       targets,

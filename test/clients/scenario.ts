@@ -93,8 +93,11 @@ export async function playScenario(
   equal(replaced.subscriptions.length, 2);
   // A null in a map removes its key.
   const changes = {
-    ...{ description: null, metadata: { team: null, ticket: 'OPS-1' }, max_per_second: 50 },
-    ...{ subscriptions: two, endpoint_url: verified.endpoint_url },
+    description: null,
+    metadata: { team: null, ticket: 'OPS-1' },
+    max_per_second: 50,
+    subscriptions: two,
+    endpoint_url: verified.endpoint_url,
   };
   await call('updateWebhookEndpointDetails', 200, { path, body: changes });
   const changed = stage.latest().body as Body;

@@ -71,8 +71,12 @@ test('a log line for a terminal says what it said, less what steers it', () => {
 test('--json takes what a presenter built, and nothing of the domain', () => {
   const takes = (_print: () => void) => undefined;
   const row = {
-    ...{ id: '01a200de', name: 'desk', time_zone: 'UTC', created_at: new Date(0) },
-    ...{ rate_limit_requests: null, rate_limit_window_seconds: null },
+    id: '01a200de',
+    name: 'desk',
+    time_zone: 'UTC',
+    created_at: new Date(0),
+    rate_limit_requests: null,
+    rate_limit_window_seconds: null,
     sha256: new Uint8Array(),
   };
   takes(() => printJson(presentOrganization(row)));

@@ -86,7 +86,9 @@ test('a customer is created, gets a contract, and the contract is activated', as
   await button(page, 'Amend').waitFor();
   const [contract] = (await call(owner, 'GET', 'contracts')).data;
   expect(contract).toMatchObject({
-    ...{ status: 'active', proration: 'day', next_period: { from: '2026-01-31' } },
+    status: 'active',
+    proration: 'day',
+    next_period: { from: '2026-01-31' },
     items: [{ price: unitPrice('79125.5') }],
   });
 
@@ -192,18 +194,18 @@ test('an invoice is drafted, edited, issued and paid; its totals are those of th
   await dialog.getByRole('button', { name: 'Record the refund' }).click();
   await page.getByRole('table', { name: 'What became of it' }).getByText('€20.56').waitFor();
   expect(await call(owner, 'GET', `invoices/${draft.id}`)).toMatchObject({
-    ...{
-      status: 'paid',
-      credited: { amount: 13_056 },
-      credit_applied: { amount: 11_000 },
-      balance: { amount: 0 },
-    },
+    status: 'paid',
+    credited: { amount: 13_056 },
+    credit_applied: { amount: 11_000 },
+    balance: { amount: 0 },
   });
 });
 
 test('a draft contract is deleted after a question, and gone from the list', async () => {
   const { id: customer_id } = await create('party/customers', {
-    ...{ name: 'Undecided Ltd', country: 'GB', currency: 'GBP' },
+    name: 'Undecided Ltd',
+    country: 'GB',
+    currency: 'GBP',
   });
   const { id } = await create('contracts', { customer_id, title: 'Not agreed', starts_on: '2026-01-01' });
   // Its page asks once more before the list is shown.

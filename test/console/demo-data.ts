@@ -140,7 +140,9 @@ export async function changeByHand(
     description: 'Warehouse, production',
     max_per_second: 20,
     metadata: { team: 'logistics' },
-    ...{ standard_webhooks: true, headers: { Authorization: 'Bearer of-the-demo' }, attempts_max: 3 },
+    standard_webhooks: true,
+    headers: { Authorization: 'Bearer of-the-demo' },
+    attempts_max: 3,
     subscriptions: [
       { event_type: 'invoice.issued', schema_version: 1, filter: '$.data.total.amount >= 50000' },
       { event_type: 'customer.*', schema_version: 1 },

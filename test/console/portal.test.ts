@@ -42,7 +42,10 @@ const browser = await browserForFile();
 
 async function linkOf(link: Partial<NewPortalLink> = {}): Promise<string> {
   const { token } = await createPortalLink(asOperator(server.app.context), own.organizationId, {
-    ...{ visitor: 'user-4711', role: 'ADMIN', areas: ['webhooks', 'api_keys', 'business'], ...link },
+    visitor: 'user-4711',
+    role: 'ADMIN',
+    areas: ['webhooks', 'api_keys', 'business'],
+    ...link,
   });
   return `${console}/portal#${token}`;
 }

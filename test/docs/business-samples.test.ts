@@ -45,7 +45,8 @@ test('from contract to paid invoice: whoever follows the guide is paid, and rece
   const types = ['invoice.issued', 'invoice.paid', 'payment.reversed', 'contract.terminated'];
   const endpoint = await partner.register(`http://127.0.0.1:${PORT}/hooks`, types);
   await using receiver = new Program('src/docs/samples/contract-to-paid-invoice/receiver.ts', [], {
-    ...{ PORT, SIGNING_SECRET: endpoint.signing_secret },
+    PORT,
+    SIGNING_SECRET: endpoint.signing_secret,
   });
   await waitFor('the receiver to listen', () =>
     fetch(`http://127.0.0.1:${PORT}`).then(

@@ -85,11 +85,22 @@ export function attempt(
 ): AttemptRecord {
   const { id, claimNumber, endpointId, sentTo } = work;
   return {
-    ...{ id, claimNumber, endpointId, sentTo, startedAt, outcome },
-    ...{ durationMs: 5, connectedMs: 1, firstByteMs: 2, signature: 's', additionalHeaders: null },
+    id,
+    claimNumber,
+    endpointId,
+    sentTo,
+    startedAt,
+    outcome,
+    durationMs: 5,
+    connectedMs: 1,
+    firstByteMs: 2,
+    signature: 's',
+    additionalHeaders: null,
     responseStatus: outcome === 'delivered' ? 200 : 500,
     responseHeaders: {},
-    ...{ responseBody: null, errorClass: null, errorMessage: null },
+    responseBody: null,
+    errorClass: null,
+    errorMessage: null,
     reason: outcome === 'failed' ? 'gave up' : null,
     delayMs: outcome === 'retry' ? 0 : null,
   };

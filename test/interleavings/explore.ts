@@ -70,7 +70,10 @@ export async function explore(rig: Rig, operations: Together, bounds: Bounds): P
   const left = toTry.slice(0, bounds.preemptions + 1).flat().length;
   return {
     name: operations.name,
-    ...{ schedules, left, statements, conflicts },
+    schedules,
+    left,
+    statements,
+    conflicts,
     outcomes: seen.size,
     violations: [...found.values()],
   };

@@ -102,7 +102,9 @@ async function exploreArea(
 
 /** An error in one exploration must not stop the others. */
 const gaveUp = (error: unknown): Omit<Line, 'what'> => ({
-  ...{ tried: 0, left: 0, outcomes: undefined },
+  tried: 0,
+  left: 0,
+  outcomes: undefined,
   violations: [`gave up: ${error instanceof Error ? error.stack : String(error)}`],
 });
 

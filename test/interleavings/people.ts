@@ -199,7 +199,9 @@ const providersOf = (rig: Pick<Rig, 'once'>) => rig.once(openProviders);
 export async function connectProvider(rig: Rig, { organizationId }: Place): Promise<void> {
   const { client } = await rig.once(openProvider);
   await setSsoConnection(rig.base, organizationId, {
-    ...{ issuer: client.issuer, client_id: client.clientId, client_secret: client.clientSecret },
+    issuer: client.issuer,
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
   });
   await rig.sql(`update sso_connection set tested_at = now() where organization_id = $1`, [organizationId]);
   await rig.sql(

@@ -125,7 +125,11 @@ export const fee: ContractItemInput = {
   tax_rate: '0',
 };
 export const calls: ContractItemInput = {
-  ...{ kind: 'usage', description: 'Calls', meter: 'calls', price: unitPrice('100'), tax_rate: '0' },
+  kind: 'usage',
+  description: 'Calls',
+  meter: 'calls',
+  price: unitPrice('100'),
+  tax_rate: '0',
 };
 /** A day relative to today. */
 export const day = (days: number): string =>
@@ -142,13 +146,11 @@ export const contractIn = (
   more: Partial<ContractCreation> = {},
 ) =>
   createContract(context, organizationId, {
-    ...{
-      customer_id: customerId,
-      title: 'Platform',
-      starts_on: day(0),
-      billing_interval: 'month',
-      items: [calls],
-    },
+    customer_id: customerId,
+    title: 'Platform',
+    starts_on: day(0),
+    billing_interval: 'month',
+    items: [calls],
     ...more,
   });
 

@@ -18,7 +18,9 @@ const publicUrl = 'http://console.example';
 const mailbox = await forFile(startMailbox());
 const scene = await forFile(
   startScene({
-    ...{ SMTP_URL: mailbox.url, MAIL_FROM: 'no-reply@acme.example', PUBLIC_URL: publicUrl },
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'no-reply@acme.example',
+    PUBLIC_URL: publicUrl,
     DELIVERY_TIMEOUT_MS: '1000',
   }),
 );
@@ -114,7 +116,8 @@ test('a disabled and a restored endpoint are told in Slack, Teams and to a progr
 
   const [card] = await teams.arrived(2);
   const block = (text: string, style = {}) => ({
-    ...{ type: 'RichTextBlock', inlines: [{ type: 'TextRun', text, ...style }] },
+    type: 'RichTextBlock',
+    inlines: [{ type: 'TextRun', text, ...style }],
   });
   expect(JSON.parse(card?.body ?? '')).toMatchObject({
     type: 'message',
@@ -132,9 +135,17 @@ test('a disabled and a restored endpoint are told in Slack, Teams and to a progr
 
   const [json] = await url.arrived(2);
   expect(JSON.parse(json?.body ?? '')).toEqual({
-    ...{ id: (await jobsOf(url.id))[0]?.id, kind: 'endpoint_disabled', at: expect.any(String) },
-    ...{ organization_id: organization.organizationId, endpoint_id: endpointId, endpoint_url: endpointUrl },
-    ...{ reason, failure_rate: null, subject, text: `${said} ${next}`, link },
+    id: (await jobsOf(url.id))[0]?.id,
+    kind: 'endpoint_disabled',
+    at: expect.any(String),
+    organization_id: organization.organizationId,
+    endpoint_id: endpointId,
+    endpoint_url: endpointUrl,
+    reason,
+    failure_rate: null,
+    subject,
+    text: `${said} ${next}`,
+    link,
   });
   await waitFor('the channels to say so', async () =>
     (await organization.channels()).every(
@@ -204,7 +215,9 @@ test('a channel that hangs or fails is tried again, says since when it fails, an
   await hurry(dead, 1);
   await waitForState(dead.id, 'failed');
   expect(await channelOf(dead)).toMatchObject({
-    ...{ last_sent_at: null, failing_since: since, last_error: `${host} answered with status 500.` },
+    last_sent_at: null,
+    failing_since: since,
+    last_error: `${host} answered with status 500.`,
   });
   await hurry(flaky);
   await flaky.arrived(2);
@@ -254,14 +267,22 @@ test('a channel is its organization’s alone, at most ten, and its URL is neith
   const [organization, other] = [await newOrganization(), await newOrganization()];
   const { id, body } = await organization.add('url');
   expect(body).toEqual({
-    ...{ id, kind: 'url', name: '#url', host: new URL(there.url).host, created_at: expect.any(String) },
-    ...{ last_sent_at: null, failing_since: null, last_error: null },
+    id,
+    kind: 'url',
+    name: '#url',
+    host: new URL(there.url).host,
+    created_at: expect.any(String),
+    last_sent_at: null,
+    failing_since: null,
+    last_error: null,
   });
   expectProblem(await other.call('DELETE', `/alert-channels/${id}`), 404, 'not_found');
   expectProblem(await other.call('POST', `/alert-channels/${id}/test`), 404, 'not_found');
   expect(await other.channels()).toEqual([]);
   const refused = await organization.call('POST', '/alert-channels', {
-    ...{ kind: 'url', name: 'Private', url: `https://10.0.0.1/${SECRET}` },
+    kind: 'url',
+    name: 'Private',
+    url: `https://10.0.0.1/${SECRET}`,
   });
   expect(expectProblem(refused, 422, 'unprocessable_content')).toEqual(['/body/url']);
   expect(JSON.stringify(refused.body)).not.toContain(SECRET);

@@ -167,18 +167,14 @@ test('a worker that is paused mails nothing', async () => {
   );
   await using paused = await startApp(
     readConfig({
-      ...{
-        PORT: '0',
-        DATABASE_URL: api.databaseUrl,
-        ENCRYPTION_KEYS: testEncryptionKeys,
-        LOG_LEVEL: 'silent',
-      },
-      ...{
-        SMTP_URL: mailbox.url,
-        MAIL_FROM: 'a@acme.example',
-        PUBLIC_URL: publicUrl,
-        DELIVERIES_PAUSED: 'true',
-      },
+      PORT: '0',
+      DATABASE_URL: api.databaseUrl,
+      ENCRYPTION_KEYS: testEncryptionKeys,
+      LOG_LEVEL: 'silent',
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'a@acme.example',
+      PUBLIC_URL: publicUrl,
+      DELIVERIES_PAUSED: 'true',
     }),
     { api: false, worker: true },
   );

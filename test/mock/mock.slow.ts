@@ -65,7 +65,10 @@ const item = {
 const failedDeliveryId = '01a1f4b2-a1f0-7f11-8c5e-7d1b0a4f2c33';
 const subscriptions = [{ event_type: 'invoice.issued', schema_version: 1 }];
 const usageEvent = {
-  ...{ id: 'call-9f3a1c', meter: 'api_calls', customer_number: 'C-1001', value: '1' },
+  id: 'call-9f3a1c',
+  meter: 'api_calls',
+  customer_number: 'C-1001',
+  value: '1',
   timestamp: '2026-11-20T08:59:12.480Z',
 };
 const endpoint_url = 'https://hooks.example.com/countersign';

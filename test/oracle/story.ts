@@ -159,12 +159,10 @@ export class Story {
       : { over: 1n, under: 1n };
     const quantity = decimal(sent.quantity);
     return {
-      ...{
-        id: present?.id ?? newId,
-        kind: present?.kind ?? 'manual',
-        description: sent.description,
-        prorated,
-      },
+      id: present?.id ?? newId,
+      kind: present?.kind ?? 'manual',
+      description: sent.description,
+      prorated,
       quantity: canonical(sent.quantity),
       unit_amount: canonical(sent.price.unit_amount),
       tax_rate: canonical(sent.tax_rate),

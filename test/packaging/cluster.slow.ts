@@ -99,8 +99,12 @@ describe.skipIf(missing.length > 0)(name, () => {
             ? ['SuccessCriteriaMet', { succeeded: 1, completionTime: now }]
             : ['FailureTarget', { failed: 4 }];
         const conditions = [first, outcome].map((type) => ({
-          ...{ type, status: 'True', reason: 'Test', message: 'by the test' },
-          ...{ lastProbeTime: now, lastTransitionTime: now },
+          type,
+          status: 'True',
+          reason: 'Test',
+          message: 'by the test',
+          lastProbeTime: now,
+          lastTransitionTime: now,
         }));
         const ended = await server.send('PATCH', `${job}/status`, {
           status: { startTime: now, conditions, ...counts },

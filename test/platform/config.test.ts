@@ -44,7 +44,11 @@ test('an age of never keeps for good, whatever holds it must then be kept for go
     failedDays: null,
   });
   expect(readConfig({}).retention).toEqual({
-    ...{ responseDays: 30, attemptDays: 90, payloadDays: 90, failedDays: null, eventDays: 365 },
+    responseDays: 30,
+    attemptDays: 90,
+    payloadDays: 90,
+    failedDays: null,
+    eventDays: 365,
     usageMonths: 13,
     billingRunDays: 90,
     requestDays: 7,

@@ -110,7 +110,10 @@ async function fillScene(): Promise<Readonly<Record<string, string>>> {
   const { organizationId: organization } = own;
   for (const { organizationId } of [own, other]) {
     await issueToken(context, {
-      ...{ organizationId, issuedBy: 'owner@biller.example', name: 'test', scopes: [fullAccess] },
+      organizationId,
+      issuedBy: 'owner@biller.example',
+      name: 'test',
+      scopes: [fullAccess],
     });
   }
   await own.meter('calls');
@@ -137,18 +140,19 @@ async function fillScene(): Promise<Readonly<Record<string, string>>> {
   const ended = await own.contract({ starts_on: '2026-01-15', items: [licence] });
   await terminateContract(context, organization, ended.id, { ends_on: '2026-12-31' });
   const draftContract = await createContract(context, organization, {
-    ...{
-      customer_id: customer,
-      title: 'Draft',
-      starts_on: '2026-01-15',
-      billing_interval: 'month',
-      items: [licence],
-    },
+    customer_id: customer,
+    title: 'Draft',
+    starts_on: '2026-01-15',
+    billing_interval: 'month',
+    items: [licence],
   });
 
   const draftOfArchived = await createContract(context, organization, {
-    ...{ customer_id: await createCustomer(context, organization), title: 'Draft', starts_on: '2026-01-15' },
-    ...{ billing_interval: 'month', items: [licence] },
+    customer_id: await createCustomer(context, organization),
+    title: 'Draft',
+    starts_on: '2026-01-15',
+    billing_interval: 'month',
+    items: [licence],
   });
   await archiveCustomer(context, organization, draftOfArchived.customer_id);
 
@@ -250,10 +254,8 @@ async function fillScene(): Promise<Readonly<Record<string, string>>> {
 
 async function registered(organizationId: string): Promise<string> {
   const { endpoint } = await registerEndpoint(context, organizationId, {
-    ...{
-      endpoint_url: 'https://receiver.example/hook',
-      subscriptions: [{ event_type: 'invoice.issued', schema_version: 1 }],
-    },
+    endpoint_url: 'https://receiver.example/hook',
+    subscriptions: [{ event_type: 'invoice.issued', schema_version: 1 }],
   });
   return endpoint.id;
 }

@@ -49,7 +49,9 @@ export async function operatorResource(
   }
   if (path.includes('{portal_link_id}')) {
     const { link } = await createPortalLink(asOperator(context), organizationId, {
-      ...{ visitor: 'user-4711', role: 'ADMIN', areas: ['webhooks'] },
+      visitor: 'user-4711',
+      role: 'ADMIN',
+      areas: ['webhooks'],
     });
     return { id: organizationId, portal_link_id: link.id };
   }

@@ -171,8 +171,10 @@ export async function tryOrder(scene: Scene, trial: OrderTrial): Promise<OrderVe
     );
   } finally {
     isOver = true;
-    await Promise.all([disturbing, looking]);
+    // Both end before a failure of either is reported: what disturbs starts workers.
+    await Promise.allSettled([disturbing, looking]);
     await receiver.kill();
+    await Promise.all([disturbing, looking]);
   }
   const { rows: feed } = await pool.query<{ id: string; position: number }>(
     `select event_id as id, position::int from event_feed where organization_id = $1 order by position`,

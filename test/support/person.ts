@@ -91,7 +91,9 @@ export async function visit(
   origin?: string,
 ): Promise<Person> {
   const { token } = await createPortalLink(asOperator(server.app.context), organizationId, {
-    ...{ visitor: 'user-4711', role: 'ADMIN', areas: ['webhooks', 'api_keys', 'business'] },
+    visitor: 'user-4711',
+    role: 'ADMIN',
+    areas: ['webhooks', 'api_keys', 'business'],
     ...link,
   });
   // Nothing is known of the browser before.

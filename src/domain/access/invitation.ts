@@ -75,9 +75,15 @@ export function invite(
     const expires_at = new Date(created_at.getTime() + INVITATION_MS);
     const made = await tx.db.prisma.invitation.create({
       data: {
-        ...{ organization_id: organizationId, id, email, role, invited_by_id: invitedBy?.id ?? null },
-        ...{ sha256: sha256(token), mailed_sha256: tx.rules.mail ? sha256(mailedToken) : null },
-        ...{ created_at, expires_at },
+        organization_id: organizationId,
+        id,
+        email,
+        role,
+        invited_by_id: invitedBy?.id ?? null,
+        sha256: sha256(token),
+        mailed_sha256: tx.rules.mail ? sha256(mailedToken) : null,
+        created_at,
+        expires_at,
       },
       ...shown,
     });

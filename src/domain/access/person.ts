@@ -80,7 +80,9 @@ export async function membershipsOf(
   });
   return found
     .map(({ role, organization: { ssoConnection, ...organization } }) => ({
-      ...{ ...organization, role, is_enforced: ssoConnection?.is_enforced ?? false },
+      ...organization,
+      role,
+      is_enforced: ssoConnection?.is_enforced ?? false,
     }))
     .sort((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1));
 }

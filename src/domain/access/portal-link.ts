@@ -73,8 +73,14 @@ export function createPortalLink(
     const areas = [...input.areas];
     const link = await tx.db.prisma.portalLink.create({
       data: {
-        ...{ id: tx.databaseClock.newId(), organization_id: organizationId, visitor, role, areas },
-        ...{ session_minutes, sha256: sha256(token), created_at },
+        id: tx.databaseClock.newId(),
+        organization_id: organizationId,
+        visitor,
+        role,
+        areas,
+        session_minutes,
+        sha256: sha256(token),
+        created_at,
         expires_at: new Date(created_at.getTime() + minutes * MINUTE_MS),
       },
       ...shown,

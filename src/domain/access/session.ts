@@ -65,8 +65,15 @@ export async function startSession(
   const now = tx.databaseClock.now();
   await tx.db.prisma.session.create({
     data: {
-      ...{ id, person_id: person.id, sha256: sha256(cookie), method, sso_organization_id },
-      ...{ created_at: now, signed_in_at: now, last_used_at: now, address: client.address ?? null },
+      id,
+      person_id: person.id,
+      sha256: sha256(cookie),
+      method,
+      sso_organization_id,
+      created_at: now,
+      signed_in_at: now,
+      last_used_at: now,
+      address: client.address ?? null,
       user_agent: client.userAgent?.slice(0, USER_AGENT_CHARS_MAX) ?? null,
     },
   });

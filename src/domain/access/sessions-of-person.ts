@@ -19,7 +19,8 @@ export function listSessions(context: Context, current: Session): Promise<OpenSe
   const now = context.databaseClock.now().getTime();
   return context.db.prisma.session.findMany({
     where: {
-      ...{ ...reachedBy(current), ended_at: null },
+      ...reachedBy(current),
+      ended_at: null,
       last_used_at: { gt: new Date(now - IDLE_MS_MAX) },
       created_at: { gt: new Date(now - SESSION_MS_MAX) },
     },

@@ -71,7 +71,10 @@ export function createCustomer(
     const now = tx.databaseClock.now();
     const unnumbered = {
       ...given,
-      ...{ id: tx.databaseClock.newId(), organization_id, created_at: now, updated_at: now },
+      id: tx.databaseClock.newId(),
+      organization_id,
+      created_at: now,
+      updated_at: now,
     };
     const customer = await insertNumbered(tx, 'customer', organization_id, given.number, (number) =>
       insertedRows(tx, 'Customer', [{ ...unnumbered, number }], ['organization_id', 'number']),

@@ -42,7 +42,8 @@ export function setCompatibilitySignature(
     const header = form === 'standard_webhooks' ? named.toLowerCase() : named;
     refuse(tx.rules, endpoint, { form, header, secret });
     const compatibility_signature = {
-      ...{ form, header },
+      form,
+      header,
       secret_sealed: tx.secretBox.seal(secret, compatibilityContext(endpoint.id)),
       changed_at: tx.databaseClock.now().toISOString(),
     };
@@ -62,7 +63,9 @@ function refuse(
 ): void {
   const isStandard = form === 'standard_webhooks';
   const refusal = (member: string, code: InputErrorCode, detail: string): InputError => ({
-    ...{ pointer: `/compatibility_signature/${member}`, code, detail },
+    pointer: `/compatibility_signature/${member}`,
+    code,
+    detail,
   });
   const names = signatureHeaderNames({ form, header }).map((name) => name.toLowerCase());
   const taken = headerNamesOf(endpoint).find((name) => names.includes(name.toLowerCase()));

@@ -104,7 +104,9 @@ export async function endpointHealth(
   if (!figures) throw new Error('An aggregate without a row.');
   const { pending, held, delivered, failed, canceled, skipped, delivery_count, ...rest } = figures;
   return {
-    ...{ ...rest, endpoint_id, window_hours },
+    ...rest,
+    endpoint_id,
+    window_hours,
     deliveries: { pending, held, delivered, failed, canceled, skipped },
     lines: await endpointLines(context, endpoint_id),
     is_complete: delivery_count < LOOKED_AT_MAX && rest.sample_size < LOOKED_AT_MAX,

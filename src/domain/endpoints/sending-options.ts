@@ -114,7 +114,8 @@ export function openOptions(
     ([name, value]) => [name, secretBox.open(value, headerContext(endpointId, name))] as const,
   );
   const compatibility = imported && {
-    ...{ form: imported.form, header: imported.header },
+    form: imported.form,
+    header: imported.header,
     secret: secretBox.open(imported.secret_sealed, compatibilityContext(endpointId)),
   };
   const hasAdditions = headers.length > 0 || standard_webhooks || compatibility !== undefined;

@@ -87,7 +87,10 @@ export async function registerEndpoint(
       data: {
         ...given,
         ...changedOptions(tx, { id, sending_options: {} }, options),
-        ...{ id, organization_id, created_at: now, updated_at: now },
+        id,
+        organization_id,
+        created_at: now,
+        updated_at: now,
         signing_secret_sealed: tx.secretBox.seal(signingSecret, secretContext(id)),
         ...challengeColumns(tx, id, challenge),
         subscriptions: { create: inOrder(subscriptions) },

@@ -68,7 +68,12 @@ export function createAlertChannel(
     const { host } = new URL(url);
     const channel = await tx.db.prisma.alertChannel.create({
       data: {
-        ...{ organization_id: organizationId, id, kind, name, host, url_sealed },
+        organization_id: organizationId,
+        id,
+        kind,
+        name,
+        host,
+        url_sealed,
         created_at: tx.databaseClock.now(),
       },
       ...shown,

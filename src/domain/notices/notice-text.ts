@@ -60,7 +60,9 @@ export async function textOf(tx: TransactionContext, notice: ToldNotice): Promis
   } as const;
   const [subject, ...paragraphs] = texts[kind];
   return {
-    ...{ subject, paragraphs, failureRate },
+    subject,
+    paragraphs,
+    failureRate,
     action: {
       label: isFailure ? 'Look at what failed' : 'Look at its deliveries',
       path: `/console/${organization_id}/deliveries?endpoint_id=${endpoint_id}${isFailure ? '&status=failed' : ''}`,

@@ -154,8 +154,13 @@ export async function noteEndpointStatus(
             ${now}, ${now}, ${now}, ${disabled_by}::disabled_by, ${nameForMembers(tx)}, ${status_reason})`;
   tx.db.afterCommit(() => tx.changes.announce(organization_id, 'notices'));
   await tell(tx, {
-    ...{ kind, organization_id, endpoint_id: id, endpoint_url, disabled_by },
-    ...{ reason: status_reason, actor_name: nameForMembers(tx) },
+    kind,
+    organization_id,
+    endpoint_id: id,
+    endpoint_url,
+    disabled_by,
+    reason: status_reason,
+    actor_name: nameForMembers(tx),
   });
 }
 

@@ -204,7 +204,11 @@ async function admitted(
 const PORTAL_HEADER = 'console-portal';
 
 const nobody = {
-  ...{ session: undefined, portal: undefined, member: undefined, organizationId: '', scopes: [] },
+  session: undefined,
+  portal: undefined,
+  member: undefined,
+  organizationId: '',
+  scopes: [],
   isOperating: false,
 } as const;
 
@@ -225,7 +229,10 @@ async function admittedByPortal(
   if (operation && !isOpen) refuseBeyondPortal(portal, organizationId, operation);
   if (operation?.needsRecentSignIn) refuseOldSignIn(portal.opened_at, context.databaseClock);
   return {
-    ...{ ...browser, ...nobody, portal, organizationId: portal.organizationId },
+    ...browser,
+    ...nobody,
+    portal,
+    organizationId: portal.organizationId,
     scopes: rolesOfPortal(portal),
   };
 }

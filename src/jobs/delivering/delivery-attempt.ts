@@ -82,7 +82,8 @@ export class DeliveryAttempts {
     const options = openOptions(secretBox, rules, endpointId, sealedOptions);
     const opened = {
       ...options,
-      ...{ sealed, sealedOptions },
+      sealed,
+      sealedOptions,
       signingSecret: secretBox.open(sealed, secretContext(endpointId)),
       retry: options.attemptsMax === undefined ? this.#retry : limitedTo(options.attemptsMax, this.#retry),
     };

@@ -208,7 +208,11 @@ export class PostgresConnections {
     return this.#pools
       .filter(({ pool }) => !pool.ending)
       .map(({ name, size, pool: { totalCount, idleCount, waitingCount } }) => ({
-        ...{ name, size, used: totalCount - idleCount, idle: idleCount, waiting: waitingCount },
+        name,
+        size,
+        used: totalCount - idleCount,
+        idle: idleCount,
+        waiting: waitingCount,
       }));
   }
 

@@ -75,6 +75,22 @@ test('an event whose transaction commits late comes after those that were placed
   }
 });
 
+test('publishing counts those in line too, each time in a transaction', async () => {
+  const { organizationId } = await headClaimed();
+  const publish = (client: Pick<typeof pool, 'query'>) =>
+    client.query(`select publish_event_unchecked($1, $2, 'invoice.issued', 1, $3) as count`, [
+      ...[uuidv7(), organizationId, JSON.stringify({ ...sampleInvoice, id: uuidv7() })],
+    ]);
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    for (let time = 0; time < 2; time++) expect((await publish(client)).rows).toEqual([{ count: 1 }]);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+});
+
 /** A line of an endpoint of its own, whose only delivery a worker has claimed. */
 async function headClaimed() {
   // What the test before has left.
@@ -109,7 +125,7 @@ async function headClaimed() {
   await sequenceEvents(context, 1_000);
   expect(await lineUp()).toMatchObject({ queued: 1, hasMore: false });
   expect(await jobs()).toEqual([first]);
-  return { head: await claimOne(), publish, jobs };
+  return { organizationId, head: await claimOne(), publish, jobs };
 }
 
 async function claimOne(): Promise<ClaimedDelivery> {

@@ -59,7 +59,11 @@ const money = fc
 const text = fc.constantFrom('INV-1', 'Licence', 'GBP', 'other', 'quoted "text" \\ and Ünïcödé 😀');
 const id = fc.uuid();
 const line = fc.record({
-  ...{ id, description: text, amount: money, kind: fc.constant('fixed'), quantity: fc.constant('1') },
+  id,
+  description: text,
+  amount: money,
+  kind: fc.constant('fixed'),
+  quantity: fc.constant('1'),
   prorated: fc.constantFrom(null, { days: 30, of: 31 }),
   price: fc.constant({ kind: 'flat', unit_amount: '1' }),
   tax_rate: fc.constant('20'),
@@ -70,7 +74,9 @@ const event: fc.Arbitrary<Published> = fc.oneof(
     data: fc
       .record(
         {
-          ...{ number: text, total: money, status: fc.constantFrom('issued', 'voided') },
+          number: text,
+          total: money,
+          status: fc.constantFrom('issued', 'voided'),
           due_on: fc.constantFrom(null, '2026-11-20'),
           lines: fc.array(line, { maxLength: 3 }),
           period: fc.constantFrom(null, { from: '2026-11-01', to: '2026-12-01' }),

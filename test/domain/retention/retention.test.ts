@@ -443,16 +443,14 @@ test('replays go with the events, those that are running stay', async () => {
     const at = new Date(Date.now() - daysAgo * DAY_MS);
     const id = uuidv7({ msecs: at.getTime() });
     return {
-      ...{
-        id,
-        kind: 'endpoint' as const,
-        organization_id: organizationId,
-        endpoint_id: endpointId,
-        since: at,
-        status,
-        matched: 0,
-        position: id,
-      },
+      id,
+      kind: 'endpoint' as const,
+      organization_id: organizationId,
+      endpoint_id: endpointId,
+      since: at,
+      status,
+      matched: 0,
+      position: id,
       created_at: at,
       completed_at: status === 'completed' ? at : null,
     };

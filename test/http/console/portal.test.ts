@@ -192,7 +192,9 @@ test('who opens another portal in the same frame leaves the one before', async (
 test('links and sessions leave the database in time', async () => {
   const { organizationId } = await server.createTenant();
   await createPortalLink(asOperator(context), organizationId, {
-    ...{ visitor: 'user-1', role: 'MEMBER', areas: ['webhooks'] },
+    visitor: 'user-1',
+    role: 'MEMBER',
+    areas: ['webhooks'],
   });
   const { removeOldSignIns } = await import('../../../src/domain/access/sign-in/sign-in-retention.ts');
   const count = async () => (await pool.query('select 1 from portal_link')).rowCount ?? 0;

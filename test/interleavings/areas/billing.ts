@@ -168,7 +168,10 @@ const addMeter = (key: string) =>
   );
 
 const usage = (customer_id: string, id: string, value = '1') => ({
-  ...{ id, meter: 'calls', customer_id, value },
+  id,
+  meter: 'calls',
+  customer_id,
+  value,
   timestamp: `${day(-20)}T00:00:00Z`,
 });
 const ingest = (ids: string, value = '1') =>

@@ -129,7 +129,9 @@ const claiming =
     return {
       engineOf,
       engines: [...engines.values()],
-      ...{ sent: [], wrong: [], sql: rig.sql },
+      sent: [],
+      wrong: [],
+      sql: rig.sql,
       eventIds: { one: randomUUID(), another: randomUUID() },
     };
   };

@@ -178,9 +178,17 @@ const loadTest = step<EndpointPlace & { testId: string }>(
 export function customerData(name: string, id = '0190aaaa-0000-7000-8000-000000000001'): object {
   const at = '2026-11-01T00:00:00.000Z';
   return {
-    ...{ id, number: 'C-9', name, email: null },
-    ...{ country: 'GB', currency: 'GBP', version: 1, external_id: null, metadata: {} },
-    ...{ created_at: at, updated_at: at },
+    id,
+    number: 'C-9',
+    name,
+    email: null,
+    country: 'GB',
+    currency: 'GBP',
+    version: 1,
+    external_id: null,
+    metadata: {},
+    created_at: at,
+    updated_at: at,
   };
 }
 const operatorPublishes = (name: string) =>
@@ -226,21 +234,17 @@ interface HandshakesPlace extends EndpointPlace {
   readonly handshakes: readonly Handshake[];
 }
 const exchange = {
-  ...{
-    sent_at: new Date('2026-11-01T00:00:00Z'),
-    signature: 's',
-    additional_headers: null,
-    connected_ms: 1,
-    first_byte_ms: 1,
-    duration_ms: 2,
-  },
-  ...{
-    response_status: 200,
-    response_headers: null,
-    response_body: null,
-    error_class: null,
-    error_message: null,
-  },
+  sent_at: new Date('2026-11-01T00:00:00Z'),
+  signature: 's',
+  additional_headers: null,
+  connected_ms: 1,
+  first_byte_ms: 1,
+  duration_ms: 2,
+  response_status: 200,
+  response_headers: null,
+  response_body: null,
+  error_class: null,
+  error_message: null,
 };
 const finish = (which: 0 | 1, verified = true) =>
   step<HandshakesPlace>(

@@ -115,9 +115,14 @@ export async function finishPasskeyRegistration(
     refuseTooMany((await listPasskeys(tx, session)).length);
     const [passkey] = await tx.db.prisma.passkey.createManyAndReturn({
       data: {
-        ...{ id: tx.databaseClock.newId(), person_id: personId, name: answer.name },
-        ...{ credential_id: credential.id, public_key: credential.publicKey, counter: credential.counter },
-        ...{ transports: credential.transports ?? [], created_at: tx.databaseClock.now() },
+        id: tx.databaseClock.newId(),
+        person_id: personId,
+        name: answer.name,
+        credential_id: credential.id,
+        public_key: credential.publicKey,
+        counter: credential.counter,
+        transports: credential.transports ?? [],
+        created_at: tx.databaseClock.now(),
       },
       skipDuplicates: true,
       ...shown,

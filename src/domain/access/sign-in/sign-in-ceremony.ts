@@ -36,8 +36,14 @@ export async function beginCeremony(
   const state_sealed = secretBox.seal(JSON.stringify(state), sealedAs(id));
   await db.prisma.signInCeremony.create({
     data: {
-      ...{ id, kind, sha256: sha256(token), person_id: personId ?? null },
-      ...{ organization_id: organizationId ?? null, state_sealed, created_at, expires_at },
+      id,
+      kind,
+      sha256: sha256(token),
+      person_id: personId ?? null,
+      organization_id: organizationId ?? null,
+      state_sealed,
+      created_at,
+      expires_at,
     },
   });
   return token;

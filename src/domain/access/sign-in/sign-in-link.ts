@@ -68,8 +68,12 @@ async function linkFor(
   const expires_at = new Date(now.getTime() + SIGN_IN_LINK_MS);
   await tx.db.prisma.signInLink.create({
     data: {
-      ...{ id: tx.databaseClock.newId(), person_id: person.id, sha256: sha256(token) },
-      ...{ asked_by_sha256, created_at: now, expires_at },
+      id: tx.databaseClock.newId(),
+      person_id: person.id,
+      sha256: sha256(token),
+      asked_by_sha256,
+      created_at: now,
+      expires_at,
     },
   });
   return { token, expires_at };

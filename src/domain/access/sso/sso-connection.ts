@@ -63,8 +63,13 @@ export function setSsoConnection(
     const connection = await tx.db.prisma.ssoConnection.upsert({
       where: { organization_id },
       create: {
-        ...{ organization_id, issuer, client_id, created_at: now, updated_at: now },
-        ...{ client_secret_sealed: '', ...secret },
+        organization_id,
+        issuer,
+        client_id,
+        created_at: now,
+        updated_at: now,
+        client_secret_sealed: '',
+        ...secret,
       },
       update: { issuer, client_id, tested_at: null, updated_at: now, ...secret },
       ...shown,

@@ -74,9 +74,15 @@ export function issueToken(
     const plaintext = generateToken();
     const token = await tx.db.prisma.apiToken.create({
       data: {
-        ...{ id: tx.databaseClock.newId(), organization_id: organizationId, ...issuer, name },
-        ...{ hint: hintOf(plaintext), sha256: sha256(plaintext), scopes: [...new Set(input.scopes)] },
-        ...{ created_at: now, expires_at },
+        id: tx.databaseClock.newId(),
+        organization_id: organizationId,
+        ...issuer,
+        name,
+        hint: hintOf(plaintext),
+        sha256: sha256(plaintext),
+        scopes: [...new Set(input.scopes)],
+        created_at: now,
+        expires_at,
       },
       ...shown,
     });

@@ -40,13 +40,13 @@ export async function issueOperatorToken(
   const token = await inTransaction(context, async (tx) => {
     const issued = await tx.db.prisma.operatorToken.create({
       data: {
-        ...{
-          id: tx.databaseClock.newId(),
-          name: input.name,
-          hint: hintOf(plaintext),
-          sha256: sha256(plaintext),
-        },
-        ...{ scopes: [...new Set(input.scopes)], created_at: now, expires_at: input.expires_at ?? null },
+        id: tx.databaseClock.newId(),
+        name: input.name,
+        hint: hintOf(plaintext),
+        sha256: sha256(plaintext),
+        scopes: [...new Set(input.scopes)],
+        created_at: now,
+        expires_at: input.expires_at ?? null,
       },
       ...shown,
     });

@@ -79,8 +79,13 @@ export interface Invoiced {
 /** Records that periods are billed, for good. Only usage can change later. The caller has locked the contracts. */
 export function recordPeriods(tx: TransactionContext, made: readonly (Invoiced & BilledPeriod)[]): void {
   const rows = made.map(({ contract: { organization_id, id }, period, starts_at, ends_at, draft, bill }) => ({
-    ...{ organization_id, contract_id: id, invoice_id: draft.id, starts_at, ends_at },
-    ...{ period_from: period.from, period_to: period.to },
+    organization_id,
+    contract_id: id,
+    invoice_id: draft.id,
+    starts_at,
+    ends_at,
+    period_from: period.from,
+    period_to: period.to,
     settled_at: bill.usage.length > 0 ? null : tx.databaseClock.now(),
   }));
   insertRows(tx, 'BilledPeriod', rows);
@@ -99,7 +104,10 @@ export function recordUsage(
   const rows = billed.flatMap(({ contract: { organization_id, id: contract_id }, usage }) =>
     usage.map(({ id: item_id, period, ...others }) => ({
       ...others,
-      ...{ organization_id, contract_id, period_from: period.from, item_id },
+      organization_id,
+      contract_id,
+      period_from: period.from,
+      item_id,
     })),
   );
   if (rows.length === 0) return;

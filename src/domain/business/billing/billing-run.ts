@@ -203,7 +203,11 @@ async function attempt<Result>(
     await recordFailure(context, { run_id, organization_id, contract_id }, error);
     const { code, detail } = failureOf(error);
     const facts = {
-      ...{ billing_run_id: run_id, organization_id, contract_id, code, detail },
+      billing_run_id: run_id,
+      organization_id,
+      contract_id,
+      code,
+      detail,
       ...(code === INTERNAL_ERROR && { err: error.cause }),
     };
     context.log.warn(facts, 'a period of a contract was not billed');

@@ -28,7 +28,9 @@ export async function makeDrafts<Drawn extends ToInvoice>(
   bills: readonly Drawn[],
 ): Promise<(Drawn & { readonly draft: Invoice })[]> {
   const drafts = bills.map(({ contract: { id, customer_id, organization_id, currency }, period, bill }) => ({
-    ...{ customer: { id: customer_id, organization_id, currency }, contract_id: id, period },
+    customer: { id: customer_id, organization_id, currency },
+    contract_id: id,
+    period,
     lines: bill.lines.map(({ amount_minor: _, period: of, ...line }) => ({
       ...line,
       ...(line.kind === 'usage_adjustment' && { period_from: of.from, period_to: of.to }),

@@ -39,7 +39,8 @@ export async function nextBills<Asked extends ToBill>(
   // All in one statement.
   const counting = new Gathering<Counted, string>({
     run: (counted) => countUsage(context, counted),
-    ...{ sizeMax: Number.POSITIVE_INFINITY, atOnce: 1 },
+    sizeMax: Number.POSITIVE_INFINITY,
+    atOnce: 1,
   });
   const due = (await boundsOf(context, asked)).filter(({ isDue }) => isDue);
   return Promise.all(
@@ -91,7 +92,10 @@ async function boundsOf<Asked extends ToBill>({ db, rules }: Context, asked: rea
     return period ? [{ ...each, period }] : [];
   });
   const rows = billable.map(({ contract: { organization_id, customer_id, items }, period, billed }) => ({
-    ...{ organization_id, customer_id, period_from: period.from, period_to: period.to },
+    organization_id,
+    customer_id,
+    period_from: period.from,
+    period_to: period.to,
     last_end: billed.periods.at(-1)?.ends_at ?? null,
     meter_ids: items.flatMap(({ meter_id }) => meter_id ?? []),
   }));

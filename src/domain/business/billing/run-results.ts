@@ -36,8 +36,14 @@ interface Key {
 /** The run may have failed at these periods before, and been resumed. */
 export function recordBilled(tx: TransactionContext, run_id: string, made: readonly Invoiced[]): void {
   const rows = made.map(({ contract: { organization_id, id }, period, bill: { carried_minor }, draft }) => ({
-    ...{ id: tx.databaseClock.newId(), run_id, organization_id, contract_id: id, invoice_id: draft.id },
-    ...{ period_from: period.from, period_to: period.to, carried_minor },
+    id: tx.databaseClock.newId(),
+    run_id,
+    organization_id,
+    contract_id: id,
+    invoice_id: draft.id,
+    period_from: period.from,
+    period_to: period.to,
+    carried_minor,
   }));
   tx.db.send`
     insert into billing_run_result (organization_id, id, run_id, contract_id, period_from, period_to, invoice_id, carried_minor)

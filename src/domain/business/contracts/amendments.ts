@@ -36,8 +36,13 @@ export function amendContract(
     refuseUnlessPossible('amended', contract);
     refuseAmendment(contract, effective_on);
     const amendment = {
-      ...{ id: tx.databaseClock.newId(), organization_id, contract_id: contract.id, effective_on, reason },
-      ...{ is_amendment: true, created_at: tx.databaseClock.now() },
+      id: tx.databaseClock.newId(),
+      organization_id,
+      contract_id: contract.id,
+      effective_on,
+      reason,
+      is_amendment: true,
+      created_at: tx.databaseClock.now(),
     };
     const kept = [contract, ...contract.amendments].flatMap((terms) => terms.items);
     insertTerms(tx, amendment, await newItems(tx, organization_id, items, kept));

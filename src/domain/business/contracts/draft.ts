@@ -36,9 +36,15 @@ export function createContract(
     const items = await newItems(tx, organization_id, inputs);
     const now = tx.databaseClock.now();
     const unnumbered = {
-      ...{ payment_terms_days: PAYMENT_TERMS_DAYS, auto_issue: false, proration: 'none' as const },
-      ...{ ...given, currency },
-      ...{ id: tx.databaseClock.newId(), organization_id, created_at: now, updated_at: now },
+      payment_terms_days: PAYMENT_TERMS_DAYS,
+      auto_issue: false,
+      proration: 'none' as const,
+      ...given,
+      currency,
+      id: tx.databaseClock.newId(),
+      organization_id,
+      created_at: now,
+      updated_at: now,
       status: contractTransitions.created.to,
     };
     const row = await insertNumbered(tx, 'contract', organization_id, given.number, (number) =>

@@ -39,12 +39,17 @@ export function createCreditNote(
     const now = tx.databaseClock.now();
     const data = {
       ...others,
-      ...{ id, organization_id, invoice_id: invoice.id, customer_id: invoice.customer_id, reason },
+      id,
+      organization_id,
+      invoice_id: invoice.id,
+      customer_id: invoice.customer_id,
+      reason,
       number: `DRAFT-${id.slice(-12)}`,
       status: 'draft' as const,
       currency: invoice.currency,
       ...totals,
-      ...{ created_at: now, updated_at: now },
+      created_at: now,
+      updated_at: now,
     };
     const row = only(await refuseTaken('credit_note', insertedRows(tx, 'CreditNote', [data])));
     const after = { ...row, lines, applications: [] };
@@ -121,7 +126,11 @@ export function insertLines(tx: TransactionContext, note: CreditNote): void {
     tx,
     'CreditNoteLine',
     note.lines.map(({ position, amount_minor }) => ({
-      ...{ organization_id, credit_note_id, invoice_id, position, amount_minor },
+      organization_id,
+      credit_note_id,
+      invoice_id,
+      position,
+      amount_minor,
     })),
   );
 }

@@ -44,7 +44,8 @@ export function issueCreditNote(
     refuseOutdated('credit note', draft, expected);
     refuseUnlessPossible('issued', draft);
     const wanted = draft.lines.map(({ line_id, amount_minor: amount }) => ({
-      ...{ line_id, amount: { amount, currency: draft.currency } },
+      line_id,
+      amount: { amount, currency: draft.currency },
     }));
     const { totals } = await creditOf(tx, invoice, wanted);
     const applied_minor = Math.min(totals.total_minor, balanceOf(invoice).amount);

@@ -73,14 +73,19 @@ export async function createDrafts(tx: TransactionContext, drafts: readonly NewD
     const lines = newLines(tx, given);
     const data = {
       ...others,
-      ...{ id, organization_id: customer.organization_id, customer_id: customer.id },
+      id,
+      organization_id: customer.organization_id,
+      customer_id: customer.id,
       // The legal number comes when it is issued: numbers of drafts that are never issued would be gaps.
       number: `${PROVISIONAL}${id.slice(-12)}`,
       status: 'draft' as const,
       currency: customer.currency,
       ...totalsOf(lines, '/lines'),
-      ...{ due_on: due_on ?? null, period_from: period?.from ?? null, period_to: period?.to ?? null },
-      ...{ created_at: now, updated_at: now },
+      due_on: due_on ?? null,
+      period_from: period?.from ?? null,
+      period_to: period?.to ?? null,
+      created_at: now,
+      updated_at: now,
     };
     return { data, lines };
   });

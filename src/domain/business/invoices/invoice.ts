@@ -106,6 +106,7 @@ export function invoiceOf(row: Plain<Row>, { lines, today }: Pick<Invoice, 'line
     ...invoice,
     subtotal_minor: subtotal_minor ?? invoice.total_minor,
     bill_to: bill_to === null ? null : billToOf(Object(bill_to)),
-    ...{ lines, today },
+    lines,
+    today,
   };
 }

@@ -105,12 +105,15 @@ export function recordPayment(
     const now = tx.databaseClock.now();
     const data = {
       ...given,
-      ...{ id: tx.databaseClock.newId(), organization_id, customer_id: invoice.customer_id },
+      id: tx.databaseClock.newId(),
+      organization_id,
+      customer_id: invoice.customer_id,
       status: paymentTransitions.received.to,
       amount_minor: amount.amount,
       currency: amount.currency ?? invoice.currency,
       received_at: given.received_at ?? now,
-      ...{ created_at: now, updated_at: now },
+      created_at: now,
+      updated_at: now,
     };
     refusePayment(data, invoice, now);
     const payment = paymentOf(only(await refuseTaken('payment', insertedRows(tx, 'Payment', [data]))), []);

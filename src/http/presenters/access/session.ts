@@ -31,7 +31,10 @@ const sessionBody = presenter<Omit<Session, keyof Beside> & { readonly beside: B
   'ConsoleSession',
   {
     person: ({ beside: { person } }) => ({
-      ...{ id: person.id, email: person.email, name: person.name, is_operator: person.is_operator },
+      id: person.id,
+      email: person.email,
+      name: person.name,
+      is_operator: person.is_operator,
     }),
     organizations: ({ beside: { memberships }, sso_organization_id }) =>
       memberships.map((membership) => ({

@@ -8,7 +8,12 @@ export const presentEndpointHealth = presenter<EndpointHealth, WebhookEndpointHe
   'WebhookEndpointHealth',
   {
     deliveries: ({ deliveries: { pending, held, delivered, failed, canceled, skipped } }) => ({
-      ...{ pending, held, delivered, failed, canceled, skipped },
+      pending,
+      held,
+      delivered,
+      failed,
+      canceled,
+      skipped,
     }),
     lines: ({ lines }) =>
       lines && {

@@ -18,7 +18,10 @@ export const presentRedeliveryPreview = presenter<RedeliveryPreview, PreviewBody
     top_organizations.map(({ organization_id, name, matched }) => ({ organization_id, name, matched })),
   top_endpoints: ({ top_endpoints }) =>
     top_endpoints.map(({ endpoint_id, organization_id, endpoint_url, matched }) => ({
-      ...{ endpoint_id, organization_id, endpoint_url, matched },
+      endpoint_id,
+      organization_id,
+      endpoint_url,
+      matched,
     })),
   sample: ({ sample }) => sample.map(presentDeliveryOfAny),
 });

@@ -32,7 +32,8 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
   });
   const create = () => {
     const credited = entered.map(({ line_id, minor }) => ({
-      ...{ line_id, amount: { amount: Number(minor), currency } },
+      line_id,
+      amount: { amount: Number(minor), currency },
     }));
     const body = { ...creationOf(creditFields, form.values), invoice_id };
     creating.mutate({ path, body: { ...body, ...(credited.length > 0 && { lines: credited }) } });
