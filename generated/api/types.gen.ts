@@ -3828,8 +3828,8 @@ export type WebhookEndpointCreation = {
     timeout_seconds?: WebhookEndpointTimeoutSeconds;
     attempts_max?: WebhookEndpointAttemptsMax;
     max_per_second?: WebhookEndpointMaxPerSecond;
-    ordering?: WebhookEndpointOrdering;
-    on_exhausted?: WebhookEndpointOnExhausted;
+    ordering?: WebhookEndpointOrderingInput;
+    on_exhausted?: WebhookEndpointOnExhaustedInput;
     /**
      * The event types to receive: at least one, without duplicates.
      */
@@ -3862,8 +3862,8 @@ export type WebhookEndpointDetailsUpdate = {
     timeout_seconds?: WebhookEndpointTimeoutSeconds;
     attempts_max?: WebhookEndpointAttemptsMax;
     max_per_second?: WebhookEndpointMaxPerSecond;
-    ordering?: WebhookEndpointOrdering;
-    on_exhausted?: WebhookEndpointOnExhausted;
+    ordering?: WebhookEndpointOrderingInput;
+    on_exhausted?: WebhookEndpointOnExhaustedInput;
     /**
      * The whole new list: at least one, without duplicates.
      */
@@ -3995,18 +3995,32 @@ export type WebhookEndpointMaxPerSecond = number | null;
 
 /**
  * What happens to an ordered endpoint's deliveries behind one that failed for good. `skip`: they are sent. `hold`: they wait until
+ * it is redelivered or skipped. More may be added.
+ *
+ */
+export type WebhookEndpointOnExhausted = 'skip' | 'hold' | (string & {});
+
+/**
+ * What happens to an ordered endpoint's deliveries behind one that failed for good. `skip`: they are sent. `hold`: they wait until
  * it is redelivered or skipped.
  *
  */
-export type WebhookEndpointOnExhausted = 'skip' | 'hold';
+export type WebhookEndpointOnExhaustedInput = 'skip' | 'hold';
 
 /**
  * In which order deliveries are sent. `none`: each as soon as it can be. `subject`: events about the same resource, such as an
  * invoice, one after the other. `endpoint`: all of them one after the other. The order is that of the event feed. A delivery that
- * fails holds up those behind it until it is delivered or given up.
+ * fails holds up those behind it until it is delivered or given up. More may be added.
  *
  */
-export type WebhookEndpointOrdering = 'none' | 'subject' | 'endpoint';
+export type WebhookEndpointOrdering = 'none' | 'subject' | 'endpoint' | (string & {});
+
+/**
+ * In which order deliveries are sent. `none`: each as soon as it can be. `subject`: events about the same resource, such as an
+ * invoice, one after the other. `endpoint`: all of them one after the other.
+ *
+ */
+export type WebhookEndpointOrderingInput = 'none' | 'subject' | 'endpoint';
 
 /**
  * A disabled webhook endpoint was restored.

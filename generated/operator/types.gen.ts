@@ -1727,18 +1727,18 @@ export type WebhookEndpointMetadata = {
 
 /**
  * What happens to an ordered endpoint's deliveries behind one that failed for good. `skip`: they are sent. `hold`: they wait until
- * it is redelivered or skipped.
+ * it is redelivered or skipped. More may be added.
  *
  */
-export type WebhookEndpointOnExhausted = 'skip' | 'hold';
+export type WebhookEndpointOnExhausted = 'skip' | 'hold' | (string & {});
 
 /**
  * In which order deliveries are sent. `none`: each as soon as it can be. `subject`: events about the same resource, such as an
  * invoice, one after the other. `endpoint`: all of them one after the other. The order is that of the event feed. A delivery that
- * fails holds up those behind it until it is delivered or given up.
+ * fails holds up those behind it until it is delivered or given up. More may be added.
  *
  */
-export type WebhookEndpointOrdering = 'none' | 'subject' | 'endpoint';
+export type WebhookEndpointOrdering = 'none' | 'subject' | 'endpoint' | (string & {});
 
 /**
  * Whether each request also has the three headers of Standard Webhooks (standardwebhooks.com), which

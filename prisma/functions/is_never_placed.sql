@@ -1,4 +1,4 @@
--- Whether an event gets no position in the feed any more: it is gone, its payload is, or its feed begins after it.
+-- Returns whether an event gets no position in the feed any more: it is gone, its payload is, or its feed begins after it.
 --
 -- Plan: put in place of the call.
 -- Locks: none. Relies on: the primary key of event.

@@ -23,6 +23,7 @@ test('the health of an endpoint tells outcomes, latency, the last success and fa
     latency_ms: null,
     sample_size: 0,
     is_complete: true,
+    lines: null,
     last_success_at: null,
     last_failure_at: null,
     oldest_undelivered_at: null,

@@ -71,6 +71,9 @@ const subjects: Readonly<Record<string, () => Promise<{ path: string; before: ob
       endpoint_url: scene.receiver.url,
       description: 'Bookkeeping',
       max_per_second: 5,
+      timeout_seconds: 5,
+      attempts_max: 3,
+      headers: { 'X-Team': 'ledger' },
       metadata: { tier: 'gold' },
       subscriptions: [{ event_type: 'invoice.paid', schema_version: 1 }],
     });
@@ -145,16 +148,18 @@ const changes = ({ version, updated_at }: Record<string, unknown>) => ({
 
 test.each(cases)('$operation: $member null', async ({ operation, member }) => {
   const { path, before } = (await subjects[operation]?.()) ?? { path: '', before: {} };
-  const has = Object.entries(before).find(([name]) => name === member)?.[1];
+  // The values of headers are not returned.
+  const shown = member === 'headers' ? 'header_names' : member;
+  const has = Object.entries(before).find(([name]) => name === shown)?.[1];
   expect(has, 'what is removed was there').toBeTruthy();
   const { status, body } = await scene.partner.request('PATCH', `/api/v1/public/${path}`, {
     body: { [member]: null },
   });
   expect(status).toBe(200);
-  const none = member === 'metadata' ? {} : null;
+  const none = { metadata: {}, headers: [] }[member] ?? null;
   const { version, updated_at, ...kept } = { ...Object(before) };
-  expect(body).toMatchObject({ ...kept, [member]: none });
+  expect(body).toMatchObject({ ...kept, [shown]: none });
   expect(await scene.partner.request('GET', `/api/v1/public/${path}`)).toMatchObject({
-    body: { [member]: none },
+    body: { [shown]: none },
   });
 });

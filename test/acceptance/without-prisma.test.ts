@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { inTransaction } from '../../src/domain/context.ts';
+import { prepareNextSecret } from '../../src/domain/endpoints/next-secret.ts';
 import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-start.ts';
 import { retentionQueue } from '../../src/domain/retention/retention.ts';
 import { asOperator, startTestApp, testEncryptionKeys } from '../support/app.ts';
@@ -63,6 +64,8 @@ test('a server that publishes, delivers, counts usage and shows deliveries does 
   const idFor = async ({ path }: ContractOperation): Promise<string> => {
     if (path.includes('/organizations')) return tenant.organizationId;
     const { id, endpointId } = await recordDelivery(context, tenant.organizationId, 'failed');
+    if (path.includes('/next-secret'))
+      await prepareNextSecret(asOperator(context), tenant.organizationId, endpointId);
     return path.includes('/deliveries') ? id : endpointId;
   };
   for (const operation of await contractOperations('operator')) {

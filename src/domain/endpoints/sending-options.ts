@@ -59,7 +59,9 @@ export const optionMembers = {
 } satisfies { readonly [Name in OptionMember]: (row: OptionsRow) => EndpointBody[Name] };
 
 export const headerNamesOf = (row: Pick<OptionsRow, 'sending_options'>): string[] =>
-  Object.keys(optionsOf(row).headers ?? {}).sort((one, other) => one.localeCompare(other));
+  Object.keys(optionsOf(row).headers ?? {}).sort((one, other) =>
+    one.toLowerCase() < other.toLowerCase() ? -1 : 1,
+  );
 
 /** What the audit says of them. */
 export const optionFacts = (row: OptionsRow): Facts => {

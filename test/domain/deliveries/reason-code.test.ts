@@ -17,6 +17,7 @@ test('every reason that a delivery can have has a code of its own, and an unknow
     'endpoint_disabled',
     'endpoint_not_verified',
     null,
+    'skipped_on_request',
   ]);
   expect(reasonCodeOf(failureOf(410, [5]))).toBe('response_not_retried');
   expect(reasonCodeOf(failureOf(500, []))).toBe('attempts_exhausted');

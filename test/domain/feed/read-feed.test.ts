@@ -23,6 +23,7 @@ describe('a page', () => {
     const ids = await publishMany(organizationId, 5);
     expect(await sequenceEvents(context, 100)).toEqual({
       placed: 5,
+      isOrdered: false,
       organizationIds: [organizationId],
       hasMore: false,
     });

@@ -250,7 +250,12 @@ describe('a pass', () => {
     expect(await sequenceEvents(context, 10)).toMatchObject({ placed: 1, organizationIds: [organizationId] });
     const later = await publish(organizationId);
     await sequenceEvents(context, 10);
-    expect(await sequenceEvents(context, 10)).toEqual({ placed: 0, organizationIds: [], hasMore: false });
+    expect(await sequenceEvents(context, 10)).toEqual({
+      isOrdered: false,
+      placed: 0,
+      organizationIds: [],
+      hasMore: false,
+    });
     await open.query('commit');
     open.release();
     expect(await sequenceEvents(context, 10)).toMatchObject({ placed: 1 });

@@ -72,6 +72,8 @@ const foreignIds: Readonly<Record<string, () => Promise<string>>> = {
     return rows[0].id;
   },
   endpoint_id: anEndpoint,
+  channel_id: async () =>
+    (await made('alert-channels', { kind: 'url', name: 'x', url: 'http://127.0.0.1:9/alerts' })).id,
 };
 
 async function made(path: string, body?: object) {

@@ -254,6 +254,19 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
       ],
     },
   ],
+  presentAlertChannel: [
+    {
+      id: ID,
+      organization_id: ID,
+      kind: 'slack',
+      name: 'ops',
+      host: 'hooks.slack.com',
+      created_at: at,
+      last_sent_at: at,
+      failing_since: null,
+      last_error: null,
+    },
+  ],
   presentApiRequest: [
     {
       id: ID,
