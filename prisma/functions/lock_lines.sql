@@ -1,4 +1,4 @@
--- Locks the lines of some deliveries, in the order of their keys, and returns them. A delivery that is in no line is passed over.
+-- Returns the lines of some deliveries, locked, in the order of their keys. A delivery that is in no line is passed over.
 --
 -- A line that somebody has emptied meanwhile has no row any more, so that is made again and looked for.
 --

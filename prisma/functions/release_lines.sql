@@ -1,5 +1,5 @@
--- Takes up to `count_max` deliveries of an endpoint out of their lines, and makes the jobs of those that waited: all are sent now,
--- as without an order. Those that failed for good and held a line stay failed. Returns how many it took.
+-- Makes the jobs of up to `count_max` deliveries of an endpoint that wait in lines, and takes them out: all are sent now, as
+-- without an order. Those that failed for good and held a line stay failed. Returns how many it took.
 --
 -- Locks: their lines, in the order of their keys.
 -- Relies on: ordered_delivery_line_idx, the primary keys of ordered_delivery, delivery and pgboss.job.

@@ -1,4 +1,4 @@
--- Whether a delivery still has its place in a line: it is to be sent, or it failed for good and its endpoint wants the line held.
+-- Returns whether a delivery still has its place in a line: it is to be sent, or it failed for good and its endpoint wants the line held.
 --
 -- Plan: put in place of the call.
 -- Locks: none.
