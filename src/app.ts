@@ -4,7 +4,7 @@ import { type Core, openCore } from './core.ts';
 import { ApiRequestLog } from './domain/access/tokens/api-request.ts';
 import { TokenUses } from './domain/access/tokens/token-uses.ts';
 import { createOidcProviders } from './egress/oidc.ts';
-import { EgressProxy } from './egress/proxy.ts';
+import type { EgressProxy } from './egress/proxy.ts';
 import { createTxtResolver } from './egress/resolve-txt.ts';
 import { createTransport } from './egress/transport.ts';
 import { wireNames } from './egress/webhook-request.ts';
@@ -89,7 +89,9 @@ export async function startApp(config: Config, roles: Roles, options: AppOptions
   started.defer(watchClock(core.context));
 
   const { proxyUrl, clientCertificate } = config.egress;
-  const proxy = proxyUrl === undefined ? undefined : new EgressProxy(proxyUrl);
+  // Loaded only where there is one: it brings Node's TLS.
+  const proxy =
+    proxyUrl === undefined ? undefined : new (await import('./egress/proxy.ts')).EgressProxy(proxyUrl);
   const egressWatch = {
     proxyFault: proxy && (() => proxy.fault()),
     certificateExpiresAt: clientCertificate?.expiresAt,

@@ -1,33 +1,21 @@
 // The only outbound path to receivers and identity providers. HTTP/1.1 only, so that a connection carries one exchange and dropping
 // it affects no other. Redirects are not followed. Each connection checks the resolved addresses and connects
 // to a checked one, so a DNS answer that changes in between gains an attacker nothing.
-import type { LookupAddress } from 'node:dns';
-import { Resolver } from 'node:dns/promises';
-import { isIP, type LookupFunction } from 'node:net';
-import { Agent, buildConnector, type Dispatcher, errors } from 'undici';
-import { addressRefusal } from './address-policy.ts';
+import type { Dispatcher } from 'undici';
+import { openConnections } from './connections.ts';
 import {
-  dnsFailure,
   type ExchangeErrorClass,
   ExchangeFailure,
   errorCode,
   formatSeconds,
-  HEADER_BYTES_MAX,
   toExchangeFailure,
 } from './exchange-failure.ts';
-import { skipInterimResponses } from './interim-responses.ts';
 import type { EgressProxy } from './proxy.ts';
-import { type ResolveHost, resolveWithDns } from './resolve-host.ts';
+import type { ResolveHost } from './resolve-host.ts';
 
 /** Enough for Retry-After and a handshake's echo; response headers beyond these limits are dropped. */
 const HEADERS_KEPT_MAX = 64;
 const HEADER_CHARACTERS_KEPT_MAX = 8 * 1024;
-/** Delay before trying the host's next address. Node's 250 ms gives up on receivers on other continents. */
-const ADDRESS_ATTEMPT_MS = 1_000;
-
-/** Upper limit for a receiver's keep-alive hint; undici's default is 4 s. */
-const KEEP_ALIVE_MS_MAX = 30_000;
-
 /** Limit for cached URLs. */
 const TARGETS_KEPT_MAX = 10_000;
 
@@ -122,110 +110,8 @@ export interface Transport {
 }
 
 export function createTransport(options: TransportOptions): Transport {
-  const { allowInsecureReceivers, timeouts, proxy } = options;
-  const dns = new Resolver({ timeout: 1_500, tries: 2 });
-  const resolveHost = options.resolveHost ?? ((hostname) => resolveWithDns(dns, hostname));
-
-  const assertPublic = (hostname: string, addresses: readonly string[]): void => {
-    // One refused address rejects the whole name: legitimate receivers never mix, attackers do.
-    for (const address of addresses) {
-      const refusal = addressRefusal(address, { allowLoopback: allowInsecureReceivers });
-      if (refusal === undefined) continue;
-      const is = isIP(hostname) === 0 ? 'resolves to' : 'is';
-      throw new ExchangeFailure(
-        'refused_address',
-        `${hostname} ${is} ${refusal}; only public internet addresses are allowed.`,
-      );
-    }
-  };
-
-  const checkedAddresses = async (hostname: string): Promise<LookupAddress[]> => {
-    const addresses = await resolveHost(hostname).catch((error: unknown) => {
-      throw dnsFailure(hostname, errorCode(error));
-    });
-    if (addresses.length === 0) throw dnsFailure(hostname, 'ENODATA');
-    assertPublic(hostname, addresses);
-    return addresses.map((address) => ({ address, family: isIP(address) }));
-  };
-
-  const lookup: LookupFunction = (hostname, _options, callback) => {
-    checkedAddresses(hostname).then(
-      (addresses) => callback(null, addresses),
-      (failure) => callback(failure, []),
-    );
-  };
-
-  const connect = buildConnector({
-    lookup,
-    allowH2: false,
-    timeout: timeouts.connectMs,
-    autoSelectFamily: true,
-    autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
-    ...(options.tlsCa === undefined ? {} : { ca: options.tlsCa }),
-    ...(options.clientCertificate && {
-      cert: options.clientCertificate.cert,
-      key: options.clientCertificate.key,
-    }),
-  });
-
-  /** The address is checked here, and the proxy is asked for it; the TLS inside is the receiver's, by its name. */
-  const connectThrough = async (
-    proxy: EgressProxy,
-    target: buildConnector.Options,
-    callback: buildConnector.Callback,
-  ): Promise<void> => {
-    const startedAt = performance.now();
-    const leftMs = () => timeouts.connectMs - (performance.now() - startedAt);
-    const { hostname, protocol } = target;
-    const addresses = isIP(hostname) === 0 ? await checkedAddresses(hostname) : [{ address: hostname }];
-    const tunnel = await proxy.tunnel(
-      {
-        host: target.host ?? hostname,
-        addresses: addresses.map(({ address }) => address),
-        port: Number(target.port) || (protocol === 'https:' ? 443 : 80),
-      },
-      leftMs(),
-    );
-    if (protocol !== 'https:') {
-      callback(null, tunnel);
-      return;
-    }
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      // Its TLS ends with it, and says nothing.
-      tunnel.destroy();
-      callback(new errors.ConnectTimeoutError(), null);
-    }, leftMs());
-    connect({ ...target, httpSocket: tunnel }, (...outcome) => {
-      clearTimeout(timer);
-      if (!isLate) callback(...outcome);
-    });
-  };
-
-  const agent = new Agent({
-    // Node skips `lookup` for a host that is an IP address.
-    connect: (target, callback) => {
-      if (isIP(target.hostname) !== 0) assertPublic(target.hostname, [target.hostname]);
-      const connected: buildConnector.Callback = (...outcome) => {
-        const [, socket] = outcome;
-        // TLS 1.3 tells of a refused client certificate after the handshake; undici would report the end that follows.
-        socket?.once('error', () => socket.destroy());
-        if (socket) skipInterimResponses(socket, target.host ?? target.hostname);
-        callback(...outcome);
-      };
-      if (!proxy) connect(target, connected);
-      else connectThrough(proxy, target, connected).catch((failure) => callback(failure, null));
-    },
-    allowH2: false,
-    connections: options.connectionsPerOriginMax,
-    maxHeaderSize: HEADER_BYTES_MAX,
-    headersTimeout: timeouts.headersMs,
-    // The total timeout covers the body.
-    bodyTimeout: 0,
-    keepAliveMaxTimeout: KEEP_ALIVE_MS_MAX,
-  });
-
+  const { allowInsecureReceivers, timeouts } = options;
+  const { agent, close } = openConnections(options);
   const targets = new Map<string, Target>();
   const targetOf = (url: string): Target | undefined => {
     const known = targets.get(url);
@@ -277,7 +163,7 @@ export function createTransport(options: TransportOptions): Transport {
     },
 
     close() {
-      closing ??= agent.close().then(() => dns.cancel());
+      closing ??= close();
       return closing;
     },
   };

@@ -55,6 +55,16 @@ describe('headers of its own', () => {
     expect(handshakes[0]?.additional_headers).toEqual({ Authorization: null, 'X-Tenant': null });
   });
 
+  test('stay with the server that they were given for: a move to another one removes them, to another path of it does not', async () => {
+    const it = await endpoint({ headers: { Authorization: TOKEN } });
+    const path = await it.patch({ endpoint_url: `${it.body.endpoint_url}/v2` });
+    expect(path.body.header_names).toEqual(['Authorization']);
+    const elsewhere = await it.patch({ endpoint_url: 'http://127.0.0.2:9/hook' });
+    expect(elsewhere.body.header_names).toEqual([]);
+    const anew = { endpoint_url: 'http://127.0.0.3:9/hook', headers: { 'X-New': 'n' } };
+    expect((await it.patch(anew)).body.header_names).toEqual(['X-New']);
+  });
+
   test('a change merges by name in any case, tells the audit no value, and counts from the next attempt on', async () => {
     const it = await endpoint({ headers: { Authorization: TOKEN, 'X-Tenant': 'blue' } });
     await it.publish();

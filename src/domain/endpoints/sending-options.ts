@@ -144,22 +144,31 @@ export type GivenOptions = {
 /**
  * The columns to write.
  *
+ * @param movesAway whether the endpoint moves to another server: that does not get the headers that were given for the one
+ *   before, because nobody who may change an endpoint could read them until then.
  * @throws DomainError `unprocessable_content` with pointers.
  */
 export function changedOptions(
   tx: TransactionContext,
   endpoint: OptionsRow,
   { standard_webhooks, timeout_seconds, attempts_max, headers }: GivenOptions,
+  movesAway = false,
 ): { readonly sending_options?: Prisma.InputJsonObject } {
   refuseLimits(tx.rules, { timeout_seconds, attempts_max });
-  const before = optionsOf(endpoint);
+  const { headers: stored, ...others } = optionsOf(endpoint);
+  const losesHeaders = movesAway && stored !== undefined;
+  const before: SendingOptions = losesHeaders
+    ? { ...others, headers_changed_at: tx.databaseClock.now().toISOString() }
+    : optionsOf(endpoint);
   const changes = {
     ...(standard_webhooks !== undefined && { standard_webhooks: standard_webhooks || undefined }),
     ...(timeout_seconds !== undefined && { timeout_seconds: timeout_seconds ?? undefined }),
     ...(attempts_max !== undefined && { attempts_max: attempts_max ?? undefined }),
-    ...(headers !== undefined && changedHeaders(tx, endpoint, headers)),
+    ...(headers !== undefined && changedHeaders(tx, { ...endpoint, sending_options: before }, headers)),
   };
-  return Object.keys(changes).length > 0 ? { sending_options: storable({ ...before, ...changes }) } : {};
+  return losesHeaders || Object.keys(changes).length > 0
+    ? { sending_options: storable({ ...before, ...changes }) }
+    : {};
 }
 
 /** Without members that are undefined. */

@@ -39,11 +39,13 @@ export function updateEndpoint(
     if (given.ordering === 'none' && endpoint.ordering !== 'none') await settleLines(tx, endpoint.id);
     const address = endpoint_url === endpoint.endpoint_url ? undefined : endpoint_url;
     refuseEndpointInput({ endpoint_url: address, subscriptions }, { allowInsecure });
+    const movesAway =
+      address !== undefined && new URL(address).origin !== new URL(endpoint.endpoint_url).origin;
     const changes = {
       ...definedOf(given),
       ...(metadata !== undefined && { metadata: changedMetadata(endpoint, metadata) }),
       ...(subscriptions && subscribedTo(subscriptions)),
-      ...changedOptions(tx, endpoint, options),
+      ...changedOptions(tx, endpoint, options, movesAway),
       ...(address !== undefined && (await move(tx, endpoint, address))),
     };
     return Object.keys(changes).length > 0 ? changes : undefined;
