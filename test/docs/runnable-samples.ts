@@ -9,7 +9,7 @@ import { loadContract } from '../../src/http/edge/contract/load.ts';
 import { businessResourceOf } from '../support/business.ts';
 import { createMeters } from '../support/contract.ts';
 import { createCustomer } from '../support/customer.ts';
-import { recordDelivery, recordReplay } from '../support/history.ts';
+import { recordDelivery, recordInLine, recordReplay } from '../support/history.ts';
 import { createDraft, createIssued } from '../support/invoice.ts';
 import { contractOperations, takesId } from '../support/operations.ts';
 import { createResource } from '../support/resource.ts';
@@ -109,6 +109,7 @@ async function otherId({ partner, server, tenant }: Scene, operationId: string):
     return body.data[0].id;
   }
   const delivery = await recordDelivery(server.app.context, tenant.organizationId, 'failed');
+  if (operationId === 'skipDelivery') await recordInLine(server.app.context, delivery);
   return operation.path.includes('/events') ? delivery.eventId : delivery.id;
 }
 

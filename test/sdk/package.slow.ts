@@ -427,7 +427,7 @@ test.each([
   [
     'the client and one call',
     // A logger that redacts, waits, pages, the feed and `request` are 8 kB of it, and each operation 150 bytes.
-    30_100,
+    30_500,
     `import { Countersign } from '@countersign/sdk';
     export const name = (options) => new Countersign(options).customers.get('1').then((customer) => customer.name);`,
   ],

@@ -22,6 +22,7 @@ export interface Schema {
   readonly maximum?: number;
   readonly maxItems?: number;
   readonly minItems?: number;
+  readonly uniqueItems?: boolean;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -45,7 +46,7 @@ const keywordsByType: Readonly<Record<string, readonly string[]>> = {
     'propertyNames',
     'additionalProperties',
   ],
-  array: ['items', 'minItems', 'maxItems'],
+  array: ['items', 'minItems', 'maxItems', 'uniqueItems'],
   string: ['enum', 'const', 'not', 'format', 'pattern', 'x-plain-text', 'x-years', 'minLength', 'maxLength'],
   integer: ['enum', 'const', 'format', 'minimum', 'maximum', 'default'],
   boolean: ['default'],
@@ -136,6 +137,8 @@ function validOfType(schema: Schema, hints: Hints): fc.Arbitrary<Json> {
     case 'array': {
       if (!schema.items) throw new Error('The fuzz makes only lists that say what they are of.');
       const { minItems = 0, maxItems = 100 } = schema;
+      if (schema.uniqueItems)
+        return fc.uniqueArray(valid(schema.items, hints), { minLength: minItems, maxLength: maxItems });
       // Mostly short: long lists find little more and cost much.
       const few = fc.array(valid(schema.items, hints), {
         minLength: minItems,

@@ -11,7 +11,7 @@ import { eventTypes } from '../../../src/domain/event-types/event-type.ts';
 import type { Tenant, TestApp } from '../../support/app.ts';
 import { amended, draftOf, LATER } from '../../support/contract-resource.ts';
 import { createCustomer } from '../../support/customer.ts';
-import { recordDelivery, recordReplay } from '../../support/history.ts';
+import { recordDelivery, recordInLine, recordReplay } from '../../support/history.ts';
 import { createDraft, createIssued } from '../../support/invoice.ts';
 import {
   type ContractOperation,
@@ -180,6 +180,8 @@ async function createResources(
   const deliveries = [];
   for (const status of [...deliveryStates, ...Array<'failed'>(20).fill('failed')])
     deliveries.push(await recordDelivery(app.context, tenant.organizationId, status, apart));
+  // Those can be skipped.
+  for (const delivery of deliveries.slice(-10)) await recordInLine(app.context, delivery);
   return {
     endpoints: [deleted, disabled, stopped, active, await register()],
     lasting,
