@@ -1,4 +1,5 @@
 // Notices in alert channels: what a receiver that stands for Slack, Teams or a program gets, and what a channel says of itself.
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createSignInLink } from '../../src/domain/access/sign-in/sign-in-link.ts';
 import { disableEndpoint, restoreEndpoint } from '../../src/domain/endpoints/change-status.ts';
@@ -134,6 +135,8 @@ test('a disabled and a restored endpoint are told in Slack, Teams and to a progr
   });
 
   const [json] = await url.arrived(2);
+  const shown = readFileSync('src/docs/samples/retries/alert-body.json', 'utf8');
+  expect(Object.keys(JSON.parse(shown))).toEqual(Object.keys(JSON.parse(json?.body ?? '')));
   expect(JSON.parse(json?.body ?? '')).toEqual({
     id: (await jobsOf(url.id))[0]?.id,
     kind: 'endpoint_disabled',

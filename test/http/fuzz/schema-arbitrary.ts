@@ -47,7 +47,7 @@ const keywordsByType: Readonly<Record<string, readonly string[]>> = {
     'additionalProperties',
   ],
   array: ['items', 'minItems', 'maxItems', 'uniqueItems'],
-  string: ['enum', 'const', 'not', 'format', 'pattern', 'x-plain-text', 'x-years', 'minLength', 'maxLength'],
+  string: ['enum', 'const', 'not', 'format', 'pattern', 'x-plain-text', 'x-years', 'minLength', 'maxLength', 'default'],
   integer: ['enum', 'const', 'format', 'minimum', 'maximum', 'default'],
   boolean: ['default'],
 };

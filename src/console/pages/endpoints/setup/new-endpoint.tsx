@@ -37,7 +37,7 @@ export function NewEndpointPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const address = useFields(addressFields);
-  const settings = useFields(endpointFields);
+  const settings = useFields(endpointFields, { ordering: 'none', on_exhausted: 'skip' });
   const [rows, setRows] = useState<MetadataRow[]>([]);
   const [chosen, setChosen] = useState<SubscriptionRequest[]>();
   const ledHere = useEventTypes().data?.data.filter(({ name }) => name === event_type) ?? [];
