@@ -141,12 +141,19 @@ export class Trial {
           response.on('error', reject);
           response.on('end', () => {
             const text = Buffer.concat(chunks).toString('utf8');
-            const isJson = /[/+]json/.test(response.headers['content-type'] ?? '');
+            const contentType = response.headers['content-type'] ?? '';
+            const isJson = /[/+]json/.test(contentType);
             resolve({
               status: response.statusCode ?? 0,
               headers: headersOf(response),
               text,
-              body: text === '' ? undefined : isJson ? JSON.parse(text) : text,
+              // An export of nothing is an empty text.
+              body:
+                !/^(text|application\/x-ndjson)/.test(contentType) && text === ''
+                  ? undefined
+                  : isJson
+                    ? JSON.parse(text)
+                    : text,
             });
           });
         },
