@@ -141,7 +141,8 @@ export class WebhookEndpoints {
    *
    * `standard_webhooks`, `headers`, `timeout_seconds` and `attempts_max` apply to every attempt that begins from then
    * on, and to handshakes. `headers` is merged name by name, in any case: a name that is sent is added or replaced, one with
-   * `null` is removed, the others stay; `headers: null` removes them all. More than 10 after the merge are refused with 422.
+   * `null` is removed, the others stay; `headers: null` removes them all, and so does a move to another
+   * host or port, unless they are sent with it. More than 10 after the merge are refused with 422.
    *
    * `ordering` applies to events that are published from then on. `none` also releases what waits behind another
    * delivery: it is sent at once. Otherwise what waits already keeps its line. `on_exhausted: skip` also

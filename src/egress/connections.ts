@@ -8,8 +8,7 @@ import { addressRefusal } from './address-policy.ts';
 import { dnsFailure, ExchangeFailure, errorCode, HEADER_BYTES_MAX } from './exchange-failure.ts';
 import { skipInterimResponses } from './interim-responses.ts';
 import type { EgressProxy } from './proxy.ts';
-import { resolveWithDns } from './resolve-host.ts';
-import type { TransportOptions } from './transport.ts';
+import { type ResolveHost, resolveWithDns } from './resolve-host.ts';
 
 /** Delay before trying the host's next address. Node's 250 ms gives up on receivers on other continents. */
 const ADDRESS_ATTEMPT_MS = 1_000;
@@ -17,13 +16,34 @@ const ADDRESS_ATTEMPT_MS = 1_000;
 /** Upper limit for a receiver's keep-alive hint; undici's default is 4 s. */
 const KEEP_ALIVE_MS_MAX = 30_000;
 
+export interface ConnectionOptions {
+  /** For development: permits `http://` and loopback addresses, nothing else. */
+  readonly allowInsecureReceivers: boolean;
+  readonly timeouts: {
+    /** DNS, TCP and TLS together; enforced up to a second late. */
+    readonly connectMs: number;
+    /** From the written request to the end of the response headers; enforced up to a second late. */
+    readonly headersMs: number;
+  };
+  /** Maximum connections per origin. Further requests wait; the wait counts towards `totalMs`. */
+  readonly connectionsPerOriginMax: number;
+  /** Replaces DNS. Its answers are checked like those of DNS. */
+  readonly resolveHost?: ResolveHost;
+  /** PEM of the certificate authorities to trust instead of Node's. */
+  readonly tlsCa?: string;
+  /** Through which every connection leaves. Absent: connections are direct. */
+  readonly proxy?: EgressProxy | undefined;
+  /** PEM of what receivers get that ask for a client certificate. */
+  readonly clientCertificate?: { readonly cert: string; readonly key: string } | undefined;
+}
+
 export interface Connections {
   readonly agent: Agent;
   /** Waits for requests in flight, then closes all of them. */
   close(): Promise<void>;
 }
 
-export function openConnections(options: TransportOptions): Connections {
+export function openConnections(options: ConnectionOptions): Connections {
   const { allowInsecureReceivers, timeouts, proxy } = options;
   const dns = new Resolver({ timeout: 1_500, tries: 2 });
   const resolveHost = options.resolveHost ?? ((hostname) => resolveWithDns(dns, hostname));

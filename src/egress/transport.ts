@@ -2,7 +2,7 @@
 // it affects no other. Redirects are not followed. Each connection checks the resolved addresses and connects
 // to a checked one, so a DNS answer that changes in between gains an attacker nothing.
 import type { Dispatcher } from 'undici';
-import { openConnections } from './connections.ts';
+import { type ConnectionOptions, openConnections } from './connections.ts';
 import {
   type ExchangeErrorClass,
   ExchangeFailure,
@@ -10,8 +10,6 @@ import {
   formatSeconds,
   toExchangeFailure,
 } from './exchange-failure.ts';
-import type { EgressProxy } from './proxy.ts';
-import type { ResolveHost } from './resolve-host.ts';
 
 /** Enough for Retry-After and a handshake's echo; response headers beyond these limits are dropped. */
 const HEADERS_KEPT_MAX = 64;
@@ -23,32 +21,16 @@ const NO_BYTES = Buffer.alloc(0);
 
 export const ZERO_TIMING: ExchangeTiming = { connectedMs: null, firstByteMs: null, durationMs: 0 };
 
-export interface TransportOptions {
+export interface TransportOptions extends ConnectionOptions {
   readonly userAgent: string;
-  /** For development: permits `http://` and loopback addresses, nothing else. */
-  readonly allowInsecureReceivers: boolean;
-  readonly timeouts: {
+  readonly timeouts: ConnectionOptions['timeouts'] & {
     /** From `post()` to the last byte of the response, including the wait for a free connection. */
     readonly totalMs: number;
-    /** DNS, TCP and TLS together; enforced up to a second late. */
-    readonly connectMs: number;
-    /** From the written request to the end of the response headers; enforced up to a second late. */
-    readonly headersMs: number;
   };
   /** When a response body exceeds this, its connection is dropped rather than drained. */
   readonly bodyBytesMax: number;
   /** How much of a response body the caller gets, unless the request overrides it. */
   readonly bodyKeepBytes: number;
-  /** Maximum connections per origin. Further requests wait; the wait counts towards `totalMs`. */
-  readonly connectionsPerOriginMax: number;
-  /** Replaces DNS. Its answers are checked like those of DNS. */
-  readonly resolveHost?: ResolveHost;
-  /** PEM of the certificate authorities to trust instead of Node's. */
-  readonly tlsCa?: string;
-  /** Through which every connection leaves. Absent: connections are direct. */
-  readonly proxy?: EgressProxy | undefined;
-  /** PEM of what receivers get that ask for a client certificate. */
-  readonly clientCertificate?: { readonly cert: string; readonly key: string } | undefined;
 }
 
 export interface PostRequest {
