@@ -42,7 +42,8 @@ test.each(Object.entries(renamings))(
         tx.db.afterCommit(() => committed.push(name));
       });
     await Promise.all([lockInOrder('A', one, other), lockInOrder('B', other, one)]);
-    expect(tries).toBe(3);
+    // The one that is retried may be quicker than the one that waited, and meet it again.
+    expect(tries).toBeGreaterThanOrEqual(3);
     expect(committed.sort()).toEqual(['A', 'B']);
   },
 );
