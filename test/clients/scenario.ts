@@ -108,7 +108,8 @@ export async function playScenario(
 
   const filter = '$.data.total.amount >= 100000 && $.data.total.currency == "EUR"';
   const check = { event_type: 'invoice.*', schema_version: 1, filter };
-  equal((await call('checkFilter', 200, { path, body: check, headers: once() })).checked, 0);
+  const { checked, passed, passing } = await call('checkFilter', 200, { path, body: check, headers: once() });
+  deepStrictEqual([Number(checked) > 0, passed], [true, (passing as unknown[]).length]);
 
   // A test event: accepted, delivered, signed with the secret that was read.
   const accepted = await call('sendTestEvent', 202, {
