@@ -29,7 +29,7 @@ test('a server that publishes, delivers, counts usage and shows deliveries does 
   await using installation = await startTestApp({}, { api: true, worker: false });
   const { context, pool } = installation.app;
   const tenant = await installation.createTenant();
-  const server = await RunningServer.start('start', {
+  await using server = await RunningServer.start('start', {
     DATABASE_URL: installation.databaseUrl,
     ENCRYPTION_KEYS: testEncryptionKeys,
     ALLOW_INSECURE_RECEIVERS: 'true',
