@@ -8,8 +8,8 @@
 -- A filter is evaluated here (filter_passes): what does not pass makes no delivery. The document that filters look at is made once,
 -- and only if a subscription has one: Postgres evaluates a subselect that depends on no row when it is first needed.
 --
--- A delivery to an ordered endpoint gets no job: it is put in line, and line_up_deliveries makes the job once its event has its
--- position in the feed.
+-- Deliveries to ordered endpoints wait in line: events of an organization that has one are left to publish_events_unchecked. An
+-- endpoint that becomes ordered after that was looked up gets this event as it gets earlier ones.
 --
 -- A function of its own, because the arrays and intermediate rows of many events cost a single one more than
 -- its inserts. No statement returns what it inserted: roles that publish may not read deliveries.
@@ -23,9 +23,9 @@
 -- endpoints by an array of keys, in one pass over their index, however many rows there will be; sequential
 -- scans are off, or it would be the whole table while that is small or has no statistics.
 -- Locks: only the rows that it inserts. It reads subscriptions and endpoints without locking them.
--- Relies on: what publish_events_unchecked relies on.
+-- Relies on: what publish_events_unchecked relies on, and webhook_endpoint_ordered_idx.
 -- Calls: uuid_time_ordered, event_body, endpoint_of_event, subject_of_event, subscription_event_types, event_document,
--- filter_passes, line_of, reject_missing_organizations.
+-- filter_passes, publish_events_unchecked, reject_missing_organizations.
 -- Called by: publishEvent (src/domain/events), publish_event.
 create or replace function publish_event_unchecked(
   event_id uuid,
@@ -47,13 +47,22 @@ declare
   told_of constant uuid := endpoint_of_event(type, data);
   pending_count integer;
 begin
+  if exists (
+    select from webhook_endpoint endpoint where endpoint.organization_id = organization_id and endpoint.ordering <> 'none'
+  ) then
+    return (
+      select published.pending_count
+      from publish_events_unchecked(array[organization_id], array[type], array[schema_version], array[data], array[event_id]) published
+    );
+  end if;
+
   with published as (
     insert into event (id, organization_id, type, schema_version, body, created_at, subject_kind, subject_id)
     values (event_id, organization_id, type, schema_version,
             event_body(1, event_id, type, schema_version, published_at_text, data), published_at,
             split_part(type, '.', 1), subject_of_event(data))
   ), fan_out as materialized (
-    select uuid_time_ordered() as id, endpoint.id as endpoint_id, endpoint.status, endpoint.ordering,
+    select uuid_time_ordered() as id, endpoint.id as endpoint_id, endpoint.status,
            endpoint.status = 'active' or endpoint.status = 'pending_verification' and endpoint.moved_at is not null as is_pending
     from webhook_endpoint endpoint
     where endpoint.status <> 'deleted' and endpoint.id is distinct from told_of and endpoint.id = any (array(
@@ -78,17 +87,6 @@ begin
            case when fan_out.is_pending then published_at end,
            published_at, published_at
     from fan_out
-  ), in_line as (
-    insert into ordered_delivery (delivery_id, endpoint_id, line, event_id)
-    -- Counted in a setting: a count by the statement would cost every call a tenth more.
-    select id, endpoint_id,
-           case when set_config('countersign.in_line',
-                                (coalesce(nullif(current_setting('countersign.in_line', true), ''), '0')::integer + 1)::text, true)
-                  is not null
-             then line_of(ordering, subject_of_event(data), event_id)
-           end,
-           event_id
-    from fan_out where is_pending and ordering <> 'none'
   ), queue as materialized (
     select name, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds, policy
     from pgboss.queue where name = 'deliver-event'
@@ -99,13 +97,9 @@ begin
   select fan_out.id, queue.name, fan_out.endpoint_id::text, called_at, published_at + interval '10 years',
          queue.retry_limit, queue.retry_delay, queue.retry_backoff, queue.expire_seconds, queue.deletion_seconds,
          queue.policy
-  from fan_out cross join queue where fan_out.is_pending and fan_out.ordering = 'none';
+  from fan_out cross join queue where fan_out.is_pending;
 
   get diagnostics pending_count = row_count;
-  if current_setting('countersign.in_line', true) <> '' then
-    pending_count := pending_count + current_setting('countersign.in_line')::integer;
-    perform set_config('countersign.in_line', '', true);
-  end if;
   if pending_count = 0 then
     -- A statement of its own: in the condition above, every call would pay for it. An organization that is missing has no
     -- endpoints.

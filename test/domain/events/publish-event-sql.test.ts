@@ -271,7 +271,7 @@ describe('publish_events, called by another service', () => {
       create role ${role};
       grant usage on schema pgboss to ${role};
       grant select on webhook_subscription, event_schema, event_schema_rule, pgboss.queue to ${role};
-      grant select (id, status, moved_at, ordering) on webhook_endpoint to ${role};
+      grant select (id, organization_id, status, moved_at, ordering) on webhook_endpoint to ${role};
       grant select (id) on organization to ${role};
       grant insert on event, delivery, ordered_delivery, pgboss.job to ${role};
       set local role ${role}`);
