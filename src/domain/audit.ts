@@ -2,11 +2,9 @@
 // change, which knows what it found and what it left.
 import type { AuditEntry } from '../../generated/prisma/client.ts';
 import { plannedAnew, type Sql, sql } from '../platform/postgres/statement.ts';
-import type { Actor } from './actor.ts';
 import { differingFacts, type Facts } from './audit-facts.ts';
-import type { ActorContext, Context, TransactionContext } from './context.ts';
-import { newest, type Page, type PageRequest, pageOf, type TimeRange } from './page.ts';
-import { isUuid } from './uuid.ts';
+import type { Actor, ActorContext, Context, TransactionContext } from './context.ts';
+import { isUuid, newest, type Page, type PageRequest, pageOf, type TimeRange } from './page.ts';
 
 export type { AuditEntry };
 

@@ -55,6 +55,11 @@ export function uuidAt(time: Date, shiftMs: number): string {
     .toString(16)
     .padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+/** Whether `text` is a UUID that Postgres accepts, in upper or lower case. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
 }
 
 /** Lower, and higher, than every id. */

@@ -3,8 +3,7 @@
 import { advisoryLocks } from '../../platform/advisory-locks.ts';
 import { codeOf } from '../../platform/database.ts';
 import { textArray } from '../../platform/postgres/text-array.ts';
-import type { Actor } from '../actor.ts';
-import type { Context } from '../context.ts';
+import type { Actor, Context } from '../context.ts';
 import { wakeWorkers } from '../delivery-queue/enqueue.ts';
 import type { DeliveryWork } from '../delivery-work.ts';
 import { announceEvents, bodyOf, type SerialisedEvent } from './event.ts';
