@@ -3,7 +3,8 @@
 import type { ActorKind } from '../../generated/prisma/client.ts';
 import type { DatabaseClock } from '../platform/clock/database-clock.ts';
 import type { Config } from '../platform/config.ts';
-import { codeOf, type Database, type Transaction } from '../platform/database.ts';
+import type { Database, Transaction } from '../platform/database.ts';
+import { codeOf } from '../platform/error-code.ts';
 import type { Logger } from '../platform/log.ts';
 import type { PostgresConnections } from '../platform/postgres/postgres-connections.ts';
 import type { JobQueue } from '../platform/queue/queue.ts';
