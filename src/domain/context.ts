@@ -34,7 +34,6 @@ export type Rules = Pick<
   | 'serviceName'
 >;
 
-/** What every domain function receives: the parts of the platform, built once in src/core.ts. */
 /** Who makes a change and is recorded (audit.ts). */
 export interface Actor {
   readonly kind: ActorKind;
@@ -46,6 +45,7 @@ export interface Actor {
   readonly reason?: string | undefined;
 }
 
+/** What every domain function receives: the parts of the platform, built once in src/core.ts. */
 export interface Context {
   readonly rules: Rules;
   /** The time. The process's own clock is deliberately not available here (clock.ts). */

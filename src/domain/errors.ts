@@ -68,4 +68,8 @@ export function unprocessable(errors: readonly InputError[]): DomainError {
   return new DomainError('unprocessable_content', UNPROCESSABLE_MESSAGE, errors);
 }
 
+/** The same for one place. */
+export const unprocessableAt = (pointer: string, detail: string, code?: InputErrorCode): DomainError =>
+  unprocessable([{ pointer, detail, ...(code && { code }) }]);
+
 export const UNPROCESSABLE_MESSAGE = 'The request is well formed but cannot be carried out.';

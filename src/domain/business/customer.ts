@@ -12,7 +12,7 @@ import { type Facts, metadataApart } from '../audit-facts.ts';
 import { changedPage } from '../changed-page.ts';
 import { definedOf } from '../changes.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
-import { DomainError, unprocessable } from '../errors.ts';
+import { DomainError, unprocessable, unprocessableAt } from '../errors.ts';
 import { publishEvent } from '../events/event.ts';
 import { changedMetadata } from '../metadata.ts';
 import { ownedBy } from '../operator.ts';
@@ -184,9 +184,7 @@ export async function requireCustomer(
 ): Promise<Customer> {
   const customer = await lockedRow(tx, 'Customer', id, 'share');
   if (customer?.organization_id !== organization_id) {
-    throw unprocessable([
-      { pointer: '/customer_id', code: 'not_found', detail: `There is no customer ${id}.` },
-    ]);
+    throw unprocessableAt('/customer_id', `There is no customer ${id}.`, 'not_found');
   }
   refuseArchived(customer);
   return customer;
@@ -233,9 +231,7 @@ async function refuseOtherCurrency(
 ): Promise<void> {
   const isBilled = { OR: [{ invoices: { some: {} } }, { contracts: { some: {} } }] };
   if (!(await db.prisma.customer.findFirst({ where: { id, ...isBilled }, select: { id: true } }))) return;
-  throw unprocessable([
-    { pointer: '/currency', detail: `Customer ${number} has invoices or contracts in ${currency}.` },
-  ]);
+  throw unprocessableAt('/currency', `Customer ${number} has invoices or contracts in ${currency}.`);
 }
 
 type CustomerAction = Extract<AuditAction, `customer.${string}`>;

@@ -2,11 +2,10 @@
 // public and the operator API, which the console mirrors (openapi/console.yaml).
 import type { IncomingMessage } from 'node:http';
 import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
-
 import { findPortalSession } from '../../domain/access/portal-link.ts';
 import { findSession } from '../../domain/access/session.ts';
 import { audited } from '../../domain/audit.ts';
-import type { Context } from '../../domain/context.ts';
+import type { Actor, Context } from '../../domain/context.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/page.ts';
 import type { Config } from '../../platform/config.ts';

@@ -12,7 +12,7 @@ import { type AuditAction, recordDifference } from '../../audit.ts';
 import { type Facts, metadataApart } from '../../audit-facts.ts';
 import { pageByStatus } from '../../changed-page.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
-import { DomainError, unprocessable } from '../../errors.ts';
+import { DomainError, unprocessableAt } from '../../errors.ts';
 import type { EventData } from '../../event-types/event-type.ts';
 import { publishEvents } from '../../events/event.ts';
 import { ownedBy } from '../../operator.ts';
@@ -97,9 +97,7 @@ export function recordPayment(
     lockRow(tx, 'invoice', given.invoice_id, 'update');
     const invoice = await findInvoice(tx, given.invoice_id);
     if (invoice?.organization_id !== organization_id) {
-      throw unprocessable([
-        { pointer: '/invoice_id', code: 'not_found', detail: `There is no invoice ${given.invoice_id}.` },
-      ]);
+      throw unprocessableAt('/invoice_id', `There is no invoice ${given.invoice_id}.`, 'not_found');
     }
     refuseUnlessPossible('paymentReceived', invoice);
     const now = tx.databaseClock.now();
@@ -137,10 +135,10 @@ function refusePayment(
   const { amount_minor, currency, received_at } = payment;
   if (currency !== invoice.currency) {
     const detail = `must be ${invoice.currency}, the currency of invoice ${invoice.number}`;
-    throw unprocessable([{ pointer: '/amount/currency', detail }]);
+    throw unprocessableAt('/amount/currency', detail);
   }
   if (received_at < EARLIEST || received_at.getTime() > now.getTime() + AHEAD_MS_MAX) {
-    throw unprocessable([{ pointer: '/received_at', detail: 'must be between 1970 and a day from now' }]);
+    throw unprocessableAt('/received_at', 'must be between 1970 and a day from now');
   }
   const balance = balanceOf(invoice);
   if (amount_minor > balance.amount) {
