@@ -53,7 +53,7 @@ export function createContract(
     const contract = { ...row, items, amendments: [] };
     insertFirstTerms(tx, contract);
     await publishChange(tx, 'created', contract);
-    await recordChange(tx, 'contract.created', contract, undefined, contract);
+    await recordChange(tx, 'contract.created', undefined, contract);
     return contract;
   });
   return externalIdFirst(context, 'contract', organization_id, given.external_id, created);
@@ -119,7 +119,7 @@ export function deleteContract(
       .send`delete from contract_terms where organization_id = ${organization_id} and contract_id = ${draft.id}`;
     tx.db.send`delete from contract where organization_id = ${organization_id} and id = ${draft.id}`;
     await publishChange(tx, 'deleted', deletedVersion(tx, draft));
-    await recordChange(tx, 'contract.deleted', draft, draft, undefined);
+    await recordChange(tx, 'contract.deleted', draft, undefined);
   });
 }
 

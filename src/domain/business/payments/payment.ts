@@ -2,6 +2,7 @@
 import type {
   PaymentCreation as CreationBody,
   InvoiceStanding,
+  ListPaymentsData,
   Payment as PaymentBody,
   PaymentRefund as RefundBody,
 } from '../../../../generated/api/types.gen.ts';
@@ -16,7 +17,7 @@ import { DomainError, unprocessableAt } from '../../errors.ts';
 import type { EventData } from '../../event-types/event-type.ts';
 import { publishEvents } from '../../events/event.ts';
 import { ownedBy } from '../../operator.ts';
-import { EARLIEST, isEqualTo, type Page, type PageRequest, type TimeRange } from '../../page.ts';
+import { EARLIEST, type FilterOf, isEqualTo, type Page, type PageRequest } from '../../page.ts';
 import { bodyOf, lockRow, type Plain, plainOf } from '../../resource.ts';
 import { balanceOf, findInvoice, type Invoice, nextVersion } from '../invoices/invoice.ts';
 import { invoiceData } from '../invoices/invoice-body.ts';
@@ -41,13 +42,7 @@ export interface PaymentCreation extends Omit<CreationBody, 'amount' | 'received
   readonly received_at?: Date | undefined;
 }
 
-export interface PaymentFilter {
-  readonly status?: PaymentStatus | undefined;
-  readonly invoice_id?: string | undefined;
-  readonly customer_id?: string | undefined;
-  readonly external_id?: string | undefined;
-  readonly created?: TimeRange | undefined;
-}
+export type PaymentFilter = FilterOf<ListPaymentsData>;
 
 /** How far a bank's value date may be ahead. */
 const AHEAD_MS_MAX = 86_400_000;
@@ -158,7 +153,7 @@ export async function publishPayment(
   after: Payment,
   invoice: Invoice,
 ): Promise<void> {
-  const { id, organization_id: organizationId } = after;
+  const { organization_id: organizationId } = after;
   await Promise.all([
     publishEvents(tx, [
       { organizationId, type: paymentTransitions[cause].event, data: paymentData(after, invoice) },
@@ -168,13 +163,7 @@ export async function publishPayment(
         data: invoiceData(invoice),
       },
     ]),
-    recordDifference(
-      tx,
-      { action: actions[cause], organizationId, subject: { kind: 'payment', id } },
-      factsOf,
-      before,
-      after,
-    ),
+    recordDifference(tx, actions[cause], factsOf, before, after),
   ]);
 }
 
