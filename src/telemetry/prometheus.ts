@@ -5,6 +5,7 @@ import { REFUSED_WRITES, type RefusedWrite } from '../platform/postgres/postgres
 import type { PoolLoad } from '../platform/postgres/postgres-connections.ts';
 import type { ExchangeOutcome, Metrics } from './metrics.ts';
 import { collectWithoutWaking } from './node-metrics.ts';
+import { watched } from './watched.ts';
 
 /** Covers the longest DELIVERY_TIMEOUT_MS. */
 const ATTEMPT_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 25];
@@ -15,30 +16,6 @@ const STATEMENT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1,
 
 /** Docs, contract, health, and invented paths: as label values they would create unlimited series. */
 const OUTSIDE_CONTRACT = 'outside_contract';
-
-/** What is read for each scrape, of which there is one value. */
-const watched = {
-  'last retention': {
-    name: 'countersign_retention_last_completed_timestamp_seconds',
-    help: 'When the last run of retention ended, in seconds since 1970. The same in every process.',
-  },
-  'last billing run': {
-    name: 'countersign_billing_last_completed_timestamp_seconds',
-    help: 'When the last run that billed all contracts ended, in seconds since 1970. The same in every process.',
-  },
-  'client certificate': {
-    name: 'countersign_egress_certificate_expires_timestamp_seconds',
-    help: 'When the certificate of EGRESS_CLIENT_CERT expires, in seconds since 1970; absent without one.',
-  },
-  archiving: {
-    name: 'countersign_archiving_failing',
-    help: "1 if PostgreSQL's last attempt to archive its write-ahead log failed, otherwise 0; absent without archive_mode. The same in every process.",
-  },
-  feed: {
-    name: 'countersign_feed_oldest_unplaced_age_seconds',
-    help: 'How long ago the oldest event was published that is committed and has no position in the event feed; 0 if all have one. The same in every process.',
-  },
-};
 
 export interface EngineLoad {
   readonly inFlight: number;
