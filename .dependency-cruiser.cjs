@@ -39,7 +39,7 @@ const besideNouns = [
   'src/telemetry/',
   'src/egress/(additional-headers|address-policy|identity-provider).ts',
   'generated/prisma/',
-  'generated/(event-catalogue|body-members).ts',
+  'generated/(event-catalogue|body-members|problem-codes).ts',
   'generated/api/types.gen.ts',
 ];
 
@@ -67,6 +67,7 @@ const folders = {
       'src/telemetry/',
       'src/egress/webhook-request.ts',
       'generated/(api|operator|console)/',
+      'generated/problem-codes.ts',
     ],
   },
   'http/inbox/': {
@@ -215,7 +216,7 @@ module.exports = {
     allow(
       'domain',
       domainRoot,
-      besideNouns.slice(1, 3).concat('generated/prisma/', 'generated/body-members.ts'),
+      besideNouns.slice(1, 3).concat('generated/prisma/', 'generated/(body-members|problem-codes).ts'),
       'What all nouns share knows none.',
     ),
     ...Object.entries(nouns).map(([noun, below]) =>

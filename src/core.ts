@@ -1,6 +1,6 @@
 // The parts that every command needs: the database, brought up to date, and the context of domain functions.
 import type pg from 'pg';
-import type { Context, Rules } from './domain/context.ts';
+import type { Context } from './domain/context.ts';
 import { unusableEncryptionKeys } from './domain/endpoints/encryption-keys.ts';
 import { ChangeAnnouncer } from './domain/live-changes.ts';
 import { LocalEngine } from './domain/local-engine.ts';
@@ -109,7 +109,7 @@ export async function openCore(
   const encryptionKeys = config.encryptionKeys ?? [await embeddedEncryptionKey(config.database.dataDir)];
   const clock = options.clock ?? systemClock;
   const context: Context = {
-    rules: rulesOf(config),
+    rules: config,
     databaseClock: await DatabaseClock.start(clock, db.pool),
     random: () => clock.random(),
     log,
@@ -151,35 +151,6 @@ export async function planDatabaseUpgrade(config: Config): Promise<UpgradePlan> 
     });
   started.use(session);
   return await planUpgrade(session, config);
-}
-
-function rulesOf(config: Config): Rules {
-  const {
-    allowInsecureReceivers,
-    attempt,
-    billing,
-    endpointsPerOrganization,
-    mail,
-    portal,
-    publicUrl,
-    rateLimit,
-    retention,
-    retry,
-    serviceName,
-  } = config;
-  return {
-    allowInsecureReceivers,
-    attempt,
-    billing,
-    endpointsPerOrganization,
-    mail,
-    portal,
-    publicUrl,
-    rateLimit,
-    retention,
-    retry,
-    serviceName,
-  };
 }
 
 /**

@@ -88,38 +88,21 @@ export async function openMonitoring(
       throw error;
     }
   });
-  const scraped = <Value>(what: string, value: Promise<Value>): Promise<Value> =>
-    value.catch((error: unknown) => {
-      context.log.error({ err: error }, `${what} not read for a scrape`);
-      throw error;
-    });
+  const query = (sql: string) => pool.query(sql);
+  const watch = (what: Parameters<typeof metrics.watch>[0], read: () => Promise<Date | number | undefined>) =>
+    metrics.watch(what, () =>
+      read().catch((error: unknown) => {
+        context.log.error({ err: error }, `${what} not read for a scrape`);
+        throw error;
+      }),
+    );
   metrics.watchPools(() => context.connections.pools);
   metrics.watchClock(() => context.databaseClock.offsetMs);
-  metrics.watchRetention(() =>
-    scraped(
-      'last retention',
-      lastRetentionAt((sql) => pool.query(sql)),
-    ),
-  );
-  metrics.watchFeed(() =>
-    scraped(
-      'feed',
-      unplacedAge((sql) => pool.query(sql)),
-    ),
-  );
-  metrics.watchBilling(() =>
-    scraped(
-      'last billing run',
-      lastBillingAt((sql) => pool.query(sql)),
-    ),
-  );
-  metrics.watchClientCertificate(expiresAt);
-  metrics.watchArchiving(() =>
-    scraped(
-      'archiving',
-      archivingFails((sql) => pool.query(sql)),
-    ),
-  );
+  watch('last retention', () => lastRetentionAt(query));
+  watch('feed', () => unplacedAge(query));
+  watch('last billing run', () => lastBillingAt(query));
+  watch('client certificate', async () => expiresAt);
+  watch('archiving', () => archivingFails(query));
   return {
     contentType: metrics.contentType,
     scrape: () => metrics.scrape(),

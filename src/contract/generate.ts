@@ -18,6 +18,7 @@ import { writeTypesAndClient } from './openapi-ts.ts';
 import { bodyMembersSource } from './sources/body-members-source.ts';
 import { eventCatalogueSource } from './sources/event-catalogue-source.ts';
 import { eventTemplatesSource } from './sources/event-templates-source.ts';
+import { problemCodesSource } from './sources/problem-codes-source.ts';
 import { sdkResourcesSource } from './sources/sdk-resources-source.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -67,6 +68,7 @@ async function generateInto(folder: string): Promise<string> {
   await writeFile(join(generated, 'body-members.ts'), bodyMembersSource(contracts));
   await writeFile(join(generated, 'event-catalogue.ts'), eventCatalogueSource(contract));
   await writeFile(join(generated, 'event-templates.ts'), eventTemplatesSource(contract));
+  await writeFile(join(generated, 'problem-codes.ts'), problemCodesSource(contract));
   await mkdir(join(generated, 'sdk'));
   await writeFile(join(generated, 'sdk/resources.ts'), sdkResourcesSource(json));
   // The schema says where its client belongs: beside the folder that it is in.

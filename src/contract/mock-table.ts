@@ -1,21 +1,11 @@
 /** Every answer that the mock can give, as the docs list it. */
-import { codeOf, type DocumentedAnswer, mockOperations } from './documented-answers.ts';
+import { codeOf, type DocumentedAnswer, type MockOperation, mockOperations } from './documented-answers.ts';
 
 /** One answer that the mock gives on request: a row of the table in the docs. */
-export interface MockTableRow {
+export interface MockTableRow extends DocumentedAnswer, Omit<MockOperation, 'id' | 'answers'> {
   readonly operationId: string;
-  /** The operation's summary. */
-  readonly summary: string;
-  readonly method: string;
-  /** Path with its templates. */
-  readonly path: string;
-  readonly status: number;
-  /** Absent if the answer has no body. */
-  readonly example: string | undefined;
   /** The code of a problem document. */
   readonly code: string | undefined;
-  /** The meaning of the answer in words. */
-  readonly meaning: string;
   /** The value of the request's `Prefer` header that requests this answer. */
   readonly prefer: string;
 }
@@ -26,21 +16,13 @@ export interface MockTableRow {
  * @param document the contract, parsed from YAML or JSON.
  */
 export function mockTable(document: object): MockTableRow[] {
-  return mockOperations(document).flatMap(({ id, summary, method, path, answers }) =>
+  return mockOperations(document).flatMap(({ id: operationId, answers, ...operation }) =>
     answers.map((answer) => ({
-      operationId: id,
-      summary,
-      method,
-      path,
-      status: answer.status,
-      example: answer.example,
+      operationId,
+      ...operation,
+      ...answer,
       code: codeOf(answer),
-      meaning: answer.meaning,
-      prefer: preferenceFor(answer),
+      prefer: `code=${answer.status}${answer.example === undefined ? '' : `, example=${answer.example}`}`,
     })),
   );
-}
-
-function preferenceFor({ status, example }: Pick<DocumentedAnswer, 'status' | 'example'>): string {
-  return example === undefined ? `code=${status}` : `code=${status}, example=${example}`;
 }

@@ -11,15 +11,12 @@ import { type Frame, type RenderedPage, renderNotFound, renderPage, SAMPLE_DOCS 
 import { checkLinks } from './link-check.ts';
 import { type Page, relativeLink, type Section } from './page.ts';
 import { readText } from './pages/guide-pages.ts';
-import type { AllDocumented, StatusByCode } from './pages/problem-texts.ts';
 import { searchEntries } from './pages/search-entries.ts';
 import { type Tarball, tarballName } from './published-files.ts';
 import { homePage, pagesOf, type SiteSource, sectionsOf } from './sections.ts';
 
-/** @throws SampleError, GuideError or BrokenLinkError, so that a broken page is never published. */
-export function buildSite<Statuses extends StatusByCode>(
-  source: SiteSource & { readonly statusByCode: AllDocumented<Statuses> },
-): Documentation {
+/** @throws Error, such as SampleError, GuideError or BrokenLinkError, so that a broken page is never published. */
+export function buildSite(source: SiteSource): Documentation {
   const contract = readContract(source.contract.json);
   const sections = sectionsOf(source, contract);
   const { servedByApi, docsUrl } = source;

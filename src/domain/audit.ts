@@ -2,11 +2,9 @@
 // change, which knows what it found and what it left.
 import type { AuditEntry } from '../../generated/prisma/client.ts';
 import { plannedAnew, type Sql, sql } from '../platform/postgres/statement.ts';
-import type { Actor } from './actor.ts';
 import { differingFacts, type Facts } from './audit-facts.ts';
-import type { ActorContext, Context, TransactionContext } from './context.ts';
-import { newest, type Page, type PageRequest, pageOf, type TimeRange } from './page.ts';
-import { isUuid } from './uuid.ts';
+import type { Actor, ActorContext, Context, TransactionContext } from './context.ts';
+import { isUuid, newest, type Page, type PageRequest, pageOf, type TimeRange } from './page.ts';
 
 export type { AuditEntry };
 
@@ -133,18 +131,21 @@ export async function recordAudit(tx: TransactionContext, change: AuditedChange)
 
 /**
  * Records what differs between two states of the subject, if somebody acts: nothing if nothing does. A state
- * is absent before the subject is created.
+ * is absent before the subject is created, and after it is deleted. The action begins with the subject's kind.
  */
-export async function recordDifference<State>(
+export async function recordDifference<State extends { id: string; organization_id: string }>(
   tx: TransactionContext,
-  change: Omit<AuditedChange, 'before' | 'after'>,
+  action: AuditAction,
   factsOf: (state: State) => Facts,
   before: State | undefined,
   after: State | undefined,
 ): Promise<void> {
-  if (!tx.actor) return;
+  const subject = after ?? before;
+  if (!tx.actor || !subject) return;
   const facts = differingFacts(before && factsOf(before), after && factsOf(after));
-  if (facts) await recordAudit(tx, { ...change, ...facts });
+  const { id, organization_id: organizationId } = subject;
+  const [kind = ''] = action.split('.');
+  if (facts) await recordAudit(tx, { action, organizationId, subject: { kind, id }, ...facts });
 }
 
 /** Records the changes of several actors, in one statement. In SQL: whoever publishes is recorded, and does without Prisma. */

@@ -1,15 +1,16 @@
 // What domain functions receive, with and without an open transaction.
 
+import type { ActorKind } from '../../generated/prisma/client.ts';
 import type { DatabaseClock } from '../platform/clock/database-clock.ts';
 import type { Config } from '../platform/config.ts';
-import { codeOf, type Database, type Transaction } from '../platform/database.ts';
+import type { Database, Transaction } from '../platform/database.ts';
+import { codeOf } from '../platform/error-code.ts';
 import type { Logger } from '../platform/log.ts';
 import type { PostgresConnections } from '../platform/postgres/postgres-connections.ts';
 import type { JobQueue } from '../platform/queue/queue.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
-import type { Actor } from './actor.ts';
 import { DomainError } from './errors.ts';
 import type { ChangeAnnouncer } from './live-changes.ts';
 import type { LocalEngine } from './local-engine.ts';
@@ -32,6 +33,17 @@ export type Rules = Pick<
   | 'retry'
   | 'serviceName'
 >;
+
+/** Who makes a change and is recorded (audit.ts). */
+export interface Actor {
+  readonly kind: ActorKind;
+  /** The id of the person, the portal link or the operator token; null for the command line. */
+  readonly id: string | null;
+  /** The person's address, the visitor's reference, the operator token's name, or the name of the user at the command line. */
+  readonly name: string;
+  /** The reason given for the change, for the audit. */
+  readonly reason?: string | undefined;
+}
 
 /** What every domain function receives: the parts of the platform, built once in src/core.ts. */
 export interface Context {

@@ -1,61 +1,8 @@
 /** The domain's errors. src/http/edge/problem.ts gives each code its status and title. */
-export type DomainErrorCode =
-  | 'missing_credentials'
-  | 'malformed_credentials'
-  | 'invalid_token'
-  | 'expired_token'
-  | 'revoked_token'
-  | 'insufficient_scope'
-  | 'forbidden_resource'
-  | 'not_found'
-  | 'invalid_request'
-  | 'unprocessable_content'
-  | 'conflict'
-  | 'precondition_failed'
-  | 'number_taken'
-  | 'external_id_taken'
-  | 'contract_has_invoices'
-  | 'contract_not_draft'
-  | 'contract_not_active'
-  | 'meter_already_billed'
-  | 'amendment_exists'
-  | 'amendment_limit_reached'
-  | 'amendment_effective'
-  | 'webhook_endpoint_deleted'
-  | 'webhook_endpoint_disabled'
-  | 'webhook_endpoint_disabled_by_operator'
-  | 'webhook_endpoint_already_verified'
-  | 'webhook_endpoint_not_verified'
-  | 'test_events_in_progress'
-  | 'webhook_endpoint_limit_reached'
-  | 'invoice_not_draft'
-  | 'invoice_not_issued'
-  | 'invoice_is_draft'
-  | 'invoice_voided'
-  | 'invoice_has_payments'
-  | 'payment_reversed'
-  | 'payment_refunded'
-  | 'amount_exceeds_payment'
-  | 'refund_limit_reached'
-  | 'credit_note_not_draft'
-  | 'credit_note_not_issued'
-  | 'credit_exceeds_invoice'
-  | 'amount_exceeds_credit'
-  | 'invoice_has_credit_notes'
-  | 'amount_exceeds_balance'
-  | 'query_too_large'
-  | 'meter_key_taken'
-  | 'meter_archived'
-  | 'customer_archived'
-  | 'customer_in_use'
-  | 'delivery_not_failed'
-  | 'delivery_not_in_line'
-  | 'payload_removed'
-  | 'delivery_is_test'
-  | 'feed_cursor_expired'
-  | 'verification_failed'
-  | 'verification_challenge_expired'
-  | 'verification_unavailable';
+import type { problemStatuses } from '../../generated/problem-codes.ts';
+
+/** The codes that the contract lists; `conflict`, which operators and people get, it does not. */
+export type DomainErrorCode = keyof typeof problemStatuses | 'conflict';
 
 /** Codes that only people get, in the console. */
 export type ConsoleErrorCode =
@@ -120,5 +67,9 @@ export class DomainError extends Error {
 export function unprocessable(errors: readonly InputError[]): DomainError {
   return new DomainError('unprocessable_content', UNPROCESSABLE_MESSAGE, errors);
 }
+
+/** The same for one place. */
+export const unprocessableAt = (pointer: string, detail: string, code?: InputErrorCode): DomainError =>
+  unprocessable([{ pointer, detail, ...(code && { code }) }]);
 
 export const UNPROCESSABLE_MESSAGE = 'The request is well formed but cannot be carried out.';

@@ -1,5 +1,5 @@
 // Mail to people: the domain's folders compose it; it is stored sealed until a worker has sent it
-// (src/jobs/send-mail.ts).
+// (src/jobs/messages/send-mail.ts).
 import type { Context, TransactionContext } from './context.ts';
 
 /** The queue whose jobs send mail. */

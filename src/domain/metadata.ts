@@ -1,5 +1,5 @@
 // A partner's own keys and values of a resource. Countersign does not interpret them.
-import { unprocessable } from './errors.ts';
+import { unprocessableAt } from './errors.ts';
 
 /** The most keys that a resource may have. */
 const KEYS_MAX = 20;
@@ -24,13 +24,11 @@ export function changedMetadata(
     value === null ? [] : [[key, value] as const],
   );
   if (texts.length > KEYS_MAX) {
-    throw unprocessable([
-      {
-        pointer: '/metadata',
-        code: 'too_long',
-        detail: `makes ${texts.length} keys with those there are; at most ${KEYS_MAX} are kept`,
-      },
-    ]);
+    throw unprocessableAt(
+      '/metadata',
+      `makes ${texts.length} keys with those there are; at most ${KEYS_MAX} are kept`,
+      'too_long',
+    );
   }
   return Object.fromEntries(texts);
 }

@@ -33,6 +33,12 @@ export interface TimeRange {
   readonly before?: Date | undefined;
 }
 
+/** What the query of a list filters by, its time range apart. */
+export type FilterOf<List extends { readonly query?: object }> = Omit<
+  NonNullable<List['query']>,
+  'limit' | 'cursor' | 'created_from' | 'created_before' | 'updated_from'
+> & { readonly created?: TimeRange | undefined };
+
 /** Beyond any requested time, and within Postgres's range. */
 export const EARLIEST = new Date('1970-01-01T00:00:00Z');
 export const LATEST = new Date('9999-12-31T23:59:59Z');
@@ -48,6 +54,11 @@ function clamp(time: Date): Date {
 
 /** An id may be created slightly before or after the recorded time, by another machine's clock. */
 export const CLOCK_TOLERANCE_MS = 60_000;
+
+/** Whether `text` is a UUID that Postgres accepts, in upper or lower case. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
 
 /** The lowest UUIDv7 of a time (RFC 9562, section 5.7). */
 export function uuidAt(time: Date, shiftMs: number): string {

@@ -1,10 +1,5 @@
 /** Chooses which of the documented answers a request gets. */
-import {
-  codeOf,
-  type DocumentedAnswer,
-  isObject,
-  type MockOperation,
-} from '../contract/documented-answers.ts';
+import { codeOf, type DocumentedAnswer, type MockOperation } from '../contract/documented-answers.ts';
 import { readPreference } from './prefer.ts';
 import type { Wanted } from './prism.ts';
 
@@ -38,9 +33,9 @@ export function chooseAnswer(
   const { answer: preferred, dynamic } = readPreference(operation, prefer);
   if (preferred && preferred.status >= 300) return preferred;
   const successes = operation.answers.filter(({ status }) => status < 300);
-  const last = successes.findLast(({ body }) => isObject(body) && body.has_more === false);
+  const last = successes.findLast(({ body }) => Object(body).has_more === false);
   if (cursor !== undefined && last) return last;
-  const changed = successes.find(({ body }) => isObject(body) && 'next_updated_from' in body);
+  const changed = successes.find(({ body }) => 'next_updated_from' in Object(body));
   const chosen = preferred ?? (updated_from === undefined ? undefined : changed) ?? successes[0];
   if (chosen) return { ...chosen, dynamic };
   throw new Error(`${operation.id} documents no success.`);

@@ -1,9 +1,7 @@
 // The configuration of a process: read from the environment, checked whole, reported all at once, and frozen.
 import type { z } from 'zod';
 import { docsAddress } from './config/docs-address.ts';
-import type { Network, RateLimit } from './config/setting-types.ts';
 import { settings } from './config/settings.ts';
-import type { EncryptionKey } from './secret-box.ts';
 
 /** The configuration is wrong: every problem at once, one line each. */
 export class ConfigError extends Error {
@@ -26,135 +24,18 @@ type Parsed = {
     : z.output<Settings[Name]['type']> | undefined;
 };
 
-/** Where traces are sent, and which are kept. */
-export interface TracingConfig {
-  readonly endpoint: string;
-  readonly serviceName: string;
-  readonly sampler: Parsed['OTEL_TRACES_SAMPLER'];
-  /** Share of traces that the traceidratio samplers keep. */
-  readonly samplerRatio: number;
-  readonly exportDelayMs: number;
-}
-
-/** Where mail is sent from, and where its links lead. */
-export interface MailConfig {
-  /** The URL includes user and password. */
-  readonly smtpUrl: string;
-  readonly from: string;
-  readonly publicUrl: string;
-}
-
 /** The whole configuration, checked once at the start and frozen. Field names carry their units. */
-export interface Config {
-  readonly host: string;
-  readonly port: number;
-  readonly connections: {
-    readonly keepAliveMs: number;
-    readonly headersMs: number;
-    readonly requestMs: number;
-    /** Absent: derived from the memory and the limit of open files. */
-    readonly max: number | undefined;
-  };
-  /** Memory for the bodies of requests. Absent: derived from the memory that the process may use. */
-  readonly requestMemoryBytes: number | undefined;
-  /** Absent: the address that each request was sent to. */
-  readonly publicUrl: string | undefined;
-  /** The URL that problem types begin with. */
-  readonly docsUrl: string;
-  /** Absent: partners install the SDK from the address at which the API serves it. */
-  readonly sdkPackage: string | undefined;
-  readonly cliPackage: string | undefined;
-  readonly monitoring: {
-    readonly host: string;
-    /** Absent: not served. 0 takes a free port. */
-    readonly port: number | undefined;
-  };
-  readonly database: {
-    /** Absent: the embedded server is used. */
-    readonly url: string | undefined;
-    /** For connections that need a Postgres session of their own. */
-    readonly directUrl: string | undefined;
-    readonly silenceMs: number;
-    readonly poolSize: number;
-    readonly dataDir: string;
-  };
-  /** Absent: a key is made and kept in the data folder. */
-  readonly encryptionKeys: readonly [EncryptionKey, ...EncryptionKey[]] | undefined;
-  /** Ids of keys that nobody has any more: what they sealed cannot be opened. */
-  readonly lostEncryptionKeys: readonly string[];
-  readonly serviceName: string;
-  readonly allowInsecureReceivers: boolean;
-  /** How receivers and identity providers are reached. */
-  readonly egress: {
-    /** The URL includes user and password. */
-    readonly proxyUrl: string | undefined;
-    /** As PEM, for receivers that ask for one. */
-    readonly clientCertificate:
-      | { readonly cert: string; readonly key: string; readonly expiresAt: Date }
-      | undefined;
-  };
-  readonly log: {
-    readonly level: string;
-    readonly format: 'json' | 'pretty';
-    /** Which attempts have a line of their own. */
-    readonly deliveries: 'all' | 'failures' | 'sample';
-  };
-  readonly retry: { readonly delaysSeconds: readonly number[]; readonly jitterPercent: number };
-  readonly attempt: { readonly timeoutMs: number; readonly connectTimeoutMs: number };
-  readonly worker: {
-    readonly leaseSeconds: number;
-    readonly window: number;
-    readonly organizationWindow: number;
-    readonly endpointWindow: number;
-    readonly claimSize: number;
-    readonly flushSize: number;
-    readonly flushMs: number;
-    readonly poolSize: number;
-    readonly pollMs: number;
-    /** While paused, a worker calls no receiver; work inside the database continues. */
-    readonly isPaused: boolean;
-  };
-  /** Absent: nothing is traced. */
-  readonly tracing: TracingConfig | undefined;
-  readonly endpointsPerOrganization: number;
-  /**
-   * In days from the end of the event's last delivery, or of the attempt's delivery; null keeps rows for
-   * good.
-   */
-  readonly retention: {
-    readonly responseDays: number | null;
-    readonly attemptDays: number | null;
-    readonly payloadDays: number | null;
-    readonly failedDays: number | null;
-    readonly eventDays: number | null;
-    /** How long usage events are kept after they occurred. */
-    readonly usageMonths: number | null;
-    readonly billingRunDays: number | null;
-    readonly requestDays: number | null;
-    readonly hour: number;
-  };
-  /** Which requests of API keys are logged for the members. */
-  readonly requestLog: 'changes' | 'all' | 'off';
-  readonly billing: { readonly graceHours: number };
-  /** The limit of each token whose organization has none of its own. Absent: no limit. */
-  readonly rateLimit: RateLimit | undefined;
-  /** Absent: nothing is mailed. */
-  readonly mail: MailConfig | undefined;
-  readonly trustedProxies: readonly Network[];
-  /** The limit of each person in the console, in each process. Absent: no limit. */
-  readonly consoleRateLimit: RateLimit | undefined;
-  /** The console as an operator's own application shows it. */
-  readonly portal: {
-    readonly name: string;
-    readonly color: string | undefined;
-    readonly frameAncestors: readonly string[];
-    /** Absent: links are paths. */
-    readonly publicUrl: string | undefined;
-  };
-  readonly shutdownDelayMs: number;
-  readonly migration: { readonly lockTimeoutMs: number; readonly waitMs: number };
-  readonly shutdownTimeoutMs: number;
-}
+export type Config = Frozen<ReturnType<typeof configOf>>;
+export type TracingConfig = NonNullable<Config['tracing']>;
+export type MailConfig = NonNullable<Config['mail']>;
+
+type Frozen<Value> = Value extends Date
+  ? Value
+  : Value extends readonly unknown[]
+    ? Readonly<Value>
+    : Value extends object
+      ? { readonly [Name in keyof Value]: Frozen<Value[Name]> }
+      : Value;
 
 /** @throws ConfigError listing everything that is wrong. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -224,39 +105,59 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   if (problems.length > 0) throw new ConfigError(problems);
 
-  return deepFreeze({
+  return deepFreeze(configOf(parsed, { embedded, production }));
+}
+
+function configOf(parsed: Parsed, { embedded, production }: Record<'embedded' | 'production', boolean>) {
+  const { EGRESS_CLIENT_CERT: clientCert, EGRESS_CLIENT_KEY: clientKey } = parsed;
+  return {
     host: parsed.HOST,
     port: parsed.PORT,
     connections: {
       keepAliveMs: parsed.KEEP_ALIVE_TIMEOUT_MS,
       headersMs: parsed.REQUEST_HEADERS_TIMEOUT_MS,
       requestMs: parsed.REQUEST_TIMEOUT_MS,
+      /** Absent: derived from the memory and the limit of open files. */
       max: parsed.MAX_CONNECTIONS,
     },
+    /** Memory for the bodies of requests. Absent: derived from the memory that the process may use. */
     requestMemoryBytes:
       parsed.REQUEST_MEMORY_MIB === undefined ? undefined : parsed.REQUEST_MEMORY_MIB * 2 ** 20,
+    /** Absent: the address that each request was sent to. */
     publicUrl: parsed.PUBLIC_URL,
+    /** The URL that problem types begin with. */
     docsUrl: docsAddress({ docsUrl: parsed.DOCS_URL, publicUrl: parsed.PUBLIC_URL }) ?? parsed.DOCS_URL,
+    /** Absent: partners install the SDK from the address at which the API serves it. */
     sdkPackage: parsed.SDK_PACKAGE,
     cliPackage: parsed.CLI_PACKAGE,
     monitoring: {
       host: parsed.OPERATIONS_HOST,
-      // Never the API's host: a proxy in front of the API would publish the metrics.
+      /**
+       * Absent: not served. 0 takes a free port. Never the API's host: a proxy in front of the API would publish
+       * the metrics.
+       */
       port: parsed.OPERATIONS_PORT ?? (embedded && !production ? 0 : undefined),
     },
     database: {
+      /** Absent: the embedded server is used. */
       url: parsed.DATABASE_URL,
+      /** For connections that need a Postgres session of their own. */
       directUrl: parsed.DATABASE_DIRECT_URL ?? parsed.DATABASE_URL,
       silenceMs: parsed.DATABASE_SILENCE_MS,
       poolSize: parsed.DATABASE_POOL_SIZE,
       dataDir: parsed.DATA_DIR,
     },
+    /** Absent: a key is made and kept in the data folder. */
     encryptionKeys: parsed.ENCRYPTION_KEYS,
+    /** Ids of keys that nobody has any more: what they sealed cannot be opened. */
     lostEncryptionKeys: parsed.LOST_ENCRYPTION_KEYS?.split(',') ?? [],
     serviceName: parsed.SERVICE_NAME,
     allowInsecureReceivers: parsed.ALLOW_INSECURE_RECEIVERS ?? (embedded && !production),
+    /** How receivers and identity providers are reached. */
     egress: {
+      /** The URL includes user and password. */
       proxyUrl: parsed.EGRESS_PROXY_URL,
+      /** As PEM, for receivers that ask for one. */
       clientCertificate: clientCert &&
         clientKey && {
           cert: clientCert.pem,
@@ -267,6 +168,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     log: {
       level: parsed.LOG_LEVEL,
       format: parsed.LOG_FORMAT ?? logFormatDefault(),
+      /** Which attempts have a line of their own. */
       deliveries: parsed.LOG_DELIVERIES,
     },
     retry: { delaysSeconds: parsed.RETRY_SCHEDULE_SECONDS, jitterPercent: parsed.RETRY_JITTER_PERCENT },
@@ -281,8 +183,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       flushMs: parsed.WORKER_FLUSH_MS,
       poolSize: parsed.WORKER_POOL_SIZE,
       pollMs: parsed.WORKER_POLL_MS,
+      /** While paused, a worker calls no receiver; work inside the database continues. */
       isPaused: parsed.DELIVERIES_PAUSED,
     },
+    /** Absent: nothing is traced. */
     tracing:
       parsed.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? undefined
@@ -290,31 +194,43 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             endpoint: parsed.OTEL_EXPORTER_OTLP_ENDPOINT,
             serviceName: parsed.OTEL_SERVICE_NAME,
             sampler: parsed.OTEL_TRACES_SAMPLER,
+            /** Share of traces that the traceidratio samplers keep. */
             samplerRatio: parsed.OTEL_TRACES_SAMPLER_ARG,
             exportDelayMs: parsed.OTEL_BSP_SCHEDULE_DELAY,
           },
     endpointsPerOrganization: parsed.ENDPOINTS_PER_ORGANIZATION,
+    /**
+     * In days from the end of the event's last delivery, or of the attempt's delivery; null keeps rows for
+     * good.
+     */
     retention: {
       responseDays: parsed.RETENTION_RESPONSE_DAYS,
       attemptDays: parsed.RETENTION_ATTEMPT_DAYS,
       payloadDays: parsed.RETENTION_PAYLOAD_DAYS,
       failedDays: parsed.RETENTION_FAILED_DAYS,
       eventDays: parsed.RETENTION_EVENT_DAYS,
+      /** How long usage events are kept after they occurred. */
       usageMonths: parsed.RETENTION_USAGE_MONTHS,
       billingRunDays: parsed.RETENTION_BILLING_RUN_DAYS,
       requestDays: parsed.RETENTION_REQUEST_DAYS,
       hour: parsed.RETENTION_HOUR,
     },
+    /** Which requests of API keys are logged for the members. */
     requestLog: parsed.REQUEST_LOG,
     billing: { graceHours: parsed.USAGE_GRACE_HOURS },
+    /** The limit of each token whose organization has none of its own. Absent: no limit. */
     rateLimit: parsed.RATE_LIMIT,
+    /** Absent: nothing is mailed. */
     mail: mailOf(parsed),
     trustedProxies: parsed.TRUSTED_PROXIES ?? [],
+    /** The limit of each person in the console, in each process. Absent: no limit. */
     consoleRateLimit: parsed.CONSOLE_RATE_LIMIT,
+    /** The console as an operator's own application shows it. */
     portal: {
       name: parsed.PORTAL_NAME ?? parsed.SERVICE_NAME,
       color: parsed.PORTAL_COLOR,
       frameAncestors: parsed.PORTAL_FRAME_ANCESTORS ?? [],
+      /** Absent: links are paths. */
       publicUrl: parsed.PUBLIC_URL,
     },
     shutdownDelayMs: parsed.SHUTDOWN_DELAY_MS ?? (production ? SHUTDOWN_DELAY_PRODUCTION_MS : 0),
@@ -323,10 +239,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       waitMs: parsed.MIGRATION_WAIT_SECONDS * 1_000,
     },
     shutdownTimeoutMs: parsed.SHUTDOWN_TIMEOUT_MS,
-  });
+  };
 }
 
-function mailOf({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Parsed): MailConfig | undefined {
+/** Where mail is sent from, and where its links lead. The URL of the server includes user and password. */
+function mailOf({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Parsed) {
   if (SMTP_URL === undefined || MAIL_FROM === undefined || PUBLIC_URL === undefined) return undefined;
   return { smtpUrl: SMTP_URL, from: MAIL_FROM, publicUrl: PUBLIC_URL };
 }

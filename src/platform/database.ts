@@ -2,6 +2,7 @@
 // retried on a conflict, and NOTIFY after commit.
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { codeOf } from './error-code.ts';
 import type { OnBackgroundFailure } from './log.ts';
 import { LOCK_TIMEOUT, OpenTransaction } from './postgres/open-transaction.ts';
 import type { PostgresConnections } from './postgres/postgres-connections.ts';
@@ -248,11 +249,6 @@ export function brokenRule(error: unknown): string | undefined {
   // Prisma's errors have it in `meta` (prisma.ts).
   const name = constraint ?? Reflect.get(Object(meta), 'constraint');
   return typeof name === 'string' ? name : undefined;
-}
-
-/** The SQLSTATE of an error of Postgres; the empty string if it has no code. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 function reasonOf(cause: unknown): string {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from './error-code.ts';
 import type { EncryptionKey } from './secret-box.ts';
 
 /**
@@ -14,8 +15,7 @@ export async function embeddedEncryptionKey(dataDir: string): Promise<Encryption
   try {
     await writeFile(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    if (!exists) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
   const bytes = Buffer.from(await readFile(file, 'utf8'), 'base64');
   if (bytes.length !== 32)

@@ -5,6 +5,7 @@ import { REFUSED_WRITES, type RefusedWrite } from '../platform/postgres/postgres
 import type { PoolLoad } from '../platform/postgres/postgres-connections.ts';
 import type { ExchangeOutcome, Metrics } from './metrics.ts';
 import { collectWithoutWaking } from './node-metrics.ts';
+import { watched } from './watched.ts';
 
 /** Covers the longest DELIVERY_TIMEOUT_MS. */
 const ATTEMPT_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 25];
@@ -31,118 +32,98 @@ export interface Backlog {
 
 export class PrometheusMetrics implements Metrics {
   readonly #registry = new Registry();
-  readonly #registers = [this.#registry];
   readonly #beforeScrape: (() => Promise<void>)[] = [];
   #scrape: Promise<string> | undefined;
 
-  readonly #attempts = new Counter({
-    name: 'countersign_delivery_attempts_total',
-    help: 'Delivery attempts by outcome and result: a status class such as 5xx, or an error class.',
-    labelNames: ['outcome', 'result'],
-    registers: this.#registers,
-  });
-  readonly #attemptDuration = new Histogram({
-    name: 'countersign_delivery_attempt_duration_seconds',
-    help: 'Duration of delivery attempts, from name resolution to the end of the response.',
-    labelNames: ['outcome'],
-    buckets: ATTEMPT_BUCKETS,
-    registers: this.#registers,
-  });
-  readonly #handshakes = new Counter({
-    name: 'countersign_handshakes_total',
-    help: 'Verification handshakes by outcome and result.',
-    labelNames: ['outcome', 'result'],
-    registers: this.#registers,
-  });
-  readonly #published = new Counter({
-    name: 'countersign_events_published_total',
-    help: 'Events that this process published and committed. Events published by SQL callers of publish_event are not counted.',
-    labelNames: ['event_type'],
-    registers: this.#registers,
-  });
-  readonly #publishDuration = new Histogram({
-    name: 'countersign_publish_duration_seconds',
-    help: 'Duration of the publish statement, for one event or a batch.',
-    buckets: STATEMENT_BUCKETS,
-    registers: this.#registers,
-  });
-  readonly #claimed = new Counter({
-    name: 'countersign_deliveries_claimed_total',
-    help: "Deliveries that this worker claimed, by the statement that did it: the worker's claim, or the publication of their event in this process.",
-    labelNames: ['by'],
-    registers: this.#registers,
-  });
-  readonly #requestDuration = new Histogram({
-    name: 'countersign_http_request_duration_seconds',
-    help: `Duration of API requests by operation and status, without the time that they waited for an event; ${OUTSIDE_CONTRACT} is every other path.`,
-    labelNames: ['operation', 'status'],
-    buckets: REQUEST_BUCKETS,
-    registers: this.#registers,
-  });
-  readonly #requestWait = new Histogram({
-    name: 'countersign_http_request_wait_seconds',
-    help: 'How long API requests waited for an event, of those that did, by operation.',
-    labelNames: ['operation'],
-    buckets: WAIT_BUCKETS,
-    registers: this.#registers,
-  });
-  readonly #rateLimitFailures = new Counter({
-    name: 'countersign_rate_limit_failures_total',
-    help: 'How often the request counter was unreachable; for a second after that, requests are not counted.',
-    registers: this.#registers,
-  });
-  readonly #sessionsEnded = new Counter({
-    name: 'countersign_worker_sessions_ended_total',
-    help: 'Workers that this one found dead or disconnected, and whose jobs it returned to their queues.',
-    registers: this.#registers,
-  });
-  readonly #jobsReturned = new Counter({
-    name: 'countersign_jobs_returned_total',
-    help: 'Jobs of such workers, which run again: a delivery among them may arrive twice.',
-    registers: this.#registers,
-  });
-  readonly #rowsRemoved = new Counter({
-    name: 'countersign_retention_rows_removed_total',
-    help: 'Rows that retention removed, or emptied: for responses and payloads the row stays.',
-    labelNames: ['kind'],
-    registers: this.#registers,
-  });
-  readonly #billedPeriods = new Counter({
-    name: 'countersign_billing_periods_total',
-    help: 'Periods of contracts that this process billed, or failed to bill: countersign api operatorListBillingRuns --outcome failed says which.',
-    labelNames: ['outcome'],
-    registers: this.#registers,
-  });
-  readonly #placed = new Counter({
-    name: 'countersign_feed_events_placed_total',
-    help: 'Events to which this process gave their position in the event feed.',
-    registers: this.#registers,
-  });
-  readonly #passDuration = new Histogram({
-    name: 'countersign_feed_pass_duration_seconds',
-    help: 'Duration of the passes of the sequencer, which place events in the event feed.',
-    buckets: STATEMENT_BUCKETS,
-    registers: this.#registers,
-  });
-  readonly #poolWait = new Histogram({
-    name: 'countersign_database_pool_wait_seconds',
-    help: 'How long uses of a connection pool waited, of those that found no free connection.',
-    labelNames: ['pool'],
-    buckets: STATEMENT_BUCKETS,
-    registers: this.#registers,
-  });
-  readonly #refusedWrites = new Counter({
-    name: 'countersign_database_writes_refused_total',
-    help: 'Statements that Postgres refused because it cannot write: its disk is full or faulty, or it is read-only.',
-    labelNames: ['reason'],
-    registers: this.#registers,
-  });
-
-  readonly #unnotedRequests = new Counter({
-    name: 'countersign_api_requests_unlogged_total',
-    help: 'Requests of API keys that are missing from the log that members see: too many at a time, or not written.',
-    registers: this.#registers,
-  });
+  readonly #attempts = this.#counter(
+    'countersign_delivery_attempts_total',
+    'Delivery attempts by outcome and result: a status class such as 5xx, or an error class.',
+    ['outcome', 'result'],
+  );
+  readonly #attemptDuration = this.#histogram(
+    'countersign_delivery_attempt_duration_seconds',
+    'Duration of delivery attempts, from name resolution to the end of the response.',
+    ATTEMPT_BUCKETS,
+    ['outcome'],
+  );
+  readonly #handshakes = this.#counter(
+    'countersign_handshakes_total',
+    'Verification handshakes by outcome and result.',
+    ['outcome', 'result'],
+  );
+  readonly #published = this.#counter(
+    'countersign_events_published_total',
+    'Events that this process published and committed. Events published by SQL callers of publish_event are not counted.',
+    ['event_type'],
+  );
+  readonly #publishDuration = this.#histogram(
+    'countersign_publish_duration_seconds',
+    'Duration of the publish statement, for one event or a batch.',
+    STATEMENT_BUCKETS,
+  );
+  readonly #claimed = this.#counter(
+    'countersign_deliveries_claimed_total',
+    "Deliveries that this worker claimed, by the statement that did it: the worker's claim, or the publication of their event in this process.",
+    ['by'],
+  );
+  readonly #requestDuration = this.#histogram(
+    'countersign_http_request_duration_seconds',
+    `Duration of API requests by operation and status, without the time that they waited for an event; ${OUTSIDE_CONTRACT} is every other path.`,
+    REQUEST_BUCKETS,
+    ['operation', 'status'],
+  );
+  readonly #requestWait = this.#histogram(
+    'countersign_http_request_wait_seconds',
+    'How long API requests waited for an event, of those that did, by operation.',
+    WAIT_BUCKETS,
+    ['operation'],
+  );
+  readonly #rateLimitFailures = this.#counter(
+    'countersign_rate_limit_failures_total',
+    'How often the request counter was unreachable; for a second after that, requests are not counted.',
+  );
+  readonly #sessionsEnded = this.#counter(
+    'countersign_worker_sessions_ended_total',
+    'Workers that this one found dead or disconnected, and whose jobs it returned to their queues.',
+  );
+  readonly #jobsReturned = this.#counter(
+    'countersign_jobs_returned_total',
+    'Jobs of such workers, which run again: a delivery among them may arrive twice.',
+  );
+  readonly #rowsRemoved = this.#counter(
+    'countersign_retention_rows_removed_total',
+    'Rows that retention removed, or emptied: for responses and payloads the row stays.',
+    ['kind'],
+  );
+  readonly #billedPeriods = this.#counter(
+    'countersign_billing_periods_total',
+    'Periods of contracts that this process billed, or failed to bill: countersign api operatorListBillingRuns --outcome failed says which.',
+    ['outcome'],
+  );
+  readonly #placed = this.#counter(
+    'countersign_feed_events_placed_total',
+    'Events to which this process gave their position in the event feed.',
+  );
+  readonly #passDuration = this.#histogram(
+    'countersign_feed_pass_duration_seconds',
+    'Duration of the passes of the sequencer, which place events in the event feed.',
+    STATEMENT_BUCKETS,
+  );
+  readonly #poolWait = this.#histogram(
+    'countersign_database_pool_wait_seconds',
+    'How long uses of a connection pool waited, of those that found no free connection.',
+    STATEMENT_BUCKETS,
+    ['pool'],
+  );
+  readonly #refusedWrites = this.#counter(
+    'countersign_database_writes_refused_total',
+    'Statements that Postgres refused because it cannot write: its disk is full or faulty, or it is read-only.',
+    ['reason'],
+  );
+  readonly #unnotedRequests = this.#counter(
+    'countersign_api_requests_unlogged_total',
+    'Requests of API keys that are missing from the log that members see: too many at a time, or not written.',
+  );
 
   constructor() {
     // The observers of event loop and garbage collection cannot be stopped; they live as long as the process.
@@ -158,11 +139,7 @@ export class PrometheusMetrics implements Metrics {
     return this.#registry.contentType;
   }
 
-  recordAttempt({
-    outcome,
-    durationMs,
-    ...exchange
-  }: ExchangeOutcome & { outcome: string; durationMs: number }): void {
+  recordAttempt({ outcome, durationMs, ...exchange }: Parameters<Metrics['recordAttempt']>[0]): void {
     // Pre-bound label children would save nothing: prom-client hashes the labels again on every call.
     this.#attempts.inc({ outcome, result: resultLabel(exchange) });
     this.#attemptDuration.observe({ outcome }, durationMs / 1000);
@@ -208,12 +185,11 @@ export class PrometheusMetrics implements Metrics {
       'Bytes of requests that this process holds: of bodies, of those that are carried out, and of large answers that are being sent.',
       ['kind'],
     );
-    const refusals = new Counter({
-      name: 'countersign_request_memory_refusals_total',
-      help: 'Requests that were answered 503 because their caller had no share of this memory left, by what it was for.',
-      labelNames: ['kind'],
-      registers: this.#registers,
-    });
+    const refusals = this.#counter(
+      'countersign_request_memory_refusals_total',
+      'Requests that were answered 503 because their caller had no share of this memory left, by what it was for.',
+      ['kind'],
+    );
     this.#beforeScrape.push(async () => {
       refusals.reset();
       for (const [kind, room] of Object.entries(rooms())) {
@@ -225,42 +201,6 @@ export class PrometheusMetrics implements Metrics {
 
   recordRemovedRows(kind: string, count: number): void {
     this.#rowsRemoved.inc({ kind }, count);
-  }
-
-  /** Exposes when retention last completed. Absent before the first run, and when it cannot be read. */
-  watchRetention(read: () => Promise<Date | undefined>): void {
-    this.#watch(
-      'countersign_retention_last_completed_timestamp_seconds',
-      'When the last run of retention ended, in seconds since 1970. The same in every process.',
-      read,
-    );
-  }
-
-  /** Exposes when a billing run last completed. Absent before the first one, and when it cannot be read. */
-  watchBilling(read: () => Promise<Date | undefined>): void {
-    this.#watch(
-      'countersign_billing_last_completed_timestamp_seconds',
-      'When the last run that billed all contracts ended, in seconds since 1970. The same in every process.',
-      read,
-    );
-  }
-
-  /** Exposes when the certificate for receivers expires. Absent without one. */
-  watchClientCertificate(expiresAt: Date | undefined): void {
-    this.#watch(
-      'countersign_egress_certificate_expires_timestamp_seconds',
-      'When the certificate of EGRESS_CLIENT_CERT expires, in seconds since 1970; absent without one.',
-      async () => expiresAt,
-    );
-  }
-
-  /** Exposes whether Postgres fails to archive its write-ahead log. Absent where it is not to archive any. */
-  watchArchiving(read: () => Promise<number | undefined>): void {
-    this.#watch(
-      'countersign_archiving_failing',
-      "1 if PostgreSQL's last attempt to archive its write-ahead log failed, otherwise 0; absent without archive_mode. The same in every process.",
-      read,
-    );
   }
 
   /** Exposes how far this process's clock is ahead of the database's. */
@@ -283,15 +223,6 @@ export class PrometheusMetrics implements Metrics {
   recordSequencingPass(placed: number, durationMs: number): void {
     this.#placed.inc(placed);
     this.#passDuration.observe(durationMs / 1000);
-  }
-
-  /** Exposes how long the oldest event without a position has waited. Absent when it cannot be read. */
-  watchFeed(read: () => Promise<number>): void {
-    this.#watch(
-      'countersign_feed_oldest_unplaced_age_seconds',
-      'How long ago the oldest event was published that is committed and has no position in the event feed; 0 if all have one. The same in every process.',
-      read,
-    );
   }
 
   recordPoolWait(pool: string, waitedMs: number): void {
@@ -391,10 +322,7 @@ export class PrometheusMetrics implements Metrics {
       const backlog = await read().catch(() => undefined);
       readable.set(backlog ? 1 : 0);
       deliveries.reset();
-      endpoints.remove();
-      oldest.remove();
-      heldUp.remove();
-      inLine.remove();
+      for (const gauge of [endpoints, oldest, heldUp, inLine]) gauge.remove();
       if (!backlog) return;
       heldUp.set(backlog.lines.heldUp);
       inLine.set(backlog.lines.waitingDeliveries);
@@ -418,8 +346,9 @@ export class PrometheusMetrics implements Metrics {
     return this.#registry.metrics();
   }
 
-  /** A gauge that is read for each scrape, and absent without a value. */
-  #watch(name: string, help: string, read: () => Promise<Date | number | undefined>): void {
+  /** Exposes a value that is read for each scrape. Absent without a value, and when it cannot be read. */
+  watch(what: keyof typeof watched, read: () => Promise<Date | number | undefined>): void {
+    const { name, help } = watched[what];
     const gauge = this.#gauge(name, help);
     this.#beforeScrape.push(async () => {
       const value = await read().catch(() => undefined);
@@ -429,7 +358,24 @@ export class PrometheusMetrics implements Metrics {
   }
 
   #gauge(name: string, help: string, labelNames: readonly string[] = []): Gauge {
-    return new Gauge({ name, help, labelNames, registers: this.#registers });
+    return new Gauge({ name, help, labelNames, registers: [this.#registry] });
+  }
+
+  #counter<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[] = [],
+  ): Counter<Label> {
+    return new Counter({ name, help, labelNames, registers: [this.#registry] });
+  }
+
+  #histogram<Label extends string>(
+    name: string,
+    help: string,
+    buckets: number[],
+    labelNames: readonly Label[] = [],
+  ): Histogram<Label> {
+    return new Histogram({ name, help, labelNames, buckets, registers: [this.#registry] });
   }
 }
 

@@ -10,8 +10,8 @@ import { issueOperatorToken, revokeOperatorToken } from '../../src/domain/access
 import { recordPayment } from '../../src/domain/business/payments/payment.ts';
 import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-start.ts';
 import { applyRetention, retentionQueue } from '../../src/domain/retention/retention.ts';
+import { MAIL_QUEUES } from '../../src/jobs/messages/send-mail.ts';
 import { queueDefinitions } from '../../src/jobs/queues.ts';
-import { MAIL_QUEUES } from '../../src/jobs/send-mail.ts';
 import { ClockOffsetError } from '../../src/platform/clock/database-clock.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { MovedClock } from '../chaos/moved-clock.ts';

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { docTable } from '../../src/docs/code/doc-comment.ts';
 import { BrokenLinkError } from '../../src/docs/link-check.ts';
 import { GuideError, guidePage } from '../../src/docs/pages/guide-pages.ts';
-import { problemTexts } from '../../src/docs/pages/problem-texts.ts';
+import { readProblemTexts } from '../../src/docs/problem-text.ts';
 import { isGenuine } from '../../src/docs/samples/without-sdk/is-genuine.ts';
 import { includeSamples, SampleError } from '../../src/docs/samples.ts';
 import { loadContract } from '../../src/http/edge/contract/load.ts';
@@ -149,7 +149,7 @@ test('every operation, event type and problem code has its page, and every text 
   );
   expect(listed.length).toBeGreaterThan(20);
   for (const code of listed) expect(site.pages).toContain(`problems/${code}/`);
-  expect(Object.keys(problemTexts).sort()).toEqual(Object.keys(statusByCode).sort());
+  expect([...readProblemTexts().keys()].sort()).toEqual(Object.keys(statusByCode).sort());
 });
 
 test.each(['Service', 'Acme'])(

@@ -7,7 +7,7 @@ import { disableEndpoint, restoreEndpoint } from '../../src/domain/endpoints/cha
 import { enqueueMail } from '../../src/domain/mail.ts';
 import { noteExhaustion } from '../../src/domain/notices/notice.ts';
 import { anyOrganization } from '../../src/domain/operator.ts';
-import { mailBody } from '../../src/jobs/mail-body.ts';
+import { mailBody } from '../../src/jobs/messages/mail-body.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { asOperator, startTestApp, testEncryptionKeys } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';

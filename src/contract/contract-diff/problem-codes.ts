@@ -26,7 +26,8 @@ export function problemCodeChanges(base: JsonObject, revision: JsonObject): Chan
   return [...gone, ...come];
 }
 
-function codesOf(document: JsonObject): Map<string, { status: string; description: string }> {
+/** The codes that a contract lists, each with its status and its meaning. */
+export function codesOf(document: JsonObject): Map<string, { status: string; description: string }> {
   const text = lookUp(document, [...place, 'description']);
   const rows = (typeof text === 'string' ? text : '').matchAll(/^\| `(\w+)` \| (\d{3}) \| (.+) \|$/gm);
   return new Map(

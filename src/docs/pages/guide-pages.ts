@@ -9,7 +9,7 @@ import { docTable } from '../code/doc-comment.ts';
 import { fence, type Page, pathOfOperation, pathOfProblem, table } from '../page.ts';
 import { includeSamples } from '../samples.ts';
 import { pathOfEvent } from './event-pages.ts';
-import type { StatusByCode } from './problem-texts.ts';
+import type { StatusByCode } from './problem-pages.ts';
 
 /** Words that readers may search for although the guide does not contain them. */
 const keywords: Readonly<Record<string, string>> = {
@@ -135,8 +135,9 @@ const renderers: Readonly<Record<string, (data: GuideData, argument: string) => 
       ]),
     ),
   'problems-by-status': ({ contract, statusByCode }) => {
-    const entries: readonly (readonly [string, number])[] = Object.entries(statusByCode);
-    const byStatus = [...Map.groupBy(entries, ([, status]) => status)].sort(([a], [b]) => a - b);
+    const byStatus = [...Map.groupBy(Object.entries(statusByCode), ([, status]) => status)].sort(
+      ([a], [b]) => a - b,
+    );
     return table(
       ['Status', 'Codes'],
       byStatus.map(([status, members]) => [

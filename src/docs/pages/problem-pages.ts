@@ -8,20 +8,25 @@ import {
 } from '../../contract/documented-problems.ts';
 import { problemKey, type SinceTable } from '../../contract/since.ts';
 import { fence, type Page, pathOfOperation, pathOfProblem, table } from '../page.ts';
-import type { ProblemText } from '../problem-text.ts';
-import { type DocumentedProblemCode, problemTexts, type StatusByCode } from './problem-texts.ts';
+import { type ProblemText, readProblemTexts } from '../problem-text.ts';
 import { sinceMark } from './schema-table.ts';
 
-const retryWords = { never: 'No', after_a_fix: 'After a fix', later: 'Later', at_once: 'Yes' } as const;
+/** The table of the server: every code that it answers with, and its status. */
+export type StatusByCode = Readonly<Record<string, number>>;
 
+/** @throws Error for a code without a text. */
 export function problemPages(
   contract: ContractDocument,
   statusByCode: StatusByCode,
   since: SinceTable,
 ): { index: Page; pages: Page[] } {
-  const known: readonly (readonly [string, number])[] = Object.entries(statusByCode);
-  const problems = known
-    .flatMap(([code, status]) => (isDocumented(code) ? [{ code, status, text: textOf(code) }] : []))
+  const texts = readProblemTexts();
+  const problems = Object.entries(statusByCode)
+    .map(([code, status]) => {
+      const text = texts.get(code);
+      if (!text) throw new Error(`src/docs/problems.md has no part about ${code}.`);
+      return { code, status, text };
+    })
     .sort((a, b) => a.status - b.status || a.code.localeCompare(b.code, 'en'));
   return {
     index: {
@@ -39,7 +44,7 @@ export function problemPages(
               members.map(({ code, text }) => [
                 `[\`${code}\`](/${pathOfProblem(code)})${sinceMark(since[problemKey(code)])}`,
                 text.meaning,
-                retryWords[text.retry],
+                text.retry,
               ]),
             ),
           ].join('\n\n'),
@@ -51,12 +56,6 @@ export function problemPages(
     ),
   };
 }
-
-function isDocumented(code: string): code is DocumentedProblemCode {
-  return Object.hasOwn(problemTexts, code);
-}
-
-const textOf = (code: DocumentedProblemCode): ProblemText => problemTexts[code];
 
 function problemPage(
   contract: ContractDocument,
@@ -77,7 +76,7 @@ function problemPage(
       `Status **${status} ${titleOfStatus(contract, status)}**.${since ? ` Since version ${since}.` : ''}`,
       `## Why it happens\n\n${text.why}`,
       `## What to do\n\n${text.fix}`,
-      `## Does a retry help?\n\n**${retryWords[text.retry]}.** ${text.retryNote}`,
+      `## Does a retry help?\n\n**${text.retry}.** ${text.retryNote}`,
       `## Operations that answer with it\n\n${operationList(operations, text)}`,
     ].join('\n\n'),
     aside: examples

@@ -1,6 +1,6 @@
 // The names of time zones.
 import type { Context } from '../context.ts';
-import { unprocessable } from '../errors.ts';
+import { unprocessableAt } from '../errors.ts';
 
 /** Found before: Postgres reads a folder to find one. */
 const known = new Set<string>();
@@ -17,7 +17,7 @@ export async function isTimeZone({ db }: Pick<Context, 'db'>, name: string): Pro
 /** @throws DomainError `unprocessable_content`. */
 export async function refuseUnknownTimeZone(context: Pick<Context, 'db'>, name: string): Promise<void> {
   if (await isTimeZone(context, name)) return;
-  throw unprocessable([{ pointer: '/time_zone', code: 'unknown_value', detail: unknownTimeZone(name) }]);
+  throw unprocessableAt('/time_zone', unknownTimeZone(name), 'unknown_value');
 }
 
 export function unknownTimeZone(name: string): string {

@@ -4,6 +4,7 @@ import type {
   Customer as CustomerBody,
   CustomerCreation,
   CustomerUpdate,
+  ListCustomersData,
 } from '../../../generated/api/types.gen.ts';
 import type { Customer, Prisma } from '../../../generated/prisma/client.ts';
 import { raw } from '../../platform/postgres/statement.ts';
@@ -12,14 +13,14 @@ import { type Facts, metadataApart } from '../audit-facts.ts';
 import { changedPage } from '../changed-page.ts';
 import { definedOf } from '../changes.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
-import { DomainError, unprocessable } from '../errors.ts';
+import { DomainError, unprocessable, unprocessableAt } from '../errors.ts';
 import { publishEvent } from '../events/event.ts';
 import { changedMetadata } from '../metadata.ts';
 import { ownedBy } from '../operator.ts';
-import { isEqualTo, newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../page.ts';
+import { type FilterOf, isEqualTo, newestPage, type Page, type PageRequest, pageOf } from '../page.ts';
 import { bodyOf, type Columns } from '../resource.ts';
 import { type ExpectedVersion, refuseOutdated } from '../version.ts';
-import { type ArchivedFilter, isArchived, whereArchived } from './archived.ts';
+import { isArchived, whereArchived } from './archived.ts';
 import { currencyErrors } from './currency.ts';
 import { insertNumbered } from './number-series.ts';
 import { insertedRows, lockedRow, only, updateRows } from './row-statements.ts';
@@ -27,18 +28,12 @@ import { externalIdFirst, refuseTaken } from './taken.ts';
 
 export type { Customer };
 
-export interface CustomerFilter extends ArchivedFilter {
-  readonly number?: string | undefined;
-  readonly external_id?: string | undefined;
-  readonly created?: TimeRange | undefined;
-}
-
 /** The organization's customers, newest first. */
 export async function listCustomers(
   context: Context,
   organization_id: string,
   page: PageRequest,
-  { created, archived, ...filter }: CustomerFilter = {},
+  { created, archived, ...filter }: FilterOf<ListCustomersData> = {},
 ): Promise<Page<Customer>> {
   const { customer } = context.db.prisma;
   const where = { ...definedOf(filter), organization_id };
@@ -184,9 +179,7 @@ export async function requireCustomer(
 ): Promise<Customer> {
   const customer = await lockedRow(tx, 'Customer', id, 'share');
   if (customer?.organization_id !== organization_id) {
-    throw unprocessable([
-      { pointer: '/customer_id', code: 'not_found', detail: `There is no customer ${id}.` },
-    ]);
+    throw unprocessableAt('/customer_id', `There is no customer ${id}.`, 'not_found');
   }
   refuseArchived(customer);
   return customer;
@@ -233,9 +226,7 @@ async function refuseOtherCurrency(
 ): Promise<void> {
   const isBilled = { OR: [{ invoices: { some: {} } }, { contracts: { some: {} } }] };
   if (!(await db.prisma.customer.findFirst({ where: { id, ...isBilled }, select: { id: true } }))) return;
-  throw unprocessable([
-    { pointer: '/currency', detail: `Customer ${number} has invoices or contracts in ${currency}.` },
-  ]);
+  throw unprocessableAt('/currency', `Customer ${number} has invoices or contracts in ${currency}.`);
 }
 
 type CustomerAction = Extract<AuditAction, `customer.${string}`>;
@@ -247,17 +238,10 @@ async function publishChange(
   before: Customer | undefined,
   after: Customer,
 ): Promise<void> {
-  const { id, organization_id: organizationId } = after;
   const type = before ? 'customer.updated' : 'customer.created';
   await Promise.all([
-    publishEvent(tx, { organizationId, type, data: customerBody(after) }),
-    recordDifference(
-      tx,
-      { action, organizationId, subject: { kind: 'customer', id } },
-      factsOf,
-      before,
-      after,
-    ),
+    publishEvent(tx, { organizationId: after.organization_id, type, data: customerBody(after) }),
+    recordDifference(tx, action, factsOf, before, after),
   ]);
 }
 

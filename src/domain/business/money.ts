@@ -1,6 +1,6 @@
 // Money: whole minor units of a currency, made of decimal quantities, prices and tax rates.
 import Big from 'big.js';
-import { unprocessable } from '../errors.ts';
+import { unprocessableAt } from '../errors.ts';
 import { currencyExponent } from './currency.ts';
 import type { Prorated } from './periods.ts';
 
@@ -99,8 +99,7 @@ export function totalsOf(lines: readonly TaxedAmount[], pointer: string): Totals
     ),
   );
   const totals = { subtotal_minor, tax_minor, total_minor: sum([subtotal_minor, tax_minor]) };
-  if (!Object.values(totals).every(isAmount))
-    throw unprocessable([{ pointer, code: 'too_large', detail: AMOUNT_TOO_LARGE }]);
+  if (!Object.values(totals).every(isAmount)) throw unprocessableAt(pointer, AMOUNT_TOO_LARGE, 'too_large');
   return totals;
 }
 

@@ -1,7 +1,7 @@
 /** Checks what partners register as an endpoint. */
 import type { SubscriptionRequest } from '../../../generated/api/types.gen.ts';
 import { checkEndpointUrl } from '../../egress/address-policy.ts';
-import { type InputError, unprocessable } from '../errors.ts';
+import { type InputError, unprocessable, unprocessableAt } from '../errors.ts';
 import { filterError } from '../event-types/event-filter.ts';
 import {
   bodySchemasOf,
@@ -82,11 +82,9 @@ export function subscriptionTo<
   );
   const subscription = covering.find((each) => each.event_type === eventType) ?? covering[0];
   if (subscription) return subscription;
-  throw unprocessable([
-    {
-      pointer: '/event_type',
-      code: 'not_allowed',
-      detail: `is not among the subscriptions of the endpoint: ${subscriptions.map((each) => each.event_type).join(', ')}`,
-    },
-  ]);
+  throw unprocessableAt(
+    '/event_type',
+    `is not among the subscriptions of the endpoint: ${subscriptions.map((each) => each.event_type).join(', ')}`,
+    'not_allowed',
+  );
 }

@@ -14,7 +14,7 @@ import {
 } from '../../egress/additional-headers.ts';
 import type { Facts } from '../audit-facts.ts';
 import type { Context, Rules, TransactionContext } from '../context.ts';
-import { type InputError, unprocessable } from '../errors.ts';
+import { type InputError, unprocessable, unprocessableAt } from '../errors.ts';
 
 /** The column. A member that is absent is as for all endpoints. */
 export interface SendingOptions {
@@ -245,7 +245,7 @@ function changedHeaders(tx: TransactionContext, endpoint: OptionsRow, given: Giv
   const headers = [...kept, ...added];
   if (headers.length > HEADERS_MAX) {
     const detail = `makes ${headers.length} headers with those there are; at most ${HEADERS_MAX} are sent`;
-    throw unprocessable([{ pointer: '/headers', code: 'too_long', detail }]);
+    throw unprocessableAt('/headers', detail, 'too_long');
   }
   return { headers: headers.length > 0 ? Object.fromEntries(headers) : undefined, headers_changed_at: now };
 }

@@ -97,9 +97,7 @@ export async function registerEndpoint(
       },
       ...shown,
     });
-    const subject = { kind: 'webhook_endpoint', id };
-    const created = { action: 'webhook_endpoint.created', organizationId: organization_id, subject } as const;
-    await recordDifference(tx, created, factsOf, undefined, endpoint);
+    await recordDifference(tx, 'webhook_endpoint.created', factsOf, undefined, endpoint);
     tx.db.afterCommit(() => tx.changes.announce(organization_id, 'endpoints'));
     return { endpoint, signingSecret, challenge };
   });
@@ -293,8 +291,7 @@ export function changeEndpoint(
       ...shown,
     });
     const { organization_id: organizationId } = before;
-    const subject = { kind: 'webhook_endpoint', id: before.id };
-    await recordDifference(tx, { action, organizationId, subject }, facts, before, after);
+    await recordDifference(tx, action, facts, before, after);
     tx.db.afterCommit(() => tx.changes.announce(organizationId, 'endpoints'));
     return after;
   });

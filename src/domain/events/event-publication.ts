@@ -1,8 +1,13 @@
 // Publishes events for operators and services that do not share the database.
 import { isDeepStrictEqual } from 'node:util';
-import type { Actor } from '../actor.ts';
 import { recordAudits } from '../audit.ts';
-import { type ActorContext, type Context, inTransaction, type TransactionContext } from '../context.ts';
+import {
+  type Actor,
+  type ActorContext,
+  type Context,
+  inTransaction,
+  type TransactionContext,
+} from '../context.ts';
 import { DomainError, type InputError, unprocessable } from '../errors.ts';
 import { currentVersion, hasSchemaVersion, isEventType, isPublishable } from '../event-types/event-type.ts';
 import {

@@ -1,7 +1,7 @@
 // Publishes events that are sent one by one at about the same time together: one transaction and one commit
 // for all of them. No call is answered before the commit of its event. Batches wait while deliveries are behind.
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeOf } from '../../platform/database.ts';
+import { codeOf } from '../../platform/error-code.ts';
 import { Gathering } from '../../platform/gathering.ts';
 import { isDatabaseUnavailable } from '../../platform/postgres/database-unavailable.ts';
 import { type ActorContext, type Context, inTransaction } from '../context.ts';

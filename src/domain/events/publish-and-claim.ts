@@ -1,10 +1,9 @@
 // The short way to publish over HTTP: one statement, which is a transaction of its own, publishes new events, records them
 // in the audit, and claims their deliveries for the engine of this process.
 import { advisoryLocks } from '../../platform/advisory-locks.ts';
-import { codeOf } from '../../platform/database.ts';
+import { codeOf } from '../../platform/error-code.ts';
 import { textArray } from '../../platform/postgres/text-array.ts';
-import type { Actor } from '../actor.ts';
-import type { Context } from '../context.ts';
+import type { Actor, Context } from '../context.ts';
 import { wakeWorkers } from '../delivery-queue/enqueue.ts';
 import type { DeliveryWork } from '../delivery-work.ts';
 import { announceEvents, bodyOf, type SerialisedEvent } from './event.ts';

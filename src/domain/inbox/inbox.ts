@@ -44,7 +44,7 @@ export function createInbox(context: Context, organizationId: string): Promise<I
     const inbox = await tx.db.prisma.inbox.create({
       data: { organization_id: organizationId, id, created_at: tx.databaseClock.now() },
     });
-    await recordDifference(tx, auditOf('inbox.created', inbox), facts, undefined, inbox);
+    await recordDifference(tx, 'inbox.created', facts, undefined, inbox);
     return inbox;
   });
 }
@@ -68,16 +68,10 @@ export function setInboxAnswer(
     await lockOrganization(tx, organizationId);
     const before = await getInbox(tx, organizationId, id);
     const after = await tx.db.prisma.inbox.update({ where: { id }, data: { answer } });
-    await recordDifference(tx, auditOf('inbox.answer_changed', after), facts, before, after);
+    await recordDifference(tx, 'inbox.answer_changed', facts, before, after);
     return after;
   });
 }
-
-const auditOf = (action: 'inbox.created' | 'inbox.answer_changed', { organization_id, id }: Inbox) => ({
-  action,
-  organizationId: organization_id,
-  subject: { kind: 'inbox', id },
-});
 
 const facts = ({ answer }: Inbox): Facts => ({ answer });
 

@@ -4,13 +4,13 @@ import type { AlertChannelKind, NoticeKind, Prisma } from '../../../generated/pr
 import { checkEndpointUrl } from '../../egress/address-policy.ts';
 import { type AuditAction, recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
-import { DomainError, unprocessable } from '../errors.ts';
+import { DomainError, unprocessableAt } from '../errors.ts';
 import { lockOrganization } from '../organization-lock.ts';
 import type { NoticeText, ToldNotice } from './notice-text.ts';
 
 export type { AlertChannelKind };
 
-/** The queue whose jobs send alerts: one for each channel (src/jobs/send-alert.ts). */
+/** The queue whose jobs send alerts: one for each channel (src/jobs/messages/send-alert.ts). */
 export const alertQueue = 'send-alert';
 
 /** Of an organization. */
@@ -53,7 +53,7 @@ export function createAlertChannel(
   { kind, name, url }: { readonly kind: AlertChannelKind; readonly name: string; readonly url: string },
 ): Promise<AlertChannel> {
   const detail = checkEndpointUrl(url, { allowInsecure: context.rules.allowInsecureReceivers });
-  if (detail !== undefined) throw unprocessable([{ pointer: '/url', code: 'not_allowed', detail }]);
+  if (detail !== undefined) throw unprocessableAt('/url', detail, 'not_allowed');
   return inTransaction(context, async (tx) => {
     await lockOrganization(tx, organizationId);
     const count = await tx.db.prisma.alertChannel.count({ where: { organization_id: organizationId } });

@@ -2,14 +2,12 @@
 // public and the operator API, which the console mirrors (openapi/console.yaml).
 import type { IncomingMessage } from 'node:http';
 import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
-
 import { findPortalSession } from '../../domain/access/portal-link.ts';
 import { findSession } from '../../domain/access/session.ts';
-import type { Actor } from '../../domain/actor.ts';
 import { audited } from '../../domain/audit.ts';
-import type { Context } from '../../domain/context.ts';
+import type { Actor, Context } from '../../domain/context.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { isUuid } from '../../domain/uuid.ts';
+import { isUuid } from '../../domain/page.ts';
 import type { Config } from '../../platform/config.ts';
 import { clientsBehind } from '../edge/connections/client-address.ts';
 import type { Contract } from '../edge/contract/load.ts';

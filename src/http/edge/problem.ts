@@ -1,6 +1,7 @@
 // Problem documents (RFC 9457): one table from error codes to statuses, and the conversion of errors.
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from '../../../generated/api/types.gen.ts';
+import { problemStatuses } from '../../../generated/problem-codes.ts';
 import {
   type ConsoleErrorCode,
   DomainError,
@@ -11,92 +12,10 @@ import {
 } from '../../domain/errors.ts';
 import { isDatabaseUnavailable } from '../../platform/postgres/database-unavailable.ts';
 
-/** Codes of rejections by the edge itself, before or outside the domain. */
-type EdgeErrorCode =
-  | 'method_not_allowed'
-  | 'malformed_json'
-  | 'payload_too_large'
-  | 'unsupported_media_type'
-  | 'request_timeout'
-  | 'request_headers_too_large'
-  | 'idempotency_key_reused'
-  | 'idempotency_key_in_use'
-  | 'rate_limited'
-  | 'internal_error'
-  | 'service_unavailable';
+export type ProblemCode = DomainErrorCode | ConsoleErrorCode;
 
-export type ProblemCode = DomainErrorCode | EdgeErrorCode | ConsoleErrorCode;
-
-/** The only tables from codes to statuses. Titles are the reason phrases. */
-export const statusByCode: Readonly<Record<DomainErrorCode | EdgeErrorCode, number>> = {
-  invalid_request: 400,
-  malformed_json: 400,
-  missing_credentials: 401,
-  malformed_credentials: 401,
-  invalid_token: 401,
-  expired_token: 401,
-  revoked_token: 401,
-  insufficient_scope: 403,
-  forbidden_resource: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  request_timeout: 408,
-  conflict: 409,
-  number_taken: 409,
-  external_id_taken: 409,
-  contract_has_invoices: 409,
-  contract_not_draft: 409,
-  contract_not_active: 409,
-  meter_already_billed: 409,
-  amendment_exists: 409,
-  amendment_limit_reached: 409,
-  amendment_effective: 409,
-  webhook_endpoint_deleted: 409,
-  webhook_endpoint_disabled: 409,
-  webhook_endpoint_disabled_by_operator: 409,
-  webhook_endpoint_already_verified: 409,
-  webhook_endpoint_not_verified: 409,
-  test_events_in_progress: 409,
-  webhook_endpoint_limit_reached: 409,
-  invoice_not_draft: 409,
-  invoice_not_issued: 409,
-  invoice_is_draft: 409,
-  invoice_voided: 409,
-  invoice_has_payments: 409,
-  payment_reversed: 409,
-  payment_refunded: 409,
-  amount_exceeds_payment: 409,
-  refund_limit_reached: 409,
-  credit_note_not_draft: 409,
-  credit_note_not_issued: 409,
-  credit_exceeds_invoice: 409,
-  amount_exceeds_credit: 409,
-  invoice_has_credit_notes: 409,
-  amount_exceeds_balance: 409,
-  meter_key_taken: 409,
-  meter_archived: 409,
-  customer_archived: 409,
-  customer_in_use: 409,
-  delivery_not_failed: 409,
-  delivery_not_in_line: 409,
-  payload_removed: 409,
-  delivery_is_test: 409,
-  verification_failed: 409,
-  verification_challenge_expired: 409,
-  idempotency_key_in_use: 409,
-  feed_cursor_expired: 410,
-  precondition_failed: 412,
-  payload_too_large: 413,
-  unsupported_media_type: 415,
-  unprocessable_content: 422,
-  query_too_large: 422,
-  idempotency_key_reused: 422,
-  rate_limited: 429,
-  request_headers_too_large: 431,
-  internal_error: 500,
-  verification_unavailable: 503,
-  service_unavailable: 503,
-};
+/** The statuses that partners and operators get. Titles are the reason phrases. */
+export const statusByCode: Readonly<Record<DomainErrorCode, number>> = { ...problemStatuses, conflict: 409 };
 
 /** Codes that partners never get. */
 const consoleStatusByCode: Readonly<Record<ConsoleErrorCode, number>> = {

@@ -10,7 +10,7 @@ import {
   type ReceivedRequest,
   recordInboxRequest,
 } from '../../domain/inbox/inbox-request.ts';
-import { isUuid } from '../../domain/uuid.ts';
+import { isUuid } from '../../domain/page.ts';
 import type { ReceiverAnswer } from '../../sdk/webhooks.ts';
 import { receiveBody } from '../edge/request-body.ts';
 import { NAMELESS, type RequestMemory } from '../edge/request-memory.ts';

@@ -7,7 +7,7 @@ import {
   startBillingRun,
 } from '../../domain/business/billing/billing-run.ts';
 import { listRunResults } from '../../domain/business/billing/run-results.ts';
-import { unprocessable } from '../../domain/errors.ts';
+import { unprocessableAt } from '../../domain/errors.ts';
 import { listOf } from '../edge/list.ts';
 import {
   presentBillingPreview,
@@ -19,9 +19,7 @@ export const billingRuns = {
   async operatorStartBillingRun({ context, body: { dry_run, reason, ...scope } }) {
     if (dry_run) return { status: 200, body: presentBillingPreview(await previewBilling(context, scope)) };
     if (reason === undefined)
-      throw unprocessable([
-        { pointer: '/reason', code: 'required', detail: 'is required unless dry_run is true' },
-      ]);
+      throw unprocessableAt('/reason', 'is required unless dry_run is true', 'required');
     const started = await startBillingRun(context, scope, reason);
     const Location = `/api/v1/operator/billing-runs/${started.id}`;
     return { status: 202, headers: { Location }, body: presentBillingRun(started) };

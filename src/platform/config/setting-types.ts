@@ -92,14 +92,22 @@ export const secondsList = z
   )
   .describe(`seconds separated by commas, at most ${RETRIES_MAX}`);
 
+function url(schemes: readonly string[], accepts: (url: URL) => boolean, refusal: string) {
+  return z
+    .string()
+    .refine((address) => {
+      const parsed = URL.parse(address);
+      return parsed !== null && schemes.includes(parsed.protocol.slice(0, -1)) && accepts(parsed);
+    }, refusal)
+    .describe(`${schemes.map((scheme) => `${scheme}://`).join(' or ')} URL`);
+}
+
 /** May have a path, but no query or fragment: `/v1/traces` and the like are appended to the path. */
-export const httpUrl = z
-  .string()
-  .refine((address) => {
-    const url = URL.parse(address);
-    return url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
-  }, 'must be a URL such as http://127.0.0.1:4318, without a query')
-  .describe('http:// or https:// URL');
+export const httpUrl = url(
+  ['http', 'https'],
+  ({ search, hash }) => search === '' && hash === '',
+  'must be a URL such as http://127.0.0.1:4318, without a query',
+);
 
 /** An address that people read; paths are appended to it. */
 export const baseUrl = httpUrl
@@ -126,20 +134,12 @@ export const packageName = z
 /** The URL parser checks host names of http URLs only. */
 const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])$/i;
 
-export const smtpUrl = z
-  .string()
-  .refine((address) => {
-    const url = URL.parse(address);
-    return (
-      url !== null &&
-      /^smtps?:$/.test(url.protocol) &&
-      HOST.test(url.hostname) &&
-      url.port !== '0' &&
-      /^\/?$/.test(url.pathname) &&
-      url.hash === ''
-    );
-  }, 'must be a URL such as smtp://user:password@mail.example.com:587, without a path')
-  .describe('smtp:// or smtps:// URL');
+export const smtpUrl = url(
+  ['smtp', 'smtps'],
+  ({ hostname, port, pathname, hash }) =>
+    HOST.test(hostname) && port !== '0' && /^\/?$/.test(pathname) && hash === '',
+  'must be a URL such as smtp://user:password@mail.example.com:587, without a path',
+);
 
 /** The sender of mail: an address, with or without a name in front. */
 export const mailbox = z
@@ -150,20 +150,15 @@ export const mailbox = z
   )
   .describe('mail address, alone or as Name <address>');
 
-export const proxyUrl = z
-  .string()
-  .refine((address) => {
-    const url = URL.parse(address);
-    return (
-      url !== null &&
-      /^https?:$/.test(url.protocol) &&
-      url.port !== '0' &&
-      /^\/?$/.test(url.pathname) &&
-      url.search + url.hash === '' &&
-      [url.username, url.password].every(isPercentEncoded)
-    );
-  }, 'must be a URL such as http://user:password@proxy.example.com:3128, without a path')
-  .describe('http:// or https:// URL');
+export const proxyUrl = url(
+  ['http', 'https'],
+  ({ port, pathname, search, hash, username, password }) =>
+    port !== '0' &&
+    /^\/?$/.test(pathname) &&
+    search + hash === '' &&
+    [username, password].every(isPercentEncoded),
+  'must be a URL such as http://user:password@proxy.example.com:3128, without a path',
+);
 
 function isPercentEncoded(text: string): boolean {
   try {

@@ -1,12 +1,12 @@
 // The SQL functions: one file each, with its current text. A database with an earlier text gets the current
 // one.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
 import { failedAs, MigrationError } from './migration-error.ts';
-import { readChecksums, unlessMissing } from './migration-folder.ts';
+import { readChecksums } from './migration-folder.ts';
 import type { Queryable } from './migration-session.ts';
 
 export interface SqlFunction {
@@ -25,7 +25,7 @@ const frozenFunctions = z.record(z.string(), z.strictObject({ revision: z.int(),
 export function readFunctions(prismaDir: string): SqlFunction[] {
   const frozen = frozenFunctions.parse(readChecksums(prismaDir, 'functions'));
   const dir = join(prismaDir, 'functions');
-  return (unlessMissing(() => readdirSync(dir)) ?? [])
+  return (existsSync(dir) ? readdirSync(dir) : [])
     .filter((file) => file.endsWith('.sql'))
     .sort()
     .map((file) => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { installation } from '../installation.ts';
+import { readIfExists } from '../process/process-marks.ts';
 
 export const PRISMA_DIR = fileURLToPath(new URL('prisma', installation));
 
@@ -56,17 +57,5 @@ export function readMigrations(prismaDir: string): Migration[] {
 
 /** @returns an empty object for a folder without checksums. */
 export function readChecksums(prismaDir: string, folder: 'migrations' | 'functions'): unknown {
-  return JSON.parse(
-    unlessMissing(() => readFileSync(join(prismaDir, folder, 'checksums.json'), 'utf8')) ?? '{}',
-  );
-}
-
-/** Undefined when the file or folder that `read` opens does not exist. */
-export function unlessMissing<Content>(read: () => Content): Content | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
+  return JSON.parse(readIfExists(join(prismaDir, folder, 'checksums.json')) ?? '{}');
 }

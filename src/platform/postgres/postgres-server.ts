@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf } from '../error-code.ts';
 import { readIfExists } from '../process/process-marks.ts';
 import {
   oneLine,
@@ -200,7 +201,7 @@ function isIn(dir: string, pid: number): boolean | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dir);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code === 'ENOENT' || code === 'ESRCH') return false;
     // In a container, root may lack the capability to look.
     if (code === 'EACCES' || code === 'EPERM') return undefined;
@@ -213,7 +214,7 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code === 'ESRCH') return;
     throw new EmbeddedPostgresError(
       `PostgreSQL (process ${pid}) cannot be ended (${code}): end it as its user, or as root.`,

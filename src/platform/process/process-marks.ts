@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from '../error-code.ts';
 
 /**
  * Names a running process. Reads synchronously, because a process that ends by an error cannot wait.
@@ -143,8 +144,4 @@ export function readIfExists(path: string): string | undefined {
     if (['ENOENT', 'ENOTDIR', 'ESRCH'].includes(codeOf(error))) return undefined;
     throw error;
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -4,7 +4,7 @@ import { checkEndpointUrl } from '../../../egress/address-policy.ts';
 import type { IdentityProviderClient } from '../../../egress/identity-provider.ts';
 import { recordAudit } from '../../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
-import { DomainError, unprocessable } from '../../errors.ts';
+import { DomainError, unprocessableAt } from '../../errors.ts';
 import { lockOrganization } from '../../organization-lock.ts';
 import { endViews } from '../session.ts';
 
@@ -47,7 +47,7 @@ export function setSsoConnection(
     const isOther = before !== null && (before.issuer !== issuer || before.client_id !== client_id);
     if (client_secret === undefined && (!before || isOther)) {
       const detail = before ? 'is needed with another issuer or client' : 'is missing';
-      throw unprocessable([{ pointer: '/client_secret', code: 'required', detail }]);
+      throw unprocessableAt('/client_secret', detail, 'required');
     }
     if (before?.is_enforced && isOther) {
       throw new DomainError(
@@ -214,7 +214,7 @@ function refuseUnusableIssuer({ rules }: Context, issuer: string): void {
   const problem =
     checkEndpointUrl(issuer, { allowInsecure: rules.allowInsecureReceivers }) ??
     (issuer.includes('?') ? 'Remove the query (from ? on): an issuer has none.' : undefined);
-  if (problem !== undefined) throw unprocessable([{ pointer: '/issuer', detail: problem }]);
+  if (problem !== undefined) throw unprocessableAt('/issuer', problem);
 }
 
 const facts = ({ issuer, client_id }: SsoConnection) => ({ issuer, client_id });

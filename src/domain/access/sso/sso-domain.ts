@@ -5,7 +5,7 @@ import { domainToASCII } from 'node:url';
 import type { SsoDomain } from '../../../../generated/prisma/client.ts';
 import { recordAudit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import { DomainError, unprocessable } from '../../errors.ts';
+import { DomainError, unprocessableAt } from '../../errors.ts';
 import { lockOrganization } from '../../organization-lock.ts';
 
 export type { SsoDomain };
@@ -37,9 +37,7 @@ export function listSsoDomains({ db }: Context, organizationId: string): Promise
 export function addSsoDomain(context: Context, organizationId: string, name: string): Promise<SsoDomain> {
   const domain = asStored(name.trim());
   if (!/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(domain))
-    throw unprocessable([
-      { pointer: '/domain', code: 'wrong_format', detail: 'must be a domain, such as example.com' },
-    ]);
+    throw unprocessableAt('/domain', 'must be a domain, such as example.com', 'wrong_format');
   return inTransaction(context, async (tx) => {
     // One at a time, or two could both be the last.
     await lockOrganization(tx, organizationId);

@@ -1,8 +1,7 @@
 // Operator tokens: those who run the service authenticate with them at the operator API.
 import type { OperatorToken as Row } from '../../../../generated/prisma/client.ts';
-import type { Actor } from '../../actor.ts';
 import { recordAudit } from '../../audit.ts';
-import { type ActorContext, type Context, inTransaction } from '../../context.ts';
+import { type Actor, type ActorContext, type Context, inTransaction } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { operatorScopes } from './scope.ts';
 import { refuseTokenInput } from './token-input.ts';

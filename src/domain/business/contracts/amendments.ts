@@ -1,7 +1,7 @@
 // Amendments: other items from the beginning of a period on that is not billed yet.
 import type { ContractAmendmentCreation } from '../../../../generated/api/types.gen.ts';
 import type { Context } from '../../context.ts';
-import { DomainError, unprocessable } from '../../errors.ts';
+import { DomainError, unprocessableAt } from '../../errors.ts';
 import type { ExpectedVersion } from '../../version.ts';
 import { type CalendarDate, periodOf, periodStartsFrom, todayIn } from '../periods.ts';
 import { type Contract, getContract, periodsOf } from './contract.ts';
@@ -92,7 +92,7 @@ export async function deleteAmendment(
 
 function refuseAmendment(contract: Contract, effective_on: CalendarDate): void {
   const problem = dateProblem(contract, effective_on);
-  if (problem) throw unprocessable([{ pointer: '/effective_on', detail: problem }]);
+  if (problem) throw unprocessableAt('/effective_on', problem);
   const { number, amendments } = contract;
   if (amendments.some((each) => each.effective_on === effective_on)) {
     throw new DomainError(

@@ -4,7 +4,7 @@ import type {
   Contract as ContractBody,
   ContractItem as ItemBody,
 } from '../../../../generated/api/types.gen.ts';
-import { unprocessable } from '../../errors.ts';
+import { unprocessableAt } from '../../errors.ts';
 import { bodyOf } from '../../resource.ts';
 import { unitPrice } from '../price-body.ts';
 import { type Contract, type ContractItem, nextPeriod, type ShownAmendment } from './contract.ts';
@@ -30,5 +30,5 @@ export function refuseTooLong(contract: Contract): void {
   const bytes = Buffer.byteLength(JSON.stringify({ items, amendments }));
   if (bytes <= ITEMS_BYTES_MAX) return;
   const detail = `make the items and amendments of the contract ${bytes} bytes long as JSON, more than ${ITEMS_BYTES_MAX}`;
-  throw unprocessable([{ pointer: '/items', detail }]);
+  throw unprocessableAt('/items', detail);
 }

@@ -1,6 +1,6 @@
 // Contracts as they are read: one, as of a day, and the organization's list.
+import type { ListContractsData } from '../../../../generated/api/types.gen.ts';
 import type {
-  ContractStatus,
   ContractTerms,
   ContractItem as ItemRow,
   Contract as Row,
@@ -9,7 +9,7 @@ import { plannedAnew, raw, type Sql, sql } from '../../../platform/postgres/stat
 import { changedPage } from '../../changed-page.ts';
 import type { Context, TransactionContext } from '../../context.ts';
 import { ownedBy } from '../../operator.ts';
-import { isEqualTo, newest, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
+import { type FilterOf, isEqualTo, newest, type Page, type PageRequest, pageOf } from '../../page.ts';
 import { lockRow, type Plain } from '../../resource.ts';
 import { type CalendarDate, dayAfter, type Period, type Periods, periodOf } from '../periods.ts';
 import { fromJson } from '../row-statements.ts';
@@ -37,20 +37,12 @@ export interface Contract extends ContractHead {
   readonly amendments: readonly ShownAmendment[];
 }
 
-export interface ContractFilter {
-  readonly status?: ContractStatus | undefined;
-  readonly customer_id?: string | undefined;
-  readonly number?: string | undefined;
-  readonly external_id?: string | undefined;
-  readonly created?: TimeRange | undefined;
-}
-
 /** The organization's contracts, newest first, with the items that are in force today. */
 export async function listContracts(
   context: Context,
   organization_id: string,
   page: PageRequest,
-  { created, ...filter }: ContractFilter = {},
+  { created, ...filter }: FilterOf<ListContractsData> = {},
 ): Promise<Page<Contract>> {
   const conditions = isEqualTo({ organization_id, ...filter });
   if (page.updated_from) {

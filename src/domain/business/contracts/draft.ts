@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ContractCreation, ContractUpdate } from '../../../../generated/api/types.gen.ts';
 import { definedOf } from '../../changes.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
-import { DomainError, unprocessable } from '../../errors.ts';
+import { DomainError, unprocessableAt } from '../../errors.ts';
 import { changedMetadata } from '../../metadata.ts';
 import type { Columns } from '../../resource.ts';
 import { deletedVersion, type ExpectedVersion, refuseOutdated } from '../../version.ts';
@@ -53,7 +53,7 @@ export function createContract(
     const contract = { ...row, items, amendments: [] };
     insertFirstTerms(tx, contract);
     await publishChange(tx, 'created', contract);
-    await recordChange(tx, 'contract.created', contract, undefined, contract);
+    await recordChange(tx, 'contract.created', undefined, contract);
     return contract;
   });
   return externalIdFirst(context, 'contract', organization_id, given.external_id, created);
@@ -119,7 +119,7 @@ export function deleteContract(
       .send`delete from contract_terms where organization_id = ${organization_id} and contract_id = ${draft.id}`;
     tx.db.send`delete from contract where organization_id = ${organization_id} and id = ${draft.id}`;
     await publishChange(tx, 'deleted', deletedVersion(tx, draft));
-    await recordChange(tx, 'contract.deleted', draft, draft, undefined);
+    await recordChange(tx, 'contract.deleted', draft, undefined);
   });
 }
 
@@ -138,9 +138,7 @@ async function refuseInvoiced(
 
 function refuseEarlyEnd({ starts_on, ends_on }: Pick<ContractCreation, 'starts_on' | 'ends_on'>): void {
   if (!ends_on || ends_on >= starts_on) return;
-  throw unprocessable([
-    { pointer: '/ends_on', code: 'too_small', detail: `is before ${starts_on}, when the contract begins` },
-  ]);
+  throw unprocessableAt('/ends_on', `is before ${starts_on}, when the contract begins`, 'too_small');
 }
 
 /** A draft has one list of terms. */

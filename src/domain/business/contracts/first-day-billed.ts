@@ -1,5 +1,5 @@
 // From which day on a contract is billed that comes into force late: nobody gets many bills without being asked.
-import { unprocessable } from '../../errors.ts';
+import { unprocessableAt } from '../../errors.ts';
 import { type CalendarDate, periodNumber, periodStart } from '../periods.ts';
 import type { Contract } from './contract.ts';
 
@@ -48,4 +48,4 @@ export function firstDayBilled(
   );
 }
 
-const refusal = (detail: string) => unprocessable([{ pointer: '/starts_billing_on', detail }]);
+const refusal = (detail: string) => unprocessableAt('/starts_billing_on', detail);

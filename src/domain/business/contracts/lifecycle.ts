@@ -1,7 +1,7 @@
 // What brings a contract into force and ends it (state.ts).
 import type { ContractActivation, ContractTermination } from '../../../../generated/api/types.gen.ts';
 import type { Context } from '../../context.ts';
-import { DomainError, unprocessable } from '../../errors.ts';
+import { DomainError, unprocessableAt } from '../../errors.ts';
 import type { ExpectedVersion } from '../../version.ts';
 import { lockCustomer, refuseArchived } from '../customer.ts';
 import { type CalendarDate, dayBefore, todayIn } from '../periods.ts';
@@ -88,7 +88,7 @@ function refuseEnd(
   ends_on: CalendarDate,
 ): void {
   const refuse = (detail: string) => {
-    throw unprocessable([{ pointer: '/ends_on', detail }]);
+    throw unprocessableAt('/ends_on', detail);
   };
   if (ends_on < starts_on) refuse(`is before ${starts_on}, when the contract begins`);
   if (billed !== null && ends_on < dayBefore(billed))

@@ -38,22 +38,18 @@ export function changeContract(
     const contract = await lockContract(tx, organization_id, id);
     refuseOutdated('contract', contract, expected);
     const changed = await change(tx, contract);
-    await recordChange(tx, action, changed, contract, changed);
+    await recordChange(tx, action, contract, changed);
     return changed;
   });
 }
 
 /** Records a change if somebody acts. */
-export function recordChange(
+export const recordChange = (
   tx: TransactionContext,
   action: ContractAction,
-  { id, organization_id: organizationId }: Contract,
   before: Contract | undefined,
   after: Contract | undefined,
-): Promise<void> {
-  const change = { action, organizationId, subject: { kind: 'contract', id } };
-  return recordDifference(tx, change, factsOf, before, after);
-}
+): Promise<void> => recordDifference(tx, action, factsOf, before, after);
 
 /** Without what follows from the rest. */
 function factsOf(contract: Contract): Facts {

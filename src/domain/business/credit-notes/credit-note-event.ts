@@ -29,13 +29,7 @@ export async function publishCreditNote(
           subject: { kind: 'credit_note', id },
           before: factsOf(after),
         })
-      : recordDifference(
-          tx,
-          { action, organizationId, subject: { kind: 'credit_note', id } },
-          factsOf,
-          before,
-          after,
-        ),
+      : recordDifference(tx, action, factsOf, before, after),
   ]);
 }
 

@@ -1,11 +1,12 @@
 // Credit notes: what they are, and how one is read, listed, locked and written. Their lines and what became of them come with them.
+import type { ListCreditNotesData } from '../../../../generated/api/types.gen.ts';
 import type { Prisma, CreditNote as Row } from '../../../../generated/prisma/client.ts';
 import { CreditNoteStatus } from '../../../../generated/prisma/enums.ts';
 import { raw } from '../../../platform/postgres/statement.ts';
 import { pageByStatus } from '../../changed-page.ts';
 import type { Context, TransactionContext } from '../../context.ts';
 import { ownedBy } from '../../operator.ts';
-import { isEqualTo, type Page, type PageRequest, type TimeRange } from '../../page.ts';
+import { type FilterOf, isEqualTo, type Page, type PageRequest } from '../../page.ts';
 import { lockRow, type Plain } from '../../resource.ts';
 import type { Money } from '../money.ts';
 import { fromJson, only, updateRows } from '../row-statements.ts';
@@ -35,15 +36,6 @@ export interface CreditNote extends Plain<Row> {
   readonly applications: readonly CreditApplication[];
 }
 
-export interface CreditNoteFilter {
-  readonly status?: CreditNoteStatus | undefined;
-  readonly invoice_id?: string | undefined;
-  readonly customer_id?: string | undefined;
-  readonly number?: string | undefined;
-  readonly external_id?: string | undefined;
-  readonly created?: TimeRange | undefined;
-}
-
 /** What of it is not used yet: nothing of a draft can be. */
 export function unappliedOf({ status, total_minor, applied_minor, currency }: CreditNote): Money {
   return { amount: status === 'issued' ? total_minor - applied_minor : 0, currency };
@@ -56,7 +48,7 @@ export async function listCreditNotes(
   context: Context,
   organization_id: string,
   page: PageRequest,
-  { status, created, ...filter }: CreditNoteFilter = {},
+  { status, created, ...filter }: FilterOf<ListCreditNotesData> = {},
 ): Promise<Page<CreditNote>> {
   const statuses = status === undefined ? Object.values(CreditNoteStatus) : [status];
   const conditions = isEqualTo({ organization_id, ...filter });

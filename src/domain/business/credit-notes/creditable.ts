@@ -1,7 +1,7 @@
 // What of an invoice can be credited, and what a list of lines would credit of it.
 import type { CreditNoteLineCreation } from '../../../../generated/api/types.gen.ts';
 import type { TransactionContext } from '../../context.ts';
-import { DomainError, type InputError, unprocessable } from '../../errors.ts';
+import { DomainError, type InputError, unprocessable, unprocessableAt } from '../../errors.ts';
 import type { Invoice } from '../invoices/invoice.ts';
 import { moneyText, type Totals } from '../money.ts';
 import { type CreditableLine, creditTotals } from './amounts.ts';
@@ -46,7 +46,7 @@ export async function creditOf(
     );
   }
   if (totals.total_minor <= 0) {
-    throw unprocessable([{ pointer: '/lines', detail: 'credits nothing: the total must be more than 0' }]);
+    throw unprocessableAt('/lines', 'credits nothing: the total must be more than 0');
   }
   const credited = lines.flatMap(({ id: line_id, tax_rate }, position) => {
     const amount_minor = wanted.get(line_id) ?? 0;

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CreditNoteCreation, CreditNoteUpdate } from '../../../../generated/api/types.gen.ts';
 import { definedOf } from '../../changes.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
-import { unprocessable } from '../../errors.ts';
+import { unprocessableAt } from '../../errors.ts';
 import { changedMetadata } from '../../metadata.ts';
 import { lockRow } from '../../resource.ts';
 import { deletedVersion, type ExpectedVersion, refuseOutdated } from '../../version.ts';
@@ -30,9 +30,7 @@ export function createCreditNote(
     lockRow(tx, 'invoice', invoice_id, 'update');
     const invoice = await findInvoice(tx, invoice_id);
     if (invoice?.organization_id !== organization_id) {
-      throw unprocessable([
-        { pointer: '/invoice_id', code: 'not_found', detail: `There is no invoice ${invoice_id}.` },
-      ]);
+      throw unprocessableAt('/invoice_id', `There is no invoice ${invoice_id}.`, 'not_found');
     }
     const { lines, totals } = await creditOf(tx, invoice, given);
     const id = tx.databaseClock.newId();

@@ -1,7 +1,7 @@
 // What makes credit of a draft, and what uses it up: it pays its own invoice when it is issued, another one, or goes back.
 import type { CreditNoteApplication, CreditNoteRefund } from '../../../../generated/api/types.gen.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
-import { DomainError, unprocessable } from '../../errors.ts';
+import { DomainError, unprocessableAt } from '../../errors.ts';
 import { lockRow } from '../../resource.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { balanceOf, findInvoice, type Invoice, lockInvoice, nextVersion } from '../invoices/invoice.ts';
@@ -90,9 +90,7 @@ export function applyCreditNote(
     refuseOutdated('credit note', note, expected);
     refuseUnlessPossible('applied', note);
     if (invoice?.organization_id !== organizationId || invoice.customer_id !== note.customer_id) {
-      throw unprocessable([
-        { pointer: '/invoice_id', code: 'not_found', detail: `The customer has no invoice ${invoice_id}.` },
-      ]);
+      throw unprocessableAt('/invoice_id', `The customer has no invoice ${invoice_id}.`, 'not_found');
     }
     refuseUnlessInvoiceCan('paymentReceived', invoice);
     const balance = balanceOf(invoice);
@@ -139,7 +137,7 @@ function usedOf(note: CreditNote, amount: Money | undefined, needed = Number.MAX
   const left = unappliedOf(note);
   if (amount && amount.currency !== note.currency) {
     const detail = `must be ${note.currency}, the currency of the credit note`;
-    throw unprocessable([{ pointer: '/amount/currency', detail }]);
+    throw unprocessableAt('/amount/currency', detail);
   }
   const minor = amount?.amount ?? Math.min(left.amount, needed);
   if (minor > left.amount || left.amount === 0) {

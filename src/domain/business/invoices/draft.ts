@@ -8,7 +8,7 @@ import type { Invoice as Row } from '../../../../generated/prisma/client.ts';
 import { sql } from '../../../platform/postgres/statement.ts';
 import { definedOf } from '../../changes.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
-import { DomainError, unprocessable } from '../../errors.ts';
+import { DomainError, unprocessableAt } from '../../errors.ts';
 import { changedMetadata } from '../../metadata.ts';
 import type { Columns } from '../../resource.ts';
 import { deletedVersion, type ExpectedVersion, refuseOutdated } from '../../version.ts';
@@ -173,7 +173,7 @@ export function deleteInvoice(
 
 function refuseDueOn(dueOn: CalendarDate | null | undefined): void {
   if (!dueOn || dueOn >= DUE_ON_MIN) return;
-  throw unprocessable([{ pointer: '/due_on', code: 'too_small', detail: `must be ${DUE_ON_MIN} or later` }]);
+  throw unprocessableAt('/due_on', `must be ${DUE_ON_MIN} or later`, 'too_small');
 }
 
 async function requireContract(
@@ -187,7 +187,5 @@ async function requireContract(
     select 1 from contract
     where organization_id = ${organization_id} and id = ${id} and customer_id = ${customer_id} for key share`;
   if (contract) return;
-  throw unprocessable([
-    { pointer: '/contract_id', code: 'not_found', detail: `The customer has no contract ${id}.` },
-  ]);
+  throw unprocessableAt('/contract_id', `The customer has no contract ${id}.`, 'not_found');
 }

@@ -25,14 +25,8 @@ export async function publishChanges(
   }));
   await Promise.all([
     publishEvents(tx, events),
-    ...changes.map(({ type: action, before, after: { id, organization_id: organizationId }, after }) =>
-      recordDifference(
-        tx,
-        { action, organizationId, subject: { kind: 'invoice', id } },
-        factsOf,
-        before,
-        action === 'invoice.deleted' ? undefined : after,
-      ),
+    ...changes.map(({ type, before, after }) =>
+      recordDifference(tx, type, factsOf, before, type === 'invoice.deleted' ? undefined : after),
     ),
   ]);
 }

@@ -1,35 +1,23 @@
 // Lists of invoices: every filter goes along an index.
+import type { ListInvoicesData } from '../../../../generated/api/types.gen.ts';
 import { InvoiceStatus } from '../../../../generated/prisma/enums.ts';
 import { raw, sql } from '../../../platform/postgres/statement.ts';
 import { pageByStatus } from '../../changed-page.ts';
 import { definedOf } from '../../changes.ts';
 import type { Context } from '../../context.ts';
-import { isEqualTo, newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
-import { type CalendarDate, todayIn } from '../periods.ts';
+import { type FilterOf, isEqualTo, newestPage, type Page, type PageRequest, pageOf } from '../../page.ts';
+import { todayIn } from '../periods.ts';
 import { type Invoice, readInvoices } from './invoice.ts';
 
-interface InvoiceSelection {
-  readonly status?: InvoiceStatus | undefined;
-  readonly customer_id?: string | undefined;
-  readonly contract_id?: string | undefined;
-  readonly number?: string | undefined;
-  readonly created?: TimeRange | undefined;
-}
+/** `overdue`: whether it is owed and was due before today in the organization's time zone. */
+export type InvoiceFilter = FilterOf<ListInvoicesData>;
 
-export interface InvoiceFilter extends InvoiceSelection {
-  readonly external_id?: string | undefined;
-  /** Whether it is owed and was due before today in the organization's time zone. */
-  readonly overdue?: boolean | undefined;
-  /** Owed, and due before this day. */
-  readonly due_before?: CalendarDate | undefined;
-}
-
-export interface InvoiceSearch extends InvoiceSelection {
+export interface InvoiceSearch extends Omit<InvoiceFilter, 'external_id' | 'overdue' | 'due_before'> {
   readonly organization_id?: string | undefined;
 }
 
 /** The contract's dates have a year 0, Postgres's have not. */
-const FIRST_DATE: CalendarDate = '0001-01-01';
+const FIRST_DATE = '0001-01-01';
 
 const invoices = { table: raw('invoice'), statusType: raw('invoice_status') };
 

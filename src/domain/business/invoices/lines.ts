@@ -1,7 +1,7 @@
 // Lines of invoices: their amounts, and what replaces a draft's. Decimals are texts.
 import type { InvoiceLineCreation, InvoiceLineReplacement } from '../../../../generated/api/types.gen.ts';
 import type { TransactionContext } from '../../context.ts';
-import { unprocessable } from '../../errors.ts';
+import { unprocessable, unprocessableAt } from '../../errors.ts';
 import { AMOUNT_TOO_LARGE, decimalText, isAmount, priceOf } from '../money.ts';
 import { notProrated } from '../periods.ts';
 import { insertRows } from '../row-statements.ts';
@@ -99,7 +99,7 @@ function priced(lines: readonly Omit<InvoiceLine, 'amount_minor'>[]): InvoiceLin
   const bytes = descriptionsBytes(lines);
   if (bytes > DESCRIPTIONS_BYTES_MAX) {
     const detail = `have descriptions of ${bytes} bytes as JSON together, more than ${DESCRIPTIONS_BYTES_MAX}`;
-    throw unprocessable([{ pointer: '/lines', detail }]);
+    throw unprocessableAt('/lines', detail);
   }
   return pricedLines;
 }

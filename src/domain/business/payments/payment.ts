@@ -2,6 +2,7 @@
 import type {
   PaymentCreation as CreationBody,
   InvoiceStanding,
+  ListPaymentsData,
   Payment as PaymentBody,
   PaymentRefund as RefundBody,
 } from '../../../../generated/api/types.gen.ts';
@@ -12,11 +13,11 @@ import { type AuditAction, recordDifference } from '../../audit.ts';
 import { type Facts, metadataApart } from '../../audit-facts.ts';
 import { pageByStatus } from '../../changed-page.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
-import { DomainError, unprocessable } from '../../errors.ts';
+import { DomainError, unprocessableAt } from '../../errors.ts';
 import type { EventData } from '../../event-types/event-type.ts';
 import { publishEvents } from '../../events/event.ts';
 import { ownedBy } from '../../operator.ts';
-import { EARLIEST, isEqualTo, type Page, type PageRequest, type TimeRange } from '../../page.ts';
+import { EARLIEST, type FilterOf, isEqualTo, type Page, type PageRequest } from '../../page.ts';
 import { bodyOf, lockRow, type Plain, plainOf } from '../../resource.ts';
 import { balanceOf, findInvoice, type Invoice, nextVersion } from '../invoices/invoice.ts';
 import { invoiceData } from '../invoices/invoice-body.ts';
@@ -41,13 +42,7 @@ export interface PaymentCreation extends Omit<CreationBody, 'amount' | 'received
   readonly received_at?: Date | undefined;
 }
 
-export interface PaymentFilter {
-  readonly status?: PaymentStatus | undefined;
-  readonly invoice_id?: string | undefined;
-  readonly customer_id?: string | undefined;
-  readonly external_id?: string | undefined;
-  readonly created?: TimeRange | undefined;
-}
+export type PaymentFilter = FilterOf<ListPaymentsData>;
 
 /** How far a bank's value date may be ahead. */
 const AHEAD_MS_MAX = 86_400_000;
@@ -97,9 +92,7 @@ export function recordPayment(
     lockRow(tx, 'invoice', given.invoice_id, 'update');
     const invoice = await findInvoice(tx, given.invoice_id);
     if (invoice?.organization_id !== organization_id) {
-      throw unprocessable([
-        { pointer: '/invoice_id', code: 'not_found', detail: `There is no invoice ${given.invoice_id}.` },
-      ]);
+      throw unprocessableAt('/invoice_id', `There is no invoice ${given.invoice_id}.`, 'not_found');
     }
     refuseUnlessPossible('paymentReceived', invoice);
     const now = tx.databaseClock.now();
@@ -137,10 +130,10 @@ function refusePayment(
   const { amount_minor, currency, received_at } = payment;
   if (currency !== invoice.currency) {
     const detail = `must be ${invoice.currency}, the currency of invoice ${invoice.number}`;
-    throw unprocessable([{ pointer: '/amount/currency', detail }]);
+    throw unprocessableAt('/amount/currency', detail);
   }
   if (received_at < EARLIEST || received_at.getTime() > now.getTime() + AHEAD_MS_MAX) {
-    throw unprocessable([{ pointer: '/received_at', detail: 'must be between 1970 and a day from now' }]);
+    throw unprocessableAt('/received_at', 'must be between 1970 and a day from now');
   }
   const balance = balanceOf(invoice);
   if (amount_minor > balance.amount) {
@@ -160,7 +153,7 @@ export async function publishPayment(
   after: Payment,
   invoice: Invoice,
 ): Promise<void> {
-  const { id, organization_id: organizationId } = after;
+  const { organization_id: organizationId } = after;
   await Promise.all([
     publishEvents(tx, [
       { organizationId, type: paymentTransitions[cause].event, data: paymentData(after, invoice) },
@@ -170,13 +163,7 @@ export async function publishPayment(
         data: invoiceData(invoice),
       },
     ]),
-    recordDifference(
-      tx,
-      { action: actions[cause], organizationId, subject: { kind: 'payment', id } },
-      factsOf,
-      before,
-      after,
-    ),
+    recordDifference(tx, actions[cause], factsOf, before, after),
   ]);
 }
 

@@ -2,7 +2,7 @@
 import type { PaymentRefundCreation } from '../../../../generated/api/types.gen.ts';
 import type { Prisma } from '../../../../generated/prisma/client.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
-import { DomainError, unprocessable } from '../../errors.ts';
+import { DomainError, unprocessableAt } from '../../errors.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { lockInvoice, nextVersion } from '../invoices/invoice.ts';
 import { refuseUnlessPossible } from '../invoices/state.ts';
@@ -58,7 +58,7 @@ export function refundPayment(
     const { currency, refunded_minor } = payment;
     if (amount && amount.currency !== currency) {
       const detail = `must be ${currency}, the currency of the payment`;
-      throw unprocessable([{ pointer: '/amount/currency', detail }]);
+      throw unprocessableAt('/amount/currency', detail);
     }
     const left = payment.amount_minor - refunded_minor;
     const amount_minor = amount?.amount ?? left;

@@ -1,17 +1,22 @@
 // Meters: what usage is measured in. How a meter counts never changes, so that what was billed by it stays explainable.
 import { isDeepStrictEqual } from 'node:util';
-import type { Meter as MeterBody, MeterCreation, MeterUpdate } from '../../../../generated/api/types.gen.ts';
+import type {
+  ListMetersData,
+  Meter as MeterBody,
+  MeterCreation,
+  MeterUpdate,
+} from '../../../../generated/api/types.gen.ts';
 import type { Meter } from '../../../../generated/prisma/client.ts';
 import { raw } from '../../../platform/postgres/statement.ts';
 import { type AuditAction, recordDifference } from '../../audit.ts';
 import { changedPage } from '../../changed-page.ts';
 import { definedOf } from '../../changes.ts';
-import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
+import { type Context, inTransaction } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import { isEqualTo, newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
+import { type FilterOf, isEqualTo, newestPage, type Page, type PageRequest, pageOf } from '../../page.ts';
 import { bodyOf, type Columns } from '../../resource.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
-import { type ArchivedFilter, isArchived, whereArchived } from '../archived.ts';
+import { isArchived, whereArchived } from '../archived.ts';
 import { fromJson, insertedRows, only, updateRows } from '../row-statements.ts';
 
 export type { Meter, MeterAggregation } from '../../../../generated/prisma/client.ts';
@@ -27,7 +32,7 @@ export function createMeter(
     const own = { organization_id, id: tx.databaseClock.newId(), created_at: now, updated_at: now };
     const [meter] = await insertedRows(tx, 'Meter', [{ ...given, ...own }], ['organization_id', 'key']);
     if (!meter) throw new DomainError('meter_key_taken', `There is a meter ${given.key} already.`);
-    await recordChange(tx, 'meter.created', undefined, meter);
+    await recordDifference(tx, 'meter.created', meterBody, undefined, meter);
     return meter;
   });
 }
@@ -92,37 +97,22 @@ function changeMeter(
     if (isDeepStrictEqual({ ...meter, ...changes }, meter)) return meter;
     const next = { ...changes, version: meter.version + 1, updated_at: now };
     const changed = only(await updateRows(tx, 'Meter', [[meter, next]]));
-    await recordChange(tx, action, meter, changed);
+    // Meters have no events: none of others names more of a meter than its key.
+    await recordDifference(tx, action, meterBody, meter, changed);
     return changed;
   });
 }
 
 type MeterAction = Extract<AuditAction, `meter.${string}`>;
 
-/** Records a change if somebody acts. Meters have no events: none of others names more of a meter than its key. */
-function recordChange(
-  tx: TransactionContext,
-  action: MeterAction,
-  before: Meter | undefined,
-  after: Meter,
-): Promise<void> {
-  const { id, organization_id: organizationId } = after;
-  const change = { action, organizationId, subject: { kind: 'meter', id } };
-  return recordDifference(tx, change, meterBody, before, after);
-}
-
 export const meterBody = bodyOf<Meter, MeterBody>('Meter', {});
-
-interface MeterFilter extends ArchivedFilter {
-  readonly created?: TimeRange | undefined;
-}
 
 /** The organization's meters, newest first. */
 export async function listMeters(
   context: Context,
   organization_id: string,
   page: PageRequest,
-  { created, ...filter }: MeterFilter = {},
+  { created, ...filter }: FilterOf<ListMetersData> = {},
 ): Promise<Page<Meter>> {
   const { meter } = context.db.prisma;
   if (page.updated_from) {

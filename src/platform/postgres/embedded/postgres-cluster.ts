@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { appendFile, chown, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { codeOf } from '../../error-code.ts';
 import { readIfExists } from '../../process/process-marks.ts';
 import { EmbeddedPostgresError, run } from './postgres-process.ts';
 import { accessibleFolder, executableBy, type ServerUser, serverUser } from './server-user.ts';
@@ -149,8 +150,4 @@ export function oneLine(output: string): string {
       .filter(Boolean)
       .join('; ') || 'no output'
   );
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

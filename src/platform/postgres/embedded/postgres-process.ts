@@ -1,5 +1,6 @@
 // Runs PostgreSQL's programs for the embedded server, and looks at processes.
 import { spawn, spawnSync } from 'node:child_process';
+import { codeOf } from '../../error-code.ts';
 import { readIfExists } from '../../process/process-marks.ts';
 
 /** The message is one line that says what to do. */
@@ -41,6 +42,6 @@ export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }

@@ -3,14 +3,14 @@ import {
   mailSignInLink,
   type SignInLinkJob,
   signInLinkQueue,
-} from '../domain/access/sign-in/requested-link.ts';
-import type { Context } from '../domain/context.ts';
-import { type MailJob, mailQueue, openMail } from '../domain/mail.ts';
-import { MailRefusedError, type MailTransport, openMailTransport } from '../egress/smtp.ts';
-import type { MailConfig } from '../platform/config.ts';
-import { startJobPlaces } from './job-places.ts';
+} from '../../domain/access/sign-in/requested-link.ts';
+import type { Context } from '../../domain/context.ts';
+import { type MailJob, mailQueue, openMail } from '../../domain/mail.ts';
+import { MailRefusedError, type MailTransport, openMailTransport } from '../../egress/smtp.ts';
+import type { MailConfig } from '../../platform/config.ts';
+import { startJobPlaces } from '../job-places.ts';
+import type { WorkerSession } from '../worker-session.ts';
 import { mailBody } from './mail-body.ts';
-import type { WorkerSession } from './worker-session.ts';
 
 /** The queues that are not handled while mail is not configured, or deliveries are paused. */
 export const MAIL_QUEUES: readonly string[] = [mailQueue, signInLinkQueue];

@@ -1,8 +1,8 @@
 /**
  * Makes the text and the HTML of a mail. Both have the same content; the HTML loads nothing from anywhere.
  */
-import type { Mail } from '../domain/mail.ts';
-import { escapeHtml } from '../platform/escape-html.ts';
+import type { Mail } from '../../domain/mail.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
 
 export function mailBody(
   { subject, paragraphs, action, footnote }: Mail,

@@ -1,10 +1,15 @@
 /** The handler that tells alert channels of notices. */
-import type { Context } from '../domain/context.ts';
-import { type AlertJob, alertQueue, openAlertChannel, recordAlert } from '../domain/notices/alert-channel.ts';
-import type { ExchangeResult, Transport } from '../egress/transport.ts';
+import type { Context } from '../../domain/context.ts';
+import {
+  type AlertJob,
+  alertQueue,
+  openAlertChannel,
+  recordAlert,
+} from '../../domain/notices/alert-channel.ts';
+import type { ExchangeResult, Transport } from '../../egress/transport.ts';
+import { startJobPlaces } from '../job-places.ts';
+import type { WorkerSession } from '../worker-session.ts';
 import { alertBody } from './alert-body.ts';
-import { startJobPlaces } from './job-places.ts';
-import type { WorkerSession } from './worker-session.ts';
 
 /** A channel that hangs takes one of these places until the timeout. Deliveries have places of their own. */
 const PLACES = 20;

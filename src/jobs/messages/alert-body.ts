@@ -1,5 +1,5 @@
 /** Makes what a channel is sent: a message of Slack, a card of Teams, or JSON for a program. What others wrote is text in all of them. */
-import type { AlertChannelKind, AlertJob } from '../domain/notices/alert-channel.ts';
+import type { AlertChannelKind, AlertJob } from '../../domain/notices/alert-channel.ts';
 
 /**
  * @param id the same in each attempt, so that a program recognizes a repetition.
