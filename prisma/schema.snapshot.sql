@@ -944,6 +944,7 @@ CREATE TABLE portal_link (
   opened_at timestamp(3) with time zone,
   session_sha256 bytea,
   ended_at timestamp(3) with time zone,
+  created_by_id uuid,
   CONSTRAINT portal_link_pkey PRIMARY KEY (id),
   CONSTRAINT portal_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT portal_link_role_check CHECK ((role <> 'OWNER'::member_role)),

@@ -21,6 +21,7 @@ import { type Roles, roleOf } from './platform/process/role.ts';
 import { isPacked, runningVersion } from './platform/process/version.ts';
 import { openQueue } from './platform/queue/queue.ts';
 import { createSecretBox } from './platform/secret-box.ts';
+import { SharedRoom } from './platform/shared-room.ts';
 import {
   isDatabaseCurrent,
   planUpgrade,
@@ -43,6 +44,9 @@ export interface Core extends AsyncDisposable {
   /** What was changed; undefined if the database was up to date. */
   readonly upgrade: Upgrade | undefined;
 }
+
+/** The share of the pool's connections that slow reads may hold. */
+const SLOW_READS_SHARE = 2 / 3;
 
 /**
  * Connects to the database, starting the embedded one if none is configured, and brings its tables up to
@@ -116,6 +120,7 @@ export async function openCore(
     metrics,
     tracing,
     db,
+    slowReads: new SharedRoom(poolSize * SLOW_READS_SHARE),
     connections,
     queue,
     localEngine: new LocalEngine(),

@@ -1150,10 +1150,10 @@ export const readEventFeed = <ThrowOnError extends boolean = false>(options: Opt
  *
  * A delivery is one event for one endpoint. Newest first; filters can be combined.
  *
- * `matches` searches by what is in the events, as a filter of a subscription does. Events whose data was
- * removed are not found. A search looks at 10,000 deliveries at most, and no longer than some seconds: if
- * it ends before it has found a page, `searched_until` says how far back it has looked, and `next_cursor`
- * continues there.
+ * `matches` searches by what is in the events, as a filter of a subscription does, and needs the scope
+ * `events:read` as well. Events whose data was removed are not found. A search looks at 10,000 deliveries at
+ * most, and no longer than some seconds: if it ends before it has found a page, `searched_until` says how far
+ * back it has looked, and `next_cursor` continues there.
  *
  * Required scope: `deliveries:read`.
  *

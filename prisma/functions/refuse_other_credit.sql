@@ -16,6 +16,18 @@ begin
     or exists (select from credit_note where id = note and status = 'issued' and subtotal_minor <> (
        select coalesce(sum(amount_minor), 0) from credit_note_line as line
        where line.organization_id = credit_note.organization_id and credit_note_id = note))
+    -- As for an invoice, the tax of each rate is that of all that is credited at it, rounded once (src/domain/business/credit-notes).
+    or (select coalesce(sum(tax_minor), 0) from credit_note where invoice_id = about and status = 'issued') <> (
+       select coalesce(sum(tax), 0) from (
+         select round(sum(credited.amount_minor) * line.tax_rate / 100) as tax
+         from credit_note
+         join credit_note_line as credited
+           on credited.organization_id = credit_note.organization_id and credited.credit_note_id = credit_note.id
+         join invoice_line as line
+           on line.organization_id = credited.organization_id and line.invoice_id = credited.invoice_id
+             and line.position = credited.position
+         where credit_note.invoice_id = about and status = 'issued'
+         group by line.tax_rate) as of_rate)
     or exists (select from invoice where id = about and credited_minor <> (
        select coalesce(sum(total_minor), 0) from credit_note
        where organization_id = invoice.organization_id and invoice_id = about and status = 'issued'))

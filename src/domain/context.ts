@@ -9,6 +9,7 @@ import type { Logger } from '../platform/log.ts';
 import type { PostgresConnections } from '../platform/postgres/postgres-connections.ts';
 import type { JobQueue } from '../platform/queue/queue.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
+import type { SharedRoom } from '../platform/shared-room.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import { DomainError } from './errors.ts';
@@ -56,6 +57,8 @@ export interface Context {
   readonly metrics: Metrics;
   readonly tracing: Tracing;
   readonly db: Database;
+  /** The connections of `db` that reads without a bound by an index may hold (boundedRead). */
+  readonly slowReads: SharedRoom;
   /** For work that needs connections other than those of `db`. */
   readonly connections: PostgresConnections;
   readonly queue: JobQueue;
@@ -91,19 +94,31 @@ export function inTransaction<T>(
 
 /** SQLSTATE query_canceled. */
 const CANCELED = '57014';
+/** How long a read waits for those of others to end. */
+const SLOW_READ_WAIT_MS = 5_000;
 
 /**
  * Reads what no index bounds, such as a sum over whatever somebody asks for. Postgres ends each statement after 5 s, so
- * that clients get an answer before they give up and repeat the query. The limit ends with the transaction.
+ * that clients get an answer before they give up and repeat the query. The limit ends with the transaction. Some of these
+ * reads run at once and the others wait, so that nobody's take all connections.
  *
+ * @param organizationId whose read it is; of those of an operator, undefined.
  * @param narrow what the caller may ask for instead: "Ask for …".
  * @throws DomainError `query_too_large`.
  */
 export async function boundedRead<T>(
   context: Context,
+  organizationId: string | undefined,
   narrow: string,
   read: (context: TransactionContext) => Promise<T>,
 ): Promise<T> {
+  // A part of another such read, which has its connection.
+  if (isWithinTransaction(context)) return read(context);
+  const release = await context.slowReads.takeWithin(organizationId ?? '', 1, SLOW_READ_WAIT_MS);
+  if (!release) {
+    const why = 'Too many queries like this one are being answered. Send one after the other.';
+    throw new DomainError('query_too_large', `${why} ${narrow}`);
+  }
   try {
     return await inTransaction(context, (tx) => {
       // Of the transaction alone, so that it holds behind a pooler too.
@@ -113,5 +128,9 @@ export async function boundedRead<T>(
   } catch (error) {
     if (codeOf(error) !== CANCELED) throw error;
     throw new DomainError('query_too_large', `The query reads too much, and was ended after 5 s. ${narrow}`);
+  } finally {
+    release();
   }
 }
+
+const isWithinTransaction = (context: Context): context is TransactionContext => 'afterCommit' in context.db;

@@ -216,8 +216,13 @@ describe('PATCH with another endpoint_url', () => {
       status: 409,
       body: { code: 'webhook_endpoint_disabled' },
     });
+    expect(await deliveryOf(delivery)).toMatchObject({ status: 'held', reason_code: 'endpoint_disabled' });
     expect((await post(id, 'restore')).body.status).toBe('pending_verification');
-    expect(await deliveryOf(delivery)).toMatchObject({ status: 'held' });
+    const held = { status: 'held', reason_code: 'endpoint_not_verified' };
+    expect(await deliveryOf(delivery)).toMatchObject(held);
+    expect(
+      (await partner.request('GET', `/api/v1/public/deliveries?endpoint_id=${id}`)).body.data,
+    ).toMatchObject([held]);
     expect((await post(id, 'verify')).status).toBe(204);
     await waitFor('the retry', async () => (await deliveryOf(delivery)).status === 'delivered');
     expect(await sentTo(delivery)).toEqual([next, url]);

@@ -1,7 +1,10 @@
 // Partners choose by filters and wildcards what an endpoint gets, and see beforehand what they would have got.
 import { expect, test } from 'vitest';
+import { issueToken } from '../../src/domain/access/tokens/api-token.ts';
 import { UnprocessableContentError } from '../../src/sdk/index.ts';
 import { forFile } from '../support/for-file.ts';
+import { createPartner } from '../support/partner.ts';
+import { expectProblem } from '../support/problem.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
 import { startScene } from '../support/scene.ts';
 import { Stage, type StagedEndpoint, type StagedOrganization, status } from '../support/stage.ts';
@@ -185,6 +188,36 @@ test('events and deliveries are searched by what is in them, page by page, and b
   const refused = { problem: { errors: [{ pointer: '/query/matches', code: 'unknown_value' }] } };
   await expect(client.events.list({ matches: '$.data.totl > 1' })).rejects.toMatchObject(refused);
   await expect(client.deliveries.list({ matches: '$.data.totl > 1' })).rejects.toMatchObject(refused);
+});
+
+test('who searches much waits for their own searches, and nobody else does', async () => {
+  const { slowReads } = scene.server.app.context;
+  const other = await scene.server.createTenant();
+  const releases = [1, 2].map(() => slowReads.takeAnyway(scene.tenant.organizationId, 1));
+  let isAnswered = false;
+  const search = scene.partner.client.events.list({ matches: large }).toArray();
+  const answered = search.then(() => {
+    isAnswered = true;
+  });
+  await createPartner(scene.server.baseUrl, other.token).client.events.list({ matches: large }).toArray();
+  await scene.partner.client.events.list().toArray();
+  expect(isAnswered).toBe(false);
+  for (const release of releases) release();
+  await answered;
+});
+
+test('a search of deliveries by what is in the events needs the scope to read events: enough answers would be the event', async () => {
+  const { organizationId } = scene.tenant;
+  const withScopes = async (...scopes: string[]) => {
+    const { plaintext } = await issueToken(scene.server.app.context, { organizationId, name: 'k', scopes });
+    return createPartner(scene.server.baseUrl, plaintext);
+  };
+  const search = `/api/v1/public/deliveries?matches=${encodeURIComponent(large)}`;
+  const without = await withScopes('deliveries:write');
+  expect((await without.request('GET', '/api/v1/public/deliveries')).status).toBe(200);
+  expectProblem(await without.request('GET', search), 403, 'insufficient_scope');
+  const both = await withScopes('deliveries:read', 'events:read');
+  expect((await both.request('GET', search)).status).toBe(200);
 });
 
 test('a search that looks at many says how far it has come, and is continued to its end', async () => {

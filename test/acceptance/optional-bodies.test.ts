@@ -19,7 +19,7 @@ async function payment() {
   return payments.create({ invoice_id: id, amount: { amount: 500, currency: 'GBP' } });
 }
 
-test.each([undefined, {}, { reason: null }])(
+test.each([undefined, null, {}, { reason: null }])(
   'an invoice is voided and a payment reversed with %o',
   async (body) => {
     const voided = await post(`invoices/${(await issued()).id}/void`, body);
@@ -33,11 +33,14 @@ test.each([undefined, {}, { reason: null }])(
   },
 );
 
-test.each([undefined, {}, { starts_billing_on: null }])('a contract is activated with %o', async (body) => {
-  const { id } = await contracts.create({ customer_id, title: 'Platform', starts_on: '2030-01-31' });
-  const { status, body: contract } = await post(`contracts/${id}/activate`, body);
-  expect([status, contract.status]).toEqual([200, 'active']);
-});
+test.each([undefined, null, {}, { starts_billing_on: null }])(
+  'a contract is activated with %o',
+  async (body) => {
+    const { id } = await contracts.create({ customer_id, title: 'Platform', starts_on: '2030-01-31' });
+    const { status, body: contract } = await post(`contracts/${id}/activate`, body);
+    expect([status, contract.status]).toEqual([200, 'active']);
+  },
+);
 
 test('by the SDK too', async () => {
   expect(await invoices.void((await issued()).id)).toMatchObject({ status: 'voided', void_reason: null });

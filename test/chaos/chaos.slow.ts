@@ -34,6 +34,10 @@ test('ten seconds of chaos lose nothing', { timeout: RUN_TIMEOUT_MS + 10_000 }, 
   expect(numberOf('API and worker in one: killed')).toBeGreaterThan(1);
   expect(numberOf('publisher killed between two statements')).toBeGreaterThan(0);
   expect(numberOf('feed: events committed, each at a place of its own')).toBeGreaterThan(50);
+  for (const what of ['sorted', 'single file', 'given up', 'held up']) {
+    const order = findings.find((each) => each.what.startsWith(`${what}:`));
+    expect(Number.parseInt(order?.found ?? 'missing', 10), what).toBeGreaterThan(3);
+  }
   expect(numberOf('distinct events at receivers that must get all')).toBeGreaterThan(20);
   expect(numberOf('money: acts answered, each carried out once for its key')).toBeGreaterThan(10);
   expect(numberOf('deliveries given up, with an event that tells of it')).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { factsOf } from './behaviour.ts';
+import { mustGetAll } from './behaviour.ts';
 import type { EvidenceDelivery } from './evidence.ts';
 import type { EvidenceIndex } from './evidence-index.ts';
 import type { Finding } from './finding.ts';
@@ -17,14 +17,14 @@ function arrivals(index: EvidenceIndex): Finding {
   let expected = 0;
   let accepted = 0;
   for (const endpoint of index.evidence.endpoints) {
-    if (!factsOf(endpoint.behaviour).isHealthy && endpoint.behaviour !== 'closed') continue;
+    if (!mustGetAll(endpoint.behaviour)) continue;
     const acceptedIds = new Set(
       index.evidence.requests
         .filter((request) => request.endpoint === endpoint.behaviour && isAccepted(request.status))
         .map(({ eventId }) => eventId),
     );
     for (const event of index.evidence.events) {
-      if (event.organizationId !== endpoint.organizationId) continue;
+      if (!index.isFor(event, endpoint)) continue;
       expected++;
       if (acceptedIds.has(event.id)) accepted++;
       else violations.push(`LOST: event ${event.id} (${event.number}) never reached "${endpoint.behaviour}"`);
@@ -93,7 +93,7 @@ function problemOf(index: EvidenceIndex, delivery: EvidenceDelivery): string | u
   const { status, reason, nextAttemptAt } = delivery;
   const job = index.jobById.get(delivery.id);
   if (status === 'pending') {
-    if (!job) return 'is pending without a job: LOST';
+    if (!job) return index.waitsInLine(delivery) ? undefined : 'is pending without a job: LOST';
     if (nextAttemptAt === null) return 'is pending without a time for its next attempt';
     const isLate = job.startAfter > Math.max(nextAttemptAt, index.evidence.readAt) + JOB_LATENESS_MS_MAX;
     return job.state !== 'active' && isLate ? 'has a job that starts after its next attempt' : undefined;

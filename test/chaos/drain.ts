@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Behaviour, factsOf } from './behaviour.ts';
+import { type Behaviour, factsOf, mustGetAll } from './behaviour.ts';
 import type { AdminSession } from './chaos-postgres.ts';
 import type { Stage } from './stage.ts';
 
@@ -12,8 +12,7 @@ const LOOK_EVERY_MS = 100;
 export async function drain(stage: Stage, session: AdminSession): Promise<void> {
   const { plan, progress, endpoints } = stage;
   const restless = ({ behaviour }: { behaviour: Behaviour }) => factsOf(behaviour).rests !== 'pending';
-  const mustArrive = ({ behaviour }: { behaviour: Behaviour }) =>
-    factsOf(behaviour).isHealthy === true || behaviour === 'closed';
+  const mustArrive = ({ behaviour }: { behaviour: Behaviour }) => mustGetAll(behaviour);
   const left = await waitForNonePending(session, endpoints.filter(mustArrive), plan.drainMs);
   progress.say(
     left === 0 ? 'all that must arrive has arrived' : `${left} deliveries that must arrive have not`,

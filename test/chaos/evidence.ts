@@ -59,6 +59,8 @@ export interface EvidenceEvent {
   readonly organizationId: string;
   readonly number: number;
   readonly invoiceId: string;
+  /** In the feed; null before it has one. */
+  readonly position: number | null;
   readonly bodySha256: string;
   readonly createdAt: number;
 }

@@ -28,10 +28,24 @@ function accept(response: ServerResponse): number {
 /** Connections that have sent their one answer. */
 const spent = new WeakSet<Socket>();
 
+/** One in so many is refused, which is retried. */
+const refusing =
+  (oneIn: number): Answer =>
+  (response, { random }) => {
+    if (random() * oneIn >= 1) return accept(response);
+    response.writeHead(503).end();
+    return 503;
+  };
+
 export const answers: Readonly<Record<Behaviour, Answer>> = {
   prompt: accept,
   brisk: accept,
+  choosy: accept,
   closed: accept,
+  sorted: refusing(10),
+  'single file': refusing(50),
+  'given up': refusing(4),
+  'held up': refusing(4),
   slow(response, { random }) {
     // Answers a fifth of the requests at once, so that a kill finds deliveries in every state.
     const waitMs = Math.max(0, (random() * 1.25 - 0.25) * SLOW_MS_MAX);

@@ -3,12 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sampleInvoice } from '../support/sample-invoice.ts';
+import { HTTP_NUMBERS_FROM } from './choice.ts';
 import type { Finding } from './finding.ts';
 import { EVENT_TYPE } from './ledger.ts';
 import { baseUrlOf, type Stage } from './stage.ts';
 
-/** Higher than the numbers of the publisher's transactions. */
-const NUMBERS_FROM = 1_000_000_000;
+/** What the events are about, for lines in which several wait. */
+const SUBJECTS = Array.from({ length: 10 }, () => randomUUID());
 /** The share of the business's rate. If deliveries wait for the same endpoint, a publication claims none. */
 const SHARE = 1 / 8;
 const UNDER_WAY_MAX = 30;
@@ -57,7 +58,7 @@ export class HttpPublisher {
       // Events that could not start on time are left out, so that a server that comes back does not meet a
       // burst.
       if (due > this.#begun && this.#underWay.size < UNDER_WAY_MAX) {
-        const publishing = this.#publish(NUMBERS_FROM + ++this.#begun).finally(() =>
+        const publishing = this.#publish(HTTP_NUMBERS_FROM + ++this.#begun).finally(() =>
           this.#underWay.delete(publishing),
         );
         this.#underWay.add(publishing);
@@ -68,7 +69,8 @@ export class HttpPublisher {
   async #publish(number: number): Promise<void> {
     const { servers, tenants, operatorToken } = this.#stage;
     const path = `/api/v1/operator/organizations/${tenants.direct.organizationId}/events`;
-    const data = { ...sampleInvoice, id: randomUUID(), total: { amount: number, currency: 'GBP' } };
+    const subject = SUBJECTS[number % SUBJECTS.length] ?? '';
+    const data = { ...sampleInvoice, id: subject, total: { amount: number, currency: 'GBP' } };
     const body = JSON.stringify({ id: randomUUID(), type: EVENT_TYPE, data });
     const headers = { Authorization: `Bearer ${operatorToken}`, 'Content-Type': 'application/json' };
     for (let attempt = 0; ; attempt++) {

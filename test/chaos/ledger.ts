@@ -25,11 +25,12 @@ export async function readLedger(session: AdminSession, organizationIds: readonl
         'select id, total_minor::float8 as number from invoice where organization_id = any($1::uuid[])',
       ),
       events: await read(`
-        select id, organization_id as "organizationId", (body::json #>> '{data,total,amount}')::float8 as number,
+        select id, event.organization_id as "organizationId", position::float8, (body::json #>> '{data,total,amount}')::float8 as number,
                body::json #>> '{data,id}' as "invoiceId",
                encode(sha256(convert_to(body, 'UTF8')), 'hex') as "bodySha256",
                ${milliseconds('created_at')} as "createdAt"
-        from event where organization_id = any($1::uuid[]) and type = '${EVENT_TYPE}'`),
+        from event left join event_feed on event_feed.event_id = event.id
+        where event.organization_id = any($1::uuid[]) and type = '${EVENT_TYPE}'`),
       exhaustions: await read(`
         select id, body::json #>> '{data,id}' as "deliveryId"
         from event where organization_id = any($1::uuid[]) and type = 'webhook_delivery.exhausted'`),

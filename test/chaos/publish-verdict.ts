@@ -48,10 +48,10 @@ function fanOut(index: EvidenceIndex): Finding {
   for (const event of evidence.events) {
     const deliveries = index.deliveriesOfEvent(event.id);
     for (const endpoint of evidence.endpoints) {
-      if (endpoint.organizationId !== event.organizationId) continue;
-      expected++;
+      const wanted = index.isFor(event, endpoint) ? 1 : 0;
+      expected += wanted;
       const count = deliveries.filter(({ endpointId }) => endpointId === endpoint.id).length;
-      if (count !== 1) {
+      if (count !== wanted) {
         violations.push(
           `event ${event.id} (${event.number}) has ${count} deliveries to "${endpoint.behaviour}"`,
         );
@@ -59,7 +59,7 @@ function fanOut(index: EvidenceIndex): Finding {
     }
   }
   return {
-    what: 'deliveries, one for each event and endpoint',
+    what: 'deliveries, one for each event and endpoint whose filter it passes',
     expected: `${expected}`,
     found: `${evidence.deliveries.length}`,
     violations,

@@ -3,7 +3,16 @@ import type { AdminSession } from './chaos-postgres.ts';
 import type { Stage } from './stage.ts';
 
 /** Breaks a guarantee of the product once, from outside, to prove that a run notices. */
-export type Sabotage = keyof typeof deletions | keyof typeof feedSabotages;
+export type Sabotage = keyof typeof deletions | keyof typeof feedSabotages | 'line';
+
+/** Gives a job to a delivery that waits behind another one. */
+const overtake = `
+  select delivery_id as id, enqueue_deliveries(array[delivery_id], array[endpoint_id], array[now()]) from (
+    select delivery_id, endpoint_id from ordered_delivery
+    join delivery_line using (endpoint_id, line)
+    join delivery head on head.id = head_id and head.status = 'pending' and head.round_attempt_count > 0
+    where head_id <> delivery_id and position is not null and endpoint_id = any($1::uuid[]) limit 1
+  ) as waiting`;
 
 /**
  * Each deletes one row, or none if there is no suitable row; a job only while no worker can have claimed its
@@ -58,7 +67,7 @@ const feedSabotages = {
     returning event_id as id`,
 } as const;
 
-export const sabotageNames = [...Object.keys(deletions), ...Object.keys(feedSabotages)] as Sabotage[];
+export const sabotageNames = [...Object.keys(deletions), ...Object.keys(feedSabotages), 'line'] as Sabotage[];
 
 const LOOK_EVERY_MS = 5;
 
@@ -68,7 +77,13 @@ export async function commitSabotage(stage: Stage, sabotage: Sabotage): Promise<
   await using session = await postgres.connectAsAdmin();
   const id = await (isOfFeed(sabotage)
     ? spoilFeed(stage, session, sabotage)
-    : deleteRow(stage, session, sabotage));
+    : sabotage === 'line'
+      ? disturb(session, overtake, stage.endpoints)
+      : disturb(
+          session,
+          deletions[sabotage],
+          stage.endpoints.filter((each) => each.organizationId === stage.tenants.healthy.organizationId),
+        ));
   progress.say(`SABOTAGE: ${sabotage} of ${id}`);
 }
 
@@ -76,16 +91,14 @@ function isOfFeed(sabotage: Sabotage): sabotage is keyof typeof feedSabotages {
   return sabotage in feedSabotages;
 }
 
-async function deleteRow(
-  { endpoints, tenants }: Stage,
+async function disturb(
   session: AdminSession,
-  sabotage: keyof typeof deletions,
+  statement: string,
+  endpoints: readonly { readonly id: string }[],
 ): Promise<string> {
-  const targets = endpoints
-    .filter(({ organizationId }) => organizationId === tenants.healthy.organizationId)
-    .map(({ id }) => id);
+  const targets = endpoints.map(({ id }) => id);
   for (;;) {
-    const { rows } = await session.query<{ id: string }>(deletions[sabotage], [targets]);
+    const { rows } = await session.query<{ id: string }>(statement, [targets]);
     if (rows[0]) return rows[0].id;
     await delay(LOOK_EVERY_MS);
   }

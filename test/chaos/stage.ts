@@ -14,8 +14,9 @@ import { createCustomer } from '../support/customer.ts';
 import { createPartner } from '../support/partner.ts';
 import { removeScratchFolder, scratchFolder } from '../support/scratch-folder.ts';
 import { sweepKilledRuns } from '../support/sweep.ts';
-import { type Behaviour, hostileBehaviours } from './behaviour.ts';
+import { type Behaviour, factsOf, hostileBehaviours, orderedBehaviours } from './behaviour.ts';
 import { ChaosPostgres } from './chaos-postgres.ts';
+import { FILTER } from './choice.ts';
 import type { EvidenceEndpoint } from './evidence.ts';
 import { EVENT_TYPE } from './ledger.ts';
 import { MovedClock } from './moved-clock.ts';
@@ -232,17 +233,23 @@ async function registerEndpoints(
   receiver: ReceiverProcess,
 ): Promise<EvidenceEndpoint[]> {
   const behavioursOf: [Tenant, readonly Behaviour[]][] = [
-    [tenants.healthy, ['prompt', 'slow']],
+    [tenants.healthy, ['prompt', 'slow', 'choosy']],
     [tenants.hostile, hostileBehaviours],
-    [tenants.direct, ['brisk']],
+    [tenants.direct, ['brisk', ...orderedBehaviours]],
     [tenants.probe, ['gate']],
   ];
   const secrets: Record<string, string> = {};
   const endpoints: EvidenceEndpoint[] = [];
   for (const [{ organizationId, token }, behaviours] of behavioursOf) {
-    const partner = createPartner(baseUrl, token);
+    const { webhookEndpoints } = createPartner(baseUrl, token).client;
     for (const behaviour of behaviours) {
-      const { id, signing_secret } = await partner.registerActive(receiver.urlOf(behaviour), [EVENT_TYPE]);
+      const { options, isFiltered } = factsOf(behaviour);
+      const { id, signing_secret } = await webhookEndpoints.create({
+        endpoint_url: receiver.urlOf(behaviour),
+        subscriptions: [{ event_type: EVENT_TYPE, schema_version: 1, ...(isFiltered && { filter: FILTER }) }],
+        ...options,
+      });
+      await webhookEndpoints.verify(id);
       secrets[behaviour] = signing_secret;
       endpoints.push({ id, organizationId, behaviour });
     }

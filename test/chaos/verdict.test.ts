@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { hostileBehaviours } from './behaviour.ts';
+import { describe, expect, test } from 'vitest';
+import { type Behaviour, hostileBehaviours } from './behaviour.ts';
 import type { Evidence, EvidenceAttempt, EvidenceDelivery, WorkerKill } from './evidence.ts';
 import { judgeRecovery } from './faults-verdict.ts';
 import type { ReceivedRequest } from './request-log.ts';
@@ -18,6 +18,7 @@ const quietRun: Evidence = {
     organizationId: 'organization',
     number,
     invoiceId: `invoice-${number}`,
+    position: number,
     bodySha256: `sha-${number}`,
     createdAt: 1_000 * number,
   })),
@@ -320,6 +321,110 @@ test.each([
   const recoveries = measuredMs.map((ms) => ({ who: 'API' as const, ms }));
   const { violations } = judgeRecovery({ recoveries }, 'API', 1);
   expect(violations).toEqual(why.map((text) => expect.stringContaining(text)));
+});
+
+describe('in order', () => {
+  const ordered = (behaviour: Behaviour, changes: Partial<Evidence> = {}) =>
+    violationsOf({
+      ...quietRun,
+      endpoints: [{ id: 'endpoint', organizationId: 'organization', behaviour }],
+      httpOrganizationIds: ['organization'],
+      invoices: [],
+      events: quietRun.events.map((event) => ({ ...event, invoiceId: 'invoice-1' })),
+      requests: quietRun.requests.map((request) => ({ ...request, endpoint: behaviour })),
+      ...changes,
+    });
+  const late = (behaviour: Behaviour, number: number, at: number, status = 204) => ({
+    ...requestOf(number, at),
+    endpoint: behaviour,
+    status,
+  });
+  const attemptsAt = (...starts: number[]) =>
+    starts.map((at, place) => ({ ...attemptOf(place + 1, at), responseStatus: 204 }));
+  const sent = (name: Behaviour, one: number, other: number) =>
+    `delivery delivery-${one} of event ${one} to "${name}" was sent before delivery delivery-${other} of event ${other} to "${name}" was over`;
+
+  test('what is sent after what is in front of it breaks nothing, a late repetition neither', () => {
+    expect(ordered('sorted')).toEqual([]);
+    const requests = [1, 2, 3, 1].map((number, place) => late('sorted', number, 1_010 + 1_000 * place));
+    const attempts = [...attemptsAt(1_000, 2_000, 3_000), { ...attemptOf(1, 4_000), number: 2 }];
+    expect(ordered('sorted', { requests, attempts })).toEqual([]);
+  });
+
+  test('what is sent before the one in front of it was accepted is found, but not of another subject', () => {
+    const requests = [late('sorted', 1, 1_010), late('sorted', 3, 2_010), late('sorted', 2, 3_010)];
+    const attempts = attemptsAt(1_000, 3_000, 2_000);
+    expect(ordered('sorted', { requests, attempts })).toEqual([sent('sorted', 3, 2)]);
+    const { events } = quietRun;
+    expect(ordered('sorted', { requests, attempts, events })).toEqual([]);
+    const numbered = events.map((event) => ({ ...event, number: event.number + 60 }));
+    const shifted = requests.map((request) => ({ ...request, number: request.number + 60 }));
+    const reportedNumbers = [61, 62, 63];
+    const file = { attempts, events: numbered, reportedNumbers };
+    expect(
+      ordered('single file', {
+        ...file,
+        requests: shifted.map((request) => ({ ...request, endpoint: 'single file' })),
+      }),
+    ).toEqual([sent('single file', 63, 62).replaceAll('delivery-6', 'delivery-')]);
+  });
+
+  test('what is given up lets the next one pass, or holds it', () => {
+    const failed: EvidenceDelivery = { ...deliveryOf(1), status: 'failed', reason: 'all 2 attempts failed' };
+    const waiting = [2, 3].map(
+      (number): EvidenceDelivery => ({
+        ...deliveryOf(number),
+        status: 'pending',
+        nextAttemptAt: 2_000,
+      }),
+    );
+    const refusedAttempt = { ...attemptOf(1), responseStatus: 503 };
+    const [, ...others] = quietRun.attempts;
+    const exhaustions = [{ id: 'told', deliveryId: 'delivery-1' }];
+    const givenUp = (behaviour: Behaviour) => ({
+      exhaustions,
+      deliveries: [failed, deliveryOf(2), deliveryOf(3)],
+      attempts: [refusedAttempt, ...others],
+      requests: [1, 2, 3].map((number) =>
+        late(behaviour, number, 1_000 * number + 10, number === 1 ? 503 : 204),
+      ),
+    });
+    expect(ordered('given up', givenUp('given up'))).toEqual([]);
+    expect(ordered('held up', givenUp('held up'))).toEqual([sent('held up', 2, 1)]);
+    const held = {
+      exhaustions,
+      deliveries: [failed, ...waiting],
+      attempts: [refusedAttempt],
+      requests: [late('held up', 1, 1_010, 503)],
+    };
+    expect(ordered('held up', held)).toEqual([]);
+    expect(ordered('given up', { ...held, requests: [late('given up', 1, 1_010, 503)] })).toEqual([
+      'delivery delivery-2 of event 2 to "given up" is pending without a job: LOST',
+    ]);
+  });
+});
+
+test('of a filtered subscription, what passes must be there, and nothing else', () => {
+  const endpoints: Evidence['endpoints'] = [
+    { id: 'endpoint', organizationId: 'organization', behaviour: 'choosy' },
+  ];
+  const chosen = (number: number) =>
+    violationsOf({
+      endpoints,
+      httpOrganizationIds: ['organization'],
+      invoices: [],
+      reportedNumbers: [number],
+      events: quietRun.events.slice(0, 1).map((event) => ({ ...event, number })),
+      deliveries: [],
+      attempts: [],
+      requests: [],
+    });
+  expect(chosen(1)).toEqual([]);
+  expect(chosen(60)).toEqual([
+    'event event-1 (60) has 0 deliveries to "choosy"',
+    'LOST: event event-1 (60) never reached "choosy"',
+  ]);
+  expect(violationsOf({ endpoints })).toContain('event event-1 (1) has 1 deliveries to "choosy"');
 });
 
 test('a hostile receiver that the history misjudges is found', () => {

@@ -5,6 +5,7 @@ import { judgeExhaustions } from './exhaustion-verdict.ts';
 import type { Finding } from './finding.ts';
 import { judgeHistory } from './history-verdict.ts';
 import { judgeHostileReceivers } from './hostile-verdict.ts';
+import { judgeOrder } from './order-verdict.ts';
 import { judgePublishing } from './publish-verdict.ts';
 
 /** Compares the fate of events and deliveries with the guarantees. */
@@ -13,6 +14,7 @@ export function judge(evidence: Evidence): Finding[] {
   return [
     ...judgePublishing(index),
     ...judgeDeliveries(index),
+    ...judgeOrder(index),
     judgeExhaustions(index),
     ...judgeHistory(index),
     ...judgeHostileReceivers(index),

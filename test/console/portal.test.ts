@@ -1,5 +1,6 @@
 // Portals in a browser: in the frame of another site that may have them, in that of one that may not, and on a page of their own.
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Frame, Page } from 'playwright-core';
@@ -36,8 +37,11 @@ const server = await forFile(
 const console = originOf(server.baseUrl);
 const own = await server.createTenant();
 const other = await server.createTenant();
-for (const { token } of [own, other])
-  await createPartner(server.baseUrl, token).register('https://hooks.example.com/in', ['invoice.issued']);
+for (const { token } of [own, other]) {
+  const { client, register } = createPartner(server.baseUrl, token);
+  await register('https://hooks.example.com/in', ['invoice.issued']);
+  await client.customers.create({ name: 'Alder & Co', country: 'GB', currency: 'GBP' });
+}
 const browser = await browserForFile();
 
 async function linkOf(link: Partial<NewPortalLink> = {}): Promise<string> {
@@ -86,6 +90,13 @@ test('a visitor works in the frame of a site that may have it: every page of the
     await frame.getByRole('link', { name: area, exact: true }).click();
     await heading(frame, area);
   }
+  await frame.getByRole('link', { name: 'Customers', exact: true }).click();
+  await frame.getByRole('button', { name: 'Export' }).click();
+  const downloading = page.waitForEvent('download');
+  await frame.getByRole('menuitem', { name: /CSV/ }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^customers-\d{4}-\d\d-\d\d\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain('Alder & Co');
   await frame.getByRole('link', { name: 'Endpoints', exact: true }).click();
   await frame.getByRole('link', { name: /hooks\.example\.com/ }).click();
   await heading(frame, 'hooks.example.com');

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { SharedRoom } from '../../src/http/edge/connections/shared-room.ts';
 import { requestMemoryFor } from '../../src/http/edge/request-memory.ts';
+import { SharedRoom } from '../../src/platform/shared-room.ts';
 import { startTestApp } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';
 import { publication } from '../support/operator-calls.ts';

@@ -17,6 +17,10 @@ export interface EndpointPlace extends Place {
   readonly endpointId: string;
 }
 
+/** Those that pass a filter. */
+export const subscriptionsWith = (filter: string, ...types: EventType[]): SubscriptionRequest[] =>
+  subscriptionsTo(...types).map((subscription) => ({ ...subscription, filter }));
+
 export const subscriptionsTo = (...types: EventType[]): SubscriptionRequest[] =>
   types.map((event_type) => ({ event_type, schema_version: currentVersion(event_type) }));
 

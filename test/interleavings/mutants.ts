@@ -22,7 +22,7 @@ const LOCK = ' for no key update';
 const UNLOCKED = 'tx.db.prisma.customer.findUnique({ where: { id } })';
 const lockOrganization = 'await lockOrganization(tx, organizationId);';
 
-const mutants: readonly Mutant[] = [
+export const mutants: readonly Mutant[] = [
   {
     file: 'business/payments/payment.ts',
     code: "lockRow(tx, 'invoice', given.invoice_id, 'update');",
@@ -30,7 +30,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     file: 'business/contracts/contract.ts',
-    code: `lockRow(tx, 'contract', id, 'no key update');`,
+    code: `lockRow(tx, 'contract', id, strength);`,
     pair: 'billing: activate × change its items',
   },
   {
@@ -86,12 +86,12 @@ const mutants: readonly Mutant[] = [
     pair: 'access: the owner removes the admin × the admin issues a key',
   },
   {
-    file: 'access/passkey.ts',
+    file: 'access/sign-in/passkey.ts',
     code: 'await holdSession(tx, session);',
     pair: 'sign-in: register a passkey × sign in by link',
   },
   {
-    file: 'access/passkey.ts',
+    file: 'access/sign-in/passkey.ts',
     code: 'await holdSession(tx, session);',
     pair: 'sign-in: register a passkey × make them an operator',
   },
@@ -101,27 +101,27 @@ const mutants: readonly Mutant[] = [
     pair: 'sign-in: register a passkey × sign in by link',
   },
   {
-    file: 'access/sso-sign-in.ts',
+    file: 'access/sso/sso-sign-in.ts',
     code: 'await holdConnection(tx, connection);',
     pair: 'sign-in: sign in by the identity provider × connect another provider',
   },
   {
-    file: 'access/sso-sign-in.ts',
+    file: 'access/sso/sso-sign-in.ts',
     code: lockOrganization,
     pair: 'sign-in: sign in by the identity provider × accept the invitation (somebody',
   },
   {
-    file: 'access/sso-connection.ts',
+    file: 'access/sso/sso-connection.ts',
     code: lockOrganization,
     pair: 'sign-in: enforce the provider × accept the invitation',
   },
   {
-    file: 'access/sso-domain.ts',
+    file: 'access/sso/sso-domain.ts',
     code: lockOrganization,
     pair: 'sign-in: add one.example × add two.example',
   },
   {
-    file: 'access/sign-in-link.ts',
+    file: 'access/sign-in/sign-in-link.ts',
     code: ' for update',
     pair: 'sign-in: sign in by link × sign in by link',
   },
@@ -162,8 +162,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     file: 'endpoints/webhook-endpoint.ts',
-    code: 'lockOrganization(tx, organizationId),',
-    by: 'undefined,',
+    code: 'await lockOrganization(tx, organization_id);',
     pair: 'webhooks: register × register',
   },
   {
@@ -187,6 +186,16 @@ const mutants: readonly Mutant[] = [
     code: 'if (ANSWERED.test(codeOf(error))) claimed = [];',
     by: 'claimed = [];',
     pair: 'fast path: publish over a lost connection × publish another (an endpoint that answers)',
+  },
+  {
+    file: 'access/portal-link.ts',
+    code: ' for update',
+    pair: 'access: open the portal × open the portal',
+  },
+  {
+    file: 'access/portal-link.ts',
+    code: 'or exists (select from operator_token where id = link.created_by_id and revoked_at is not null)',
+    pair: "access: open the portal × revoke its maker's token",
   },
   {
     file: 'redelivery/skip-delivery.ts',

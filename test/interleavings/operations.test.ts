@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { createProgram } from '../../src/commands/program.ts';
 import { contractOperations } from '../support/operations.ts';
 import { areas } from './areas/index.ts';
+import { mutants } from './mutants.ts';
 
 /** Operations without a pair, and why. */
 const alone: Readonly<Record<string, string>> = {
@@ -34,6 +36,20 @@ test('every operation of the contracts and every command that changes something 
   expect(changing.filter((name) => !known.includes(name))).toEqual([]);
   // Operations that pairs or exceptions name must exist.
   expect(known.filter((name) => !changing.includes(name))).toEqual([]);
+});
+
+test('every mutant takes out what is there, and names a pair that is explored', async () => {
+  const names = areas.flatMap(({ name, always, chaos }) =>
+    [...always, ...chaos].map((pair) => `${name}: ${pair.name}`),
+  );
+  const stale = await Promise.all(
+    mutants.map(async ({ file, code, pair }) => {
+      const text = await readFile(`src/domain/${file}`, 'utf8').catch(() => '');
+      const isThere = text.includes(code) && names.some((name) => name.includes(pair));
+      return isThere ? [] : [`${file}: ${code} (${pair})`];
+    }),
+  );
+  expect(stale.flat()).toEqual([]);
 });
 
 function commandsOf(program: Command, before: readonly string[] = []): string[] {

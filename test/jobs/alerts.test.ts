@@ -1,6 +1,7 @@
 // Notices in alert channels: what a receiver that stands for Slack, Teams or a program gets, and what a channel says of itself.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { attemptLimits, takeAttempt } from '../../src/domain/access/sign-in/attempt-limit.ts';
 import { createSignInLink } from '../../src/domain/access/sign-in/sign-in-link.ts';
 import { disableEndpoint, restoreEndpoint } from '../../src/domain/endpoints/change-status.ts';
 import { anyOrganization } from '../../src/domain/operator.ts';
@@ -77,6 +78,35 @@ const hurry = ({ id }: { id: string }, retryLimit = 10) =>
      where name = 'send-alert' and state = 'retry' and data ->> 'channelId' = $1`,
     [id, retryLimit],
   );
+
+test('an endpoint that is disabled and restored without end is told of 30 times in a quarter of an hour; the console has all', async () => {
+  const organization = await newOrganization();
+  const { id, arrived } = await organization.add('url');
+  const endpointId = await newEndpoint(organization, scene.receiver.url);
+  const { organizationId } = organization;
+  await disableEndpoint(app.context, organizationId, endpointId, 'client');
+  await arrived(1);
+  await app.pool.query(
+    `insert into notice select (jsonb_populate_record(notice, jsonb_build_object('id', uuid_time_ordered()))).*
+     from notice, generate_series(1, 29) where organization_id = $1`,
+    [organizationId],
+  );
+  await restoreEndpoint(app.context, organizationId, endpointId, 'client');
+  expect(await jobsOf(id)).toHaveLength(1);
+  const { body } = await organization.call('GET', '/notices?limit=100');
+  expect(body.data).toHaveLength(31);
+});
+
+test('tests of channels are not asked for without end', async () => {
+  const organization = await newOrganization();
+  const { id } = await organization.add('url');
+  const test = () => organization.call('POST', `/alert-channels/${id}/test`);
+  expect((await test()).status).toBe(202);
+  const limit = attemptLimits.testAlertsOfOrganization;
+  for (let count = 1; count < limit.attemptsMax; count++)
+    await takeAttempt(app.context, limit, organization.organizationId);
+  expectProblem(await test(), 429, 'rate_limited');
+});
 
 test('a disabled and a restored endpoint are told in Slack, Teams and to a program, and what others wrote is text', async () => {
   const organization = await newOrganization();

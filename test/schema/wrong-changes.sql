@@ -817,6 +817,12 @@ update credit_note set status = 'issued', number = 'CN-00002', issued_at = now()
 update invoice set credited_minor = credited_minor + (select total_minor from credit_note where id = $creditDraft)
   where id = $credited;
 
+-- credit_note_counted: issued, with another tax than that of its lines
+update credit_note set status = 'issued', number = 'CN-00002', issued_at = now(), tax_minor = tax_minor + 1,
+  total_minor = total_minor + 1 where id = $creditDraft;
+update invoice set credited_minor = credited_minor + (select total_minor from credit_note where id = $creditDraft)
+  where id = $credited;
+
 -- invoice_credited: credited without a credit note
 update invoice set credited_minor = 1 where id = $issued;
 

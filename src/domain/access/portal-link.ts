@@ -1,6 +1,7 @@
 // Portals: the console for one organization, for somebody whom an operator's own application has signed in. A link opens it
 // once. What it opens has a role and areas, ends after hours at most, and is never a member's session.
 import type { MemberRole, PortalLink as Row } from '../../../generated/prisma/client.ts';
+import { raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import { recordAudit, recordAudits } from '../audit.ts';
 import { type ActorContext, type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -32,9 +33,22 @@ export interface NewPortalLink {
 }
 
 /** A link without its hashes. */
-export type PortalLink = Omit<Row, 'sha256' | 'session_sha256'>;
+export type PortalLink = Omit<Row, 'sha256' | 'session_sha256' | 'created_by_id'>;
 
-const shown = { omit: { sha256: true, session_sha256: true } } as const;
+const shown = { omit: { sha256: true, session_sha256: true, created_by_id: true } } as const;
+
+const isEnforced = (organizationId: Sql) =>
+  sql`exists (select from sso_connection where organization_id = ${organizationId} and is_enforced)`;
+
+/**
+ * Whether somebody has taken back what `link` stands on. Who enters by no provider enters not at all: what an organization's OWNERs
+ * have decided holds for an operator's visitors too. And who made the link must be able to make links still: of a token that leaked,
+ * nothing stays open once it is revoked.
+ */
+const isTakenBack = sql`(
+  ${isEnforced(raw('link.organization_id'))}
+  or exists (select from operator_token where id = link.created_by_id and revoked_at is not null)
+  or exists (select from person where id = link.created_by_id and not is_operator))`;
 
 /** What a link has opened. */
 export interface PortalSession {
@@ -62,7 +76,9 @@ export function createPortalLink(
   const { visitor, role, session_minutes = SESSION_MINUTES_DEFAULT } = input;
   return inTransaction(context, async (tx) => {
     await getOrganization(tx, organizationId);
-    if (await admitsProviderOnly(tx, organizationId))
+    const [organization] = await tx.db.query<{ isEnforced: boolean }>`
+      select ${isEnforced(sql`${organizationId}::uuid`)} as "isEnforced"`;
+    if (organization?.isEnforced)
       throw new DomainError(
         'conflict',
         'This organization admits members by its own identity provider only, so no portal link can be made for it.',
@@ -81,6 +97,7 @@ export function createPortalLink(
         session_minutes,
         sha256: sha256(token),
         created_at,
+        created_by_id: context.actor.id,
         expires_at: new Date(created_at.getTime() + minutes * MINUTE_MS),
       },
       ...shown,
@@ -156,8 +173,9 @@ async function usableLink(tx: TransactionContext, token: string): Promise<Portal
   if (!link) throw refused('not_found', 'This link is unknown.');
   const { ended_at, opened_at, expires_at } = link;
   if (opened_at) throw refused('link_used', `This link was used at ${opened_at.toISOString()}.`);
-  if (ended_at || (await admitsProviderOnly(tx, link.organization_id)))
-    throw refused('link_revoked', 'This link was revoked.');
+  const [found] = await tx.db.query<{ isTakenBack: boolean }>`
+    select ${isTakenBack} as "isTakenBack" from portal_link link where id = ${link.id}`;
+  if (ended_at || found?.isTakenBack !== false) throw refused('link_revoked', 'This link was revoked.');
   if (expires_at <= tx.databaseClock.now())
     throw refused('link_expired', `This link expired at ${expires_at.toISOString()}.`);
   return link;
@@ -168,7 +186,7 @@ const refused = (code: 'not_found' | 'link_used' | 'link_expired' | 'link_revoke
 
 interface FoundPortal extends Omit<PortalLink, 'opened_at'> {
   readonly opened_at: Date;
-  readonly is_enforced: boolean;
+  readonly is_taken_back: boolean;
 }
 
 /**
@@ -184,14 +202,12 @@ export async function findPortalSession(
     cookie !== undefined && cookieText.isShaped(cookie)
       ? await context.db.query<FoundPortal>`
           select link.id, link.organization_id, link.visitor, link.role::text as role, link.areas, link.session_minutes,
-                 link.created_at, link.expires_at, link.opened_at, link.ended_at,
-                 coalesce(sso_connection.is_enforced, false) as is_enforced
+                 link.created_at, link.expires_at, link.opened_at, link.ended_at, ${isTakenBack} as is_taken_back
           from portal_link link
-          left join sso_connection on sso_connection.organization_id = link.organization_id
           where link.session_sha256 = ${sha256(cookie)}`
       : [];
   const session = found && sessionOf(found);
-  if (!session || found.ended_at || found.is_enforced || session.expires_at <= context.databaseClock.now())
+  if (!session || found.ended_at || found.is_taken_back || session.expires_at <= context.databaseClock.now())
     throw new DomainError('signed_out', 'This portal is closed. Open the page again from where you came.');
   return session;
 }
@@ -216,13 +232,4 @@ function sessionOf(link: PortalLink & { readonly opened_at: Date }): PortalSessi
   const { id, organization_id: organizationId, visitor, role, opened_at, session_minutes } = link;
   const expires_at = new Date(opened_at.getTime() + session_minutes * MINUTE_MS);
   return { id, organizationId, visitor, role, areas: areasOf(link), opened_at, expires_at };
-}
-
-/** Who enters by no provider enters not at all: what its OWNERs have decided holds for an operator's visitors too. */
-async function admitsProviderOnly(tx: TransactionContext, organizationId: string): Promise<boolean> {
-  const connection = await tx.db.prisma.ssoConnection.findUnique({
-    where: { organization_id: organizationId },
-    select: { is_enforced: true },
-  });
-  return connection?.is_enforced ?? false;
 }

@@ -116,6 +116,12 @@ export const endedByRows: string = Object.entries(endedBy)
   .map(([status, { to, reason }]) => `('${status}'::endpoint_status, '${to}', '${reason}')`)
   .join(', ');
 
+/** Why what is held is held, by the status of its endpoint, as rows of an SQL list. */
+export const heldByRows: string = Object.entries(endedBy)
+  .filter(([, { to }]) => to === 'held')
+  .map(([status, { reason }]) => `('${status}'::endpoint_status, '${reason}')`)
+  .join(', ');
+
 /** The codes of the reasons above and of those that attempts give (retry-policy.ts). */
 const reasonCodes: readonly (readonly [RegExp, string])[] = [
   [/^the endpoint (is|was) disabled/, 'endpoint_disabled'],

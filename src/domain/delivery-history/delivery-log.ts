@@ -86,7 +86,9 @@ export function searchDeliveryLog(
   filter: DeliveryLogFilter = {},
 ): Promise<DeliveryLogPage> {
   const search = (within: Context) => searchLog(within, organizationId, page, filter);
-  return filter.matches === undefined ? search(context) : boundedRead(context, NARROWER, search);
+  return filter.matches === undefined
+    ? search(context)
+    : boundedRead(context, organizationId, NARROWER, search);
 }
 
 async function searchLog(

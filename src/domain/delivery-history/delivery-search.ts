@@ -1,6 +1,7 @@
 /** The statements that search deliveries, each along an index. */
 import { all, plannedAnew, raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import { boundedRead, type Context } from '../context.ts';
+import { heldByRows } from '../deliveries/state.ts';
 import { headInLine, waitsInLine } from '../delivery-queue/lines.ts';
 import {
   claimedDeliveryIds,
@@ -24,6 +25,16 @@ const ENDPOINTS_PROBED_MAX = 1_000;
 
 const NARROWER = 'Ask for a shorter time with created_from and created_before, or without event_type.';
 
+/**
+ * Of what is held the reason is its endpoint's status: one that was disabled may have moved or been restored since, and holds on to
+ * its deliveries for another reason.
+ */
+const reason = sql`case when delivery.status = 'held' then coalesce((
+    select held_by.reason from webhook_endpoint endpoint
+    join (values ${raw(heldByRows)}) as held_by (status, reason) on held_by.status = endpoint.status
+    where endpoint.id = delivery.endpoint_id
+  ), delivery.reason) else delivery.reason end`;
+
 /** Asked of pending deliveries only: the history has none. */
 const isBeingAttempted = isClaimed(sql`delivery.id`);
 
@@ -31,7 +42,7 @@ export const deliveryColumns = sql`
   delivery.id, delivery.organization_id as "organizationId", delivery.event_id as "eventId", event.type as "eventType",
   delivery.endpoint_id as "endpointId",
   case when delivery.status = 'pending' and ${isBeingAttempted} then 'delivering' else delivery.status::text end as status,
-  delivery.reason, delivery.attempt_count as "attemptCount",
+  ${reason} as reason, delivery.attempt_count as "attemptCount",
   case when not (delivery.status = 'pending' and ${waitsInLine(raw('delivery.id'))}) then delivery.next_attempt_at end as "nextAttemptAt",
   case when delivery.status in ('pending', 'held') then ${headInLine(raw('delivery.id'))} end as "waitsBehind",
   delivery.created_at as "createdAt", delivery.updated_at as "updatedAt"`;
@@ -54,7 +65,7 @@ export async function searchDeliveries(
 ): Promise<SearchedPage<RecordedDelivery>> {
   const list = (within: Context, request: PageRequest) => newestDeliveries(within, request, filter);
   if (matches === undefined) return list(context, page);
-  return matchingPage(context, matches, page, list, ({ id, eventId, createdAt }) => ({
+  return matchingPage(context, filter.organization_id, matches, page, list, ({ id, eventId, createdAt }) => ({
     eventId,
     place: id,
     createdAt,
@@ -71,7 +82,10 @@ async function newestDeliveries(
     : newestOfAll(page, filter);
   const search = ({ db }: Context) => db.query<RecordedDelivery>`${plannedAnew} ${query}`;
   // No index has an event's type: of all that are in a rare state, each event is looked up.
-  const rows = filter.event_type === undefined ? search(context) : boundedRead(context, NARROWER, search);
+  const rows =
+    filter.event_type === undefined
+      ? search(context)
+      : boundedRead(context, filter.organization_id, NARROWER, search);
   return pageOf(await rows, page.limit);
 }
 

@@ -37,6 +37,7 @@ export async function checkFilter(
   const types = typesCovered(event_type, schema_version).map(({ name }) => name);
   const events = await boundedRead(
     context,
+    organizationId,
     'Name one event type instead of a wildcard.',
     ({ db }) =>
       db.query<ListedEvent & { passes: boolean }>`

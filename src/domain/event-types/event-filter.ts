@@ -1,8 +1,11 @@
 /**
  * The filters of subscriptions: predicates over an event's body in a part of SQL/JSON path, the language that Postgres evaluates
  * when it publishes (prisma/functions/filter_passes.sql). Here they are read before they are saved. What is refused would cost too
- * much (like_regex, **), fail at an event instead of here (arithmetic, methods), or pass nothing: members and values that the
- * event's schema does not have.
+ * much (like_regex, **, arrays within arrays), fail at an event instead of here (arithmetic, methods), or pass nothing: members and
+ * values that the event's schema does not have.
+ *
+ * The time of a filter grows with the size of the event, not with its square or worse: it goes through each array once. So two arrays
+ * are not compared with each other, and inside of `exists(… ? (…))` an array is reached from `@`, which is a part of the outer one.
  *
  *     predicate  = and ("||" and)*
  *     and        = condition ("&&" condition)*
@@ -63,6 +66,8 @@ interface Schema {
 interface Place {
   readonly path: string;
   readonly schemas: readonly Schema[];
+  /** Whether the path goes through an array, and so leads to many values. */
+  readonly isWithinArray: boolean;
 }
 
 type Value =
@@ -87,10 +92,12 @@ class Reader {
   #conditionCount = 0;
   /** What `@` is, inside of `? (…)`. */
   #item: Place | undefined;
+  /** Whether what is read now is evaluated for each item of an array. */
+  #isForEachItem = false;
 
   constructor(filter: string, schemas: readonly object[]) {
     this.#filter = filter;
-    this.#body = { path: '$', schemas };
+    this.#body = { path: '$', schemas, isWithinArray: false };
     this.#next = this.#tokenAt(0);
   }
 
@@ -130,11 +137,14 @@ class Reader {
     const place = this.#path();
     if (this.#takes('?')) {
       this.#expect('(');
-      const outer = this.#item;
+      const [outer, isForEachOuter] = [this.#item, this.#isForEachItem];
       // Lax mode takes an array for its items.
-      this.#item = { path: '@', schemas: unwrapped(place.schemas) };
+      const schemas = place.schemas.map((schema) => schema.items ?? schema);
+      this.#item = { path: '@', schemas, isWithinArray: false };
+      this.#isForEachItem ||= hasMany(place);
       this.#predicate();
       this.#item = outer;
+      this.#isForEachItem = isForEachOuter;
       this.#expect(')');
     }
     this.#expect(')');
@@ -160,6 +170,12 @@ class Reader {
     if (!('place' in one))
       throw new Refusal(position, 'not_allowed', 'it compares two values; one of them has to be a member.');
     if ('place' in other) {
+      if (hasMany(one.place) && hasMany(other.place))
+        throw new Refusal(
+          other.position,
+          'not_allowed',
+          `${one.place.path} and ${other.place.path} are both in arrays, and only one of them may be.`,
+        );
       refuseOtherKinds(one.place, kindsOf(other.place), `what ${other.place.path} is`, other.position);
       return;
     }
@@ -204,8 +220,15 @@ class Reader {
         if (token.kind !== 'name' && token.kind !== 'text') this.#refuse('the name of a member', token);
         if (this.#next.text === '(') this.#refuse(undefined, token);
         place = memberOf(place, token.kind === 'text' ? decoded(token) : token.text, token.position);
-      } else return place;
+      } else break;
     }
+    if (root.text === '$' && this.#isForEachItem && hasMany(place))
+      throw new Refusal(
+        root.position,
+        'not_allowed',
+        `${place.path} is in an array, which would be gone through for each item of another one; begin with @, which is the item.`,
+      );
+    return place;
   }
 
   #takes(text: string): boolean {
@@ -249,7 +272,8 @@ function decoded({ text, position }: Token): string {
   throw new Refusal(position, 'invalid_value', 'a text has neither U+0000 nor half of a surrogate pair.');
 }
 
-function memberOf({ path, schemas }: Place, name: string, position: number): Place {
+function memberOf(owner: Place, name: string, position: number): Place {
+  const { path, schemas } = owner;
   const owners = unwrapped(schemas);
   const found = owners.flatMap(({ type, properties, additionalProperties }): Schema[] => {
     if (properties && Object.hasOwn(properties, name)) return properties[name] ? [properties[name]] : [];
@@ -257,7 +281,7 @@ function memberOf({ path, schemas }: Place, name: string, position: number): Pla
     return properties === undefined && additionalProperties !== false && mayBe(type, 'object') ? [{}] : [];
   });
   const shown = /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
-  if (found.length > 0) return { path: `${path}.${shown}`, schemas: found };
+  if (found.length > 0) return { path: `${path}.${shown}`, schemas: found, isWithinArray: hasMany(owner) };
   const names = [...new Set(owners.flatMap(({ properties = {} }) => Object.keys(properties)))];
   const nearest = nearestTo(name, names);
   throw new Refusal(
@@ -265,7 +289,7 @@ function memberOf({ path, schemas }: Place, name: string, position: number): Pla
     'unknown_value',
     nearest
       ? `${path} has no member ${shown}; the nearest is ${nearest.name}.`
-      : `${path} has no members: it is ${describe(kindsOf({ path, schemas }))}.`,
+      : `${path} has no members: it is ${describe(kindsOf(owner))}.`,
   );
 }
 
@@ -273,13 +297,17 @@ function itemsOf(place: Place, position: number): Place {
   const schemas = place.schemas.flatMap((schema) =>
     schema.items ? [schema.items] : schema.type === undefined ? [{}] : [],
   );
-  if (schemas.length > 0) return { path: `${place.path}[*]`, schemas };
+  if (schemas.length > 0) return { path: `${place.path}[*]`, schemas, isWithinArray: true };
   throw new Refusal(position, 'not_allowed', `${place.path} is no array; leave [*] out.`);
 }
 
 /** As lax mode does, which takes an array for its items. */
 const unwrapped = (schemas: readonly Schema[]): Schema[] =>
   schemas.flatMap((schema) => (schema.items ? [schema, schema.items] : [schema]));
+
+/** Whether a path may lead to more than one value, as lax mode evaluates it. */
+const hasMany = ({ schemas, isWithinArray }: Place): boolean =>
+  isWithinArray || schemas.some(({ type, items }) => items !== undefined || mayBe(type, 'array'));
 
 const mayBe = (type: Schema['type'], wanted: string): boolean =>
   type === undefined || [type].flat().includes(wanted);

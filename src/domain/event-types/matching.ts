@@ -29,12 +29,13 @@ export interface Placed {
  */
 export function matchingPage<Row>(
   context: Context,
+  organizationId: string | undefined,
   matches: string,
   { limit, after }: PageRequest,
   list: (context: TransactionContext, page: PageRequest) => Promise<Page<Row>>,
   placeOf: (row: Row) => Placed,
 ): Promise<SearchedPage<Row>> {
-  return boundedRead(context, NARROWER, async (tx) => {
+  return boundedRead(context, organizationId, NARROWER, async (tx) => {
     const began = performance.now();
     const items: Row[] = [];
     let next = after;

@@ -41,7 +41,7 @@ export async function listEvents(
   const list = (within: Context, request: PageRequest) =>
     newestEvents(within, organizationId, request, filter);
   if (matches === undefined) return list(context, page);
-  return matchingPage(context, matches, page, list, (event) => ({
+  return matchingPage(context, organizationId, matches, page, list, (event) => ({
     eventId: event.id,
     place: placeOf(event),
     createdAt: event.createdAt,

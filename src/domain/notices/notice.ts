@@ -4,7 +4,7 @@ import { madeOnce } from '../../platform/made-once.ts';
 import { raw, sql } from '../../platform/postgres/statement.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import type { Page, PageRequest } from '../page.ts';
+import { type Page, type PageRequest, uuidAt } from '../page.ts';
 import { alertOf } from './alert-channel.ts';
 import { mailNotice, type NoticeReader } from './notice-mail.ts';
 import { type ToldNotice, textOf } from './notice-text.ts';
@@ -28,6 +28,9 @@ const isRead = raw('coalesce(reading.read_at >= notice.last_at, false)');
 const KEPT_DAYS = 90;
 /** After so long without a failure the next one is told of in a new notice. */
 const OPEN_HOURS = 24;
+/** Of so many notices of an organization in a quarter of an hour people are told elsewhere; the rest is in the console. */
+const TOLD_MAX = 30;
+const TOLD_WITHIN_MS = 15 * 60_000;
 
 /**
  * Unread ones first, then those that changed last. SQL puts them in order and finds the page, by a comparison of two
@@ -164,8 +167,18 @@ export async function noteEndpointStatus(
   });
 }
 
-/** Where people are: by mail, and in the organization's alert channels. Composed only if somebody is told. */
+/**
+ * Where people are: by mail, and in the organization's alert channels. Composed only if somebody is told. A program that disables and
+ * restores an endpoint without end must not have us fill mailboxes, or call an address without end.
+ */
 async function tell(tx: TransactionContext, notice: ToldNotice): Promise<void> {
+  const [recent] = await tx.db.query<{ count: number }>`
+    select count(*)::int from (
+      select from notice
+      where organization_id = ${notice.organization_id}::uuid and id > ${uuidAt(tx.databaseClock.now(), -TOLD_WITHIN_MS)}::uuid
+      limit ${TOLD_MAX + 1}
+    ) as recent`;
+  if ((recent?.count ?? 0) > TOLD_MAX) return;
   const text = madeOnce(() => textOf(tx, notice));
   await mailNotice(tx, notice.organization_id, text);
   await alertOf(tx, notice, text);

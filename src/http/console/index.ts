@@ -53,7 +53,7 @@ import type { ChangeStreams } from './change-streams.ts';
 import { watchingChanges } from './changes.ts';
 import { deliveryLog } from './delivery-log.ts';
 import { deliveryStatistics } from './delivery-statistics.ts';
-import { type ExportId, type ExportOf, exportHandler } from './exports.ts';
+import { type ExportId, type ExportOf, exportHandler, RunningExports } from './exports.ts';
 import { inboxHandlers } from './inboxes.ts';
 import { PersonLimiter } from './limits.ts';
 import { nextSecret } from './next-secret.ts';
@@ -110,6 +110,7 @@ export function consoleApi(
   means: ConsoleMeans,
 ): ServedApi {
   const clients = clientsBehind(trustedProxies);
+  const runningExports = new RunningExports();
   const limiter = new PersonLimiter(consoleRateLimit, context.databaseClock);
   const handlers = handlersById(
     { ...publicHandlers(means), ...operatorHandlers(context), ...ownHandlers(means) },
@@ -141,7 +142,7 @@ export function consoleApi(
     handlerOf(operationId) {
       const exported = exportOf.get(operationId);
       const { atomic, handle } = exported
-        ? exportHandler(exported, handlers(exported.list))
+        ? exportHandler(exported, handlers(exported.list), runningExports)
         : handlers(operationId);
       return {
         atomic,

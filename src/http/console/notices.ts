@@ -1,5 +1,6 @@
 // Notices of an organization, as a member sees them, and the channels that tell them elsewhere.
 import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
+import { attemptLimits } from '../../domain/access/sign-in/attempt-limit.ts';
 import * as channels from '../../domain/notices/alert-channel.ts';
 import * as domain from '../../domain/notices/notice.ts';
 import { setNoticesByMail, wantsNoticesByMail } from '../../domain/notices/notice-mail.ts';
@@ -12,6 +13,7 @@ import {
 } from '../presenters/notice.ts';
 import { presentedList } from '../presenters/presented.ts';
 import { type ConsolePrincipal, memberOf } from './access/principal.ts';
+import { countAttempt } from './limits.ts';
 
 export const notices = {
   async listNotices({ context, principal, query }) {
@@ -60,6 +62,7 @@ export const notices = {
   },
 
   async sendTestAlert({ context, principal, path }) {
+    await countAttempt(context, attemptLimits.testAlertsOfOrganization, principal.organizationId);
     await channels.sendTestAlert(context, principal.organizationId, path.channel_id);
     return { status: 202 };
   },

@@ -2,7 +2,7 @@
 // their announcement until the response, for requests being processed, and for responses that clients are
 // slow to read.
 import { memoryMax } from '../../platform/process/memory.ts';
-import { type Release, SharedRoom } from './connections/shared-room.ts';
+import { type Release, SharedRoom } from '../../platform/shared-room.ts';
 import { EdgeError } from './problem.ts';
 
 const MIB = 2 ** 20;

@@ -137,14 +137,15 @@ async function admitCaller(api: ServedApi, memory: RequestMemory, ctx: RequestCo
 const LATE_BODY_MS = 250;
 
 async function receive(request: EdgeRequest, ctx: RequestContext): Promise<void> {
-  const { hasBody, bodyBytesMax, weight } = operationOf(ctx);
+  const { hasBody, needsBody, bodyBytesMax, weight } = operationOf(ctx);
   const { held, waiting } = admitted(ctx);
   const { json, bytes } = hasBody ? await readJsonBody(ctx, held, bodyBytesMax, weight) : noBody;
   if (!hasBody) await held.takeTurn(weight);
   // During a slow upload, a token may have been revoked, a session ended, or a role removed.
   if (performance.now() - request.receivedAt > LATE_BODY_MS) await waiting.readmit();
   request.bodyBytes = bytes;
-  if (json !== undefined) request.body = json;
+  // Clients that are generated for Go and Java send null where no body is needed and none was given.
+  if (json !== undefined && (json !== null || needsBody)) request.body = json;
 }
 
 async function carryOut(

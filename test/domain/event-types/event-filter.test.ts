@@ -18,6 +18,9 @@ test.each([
   '$.data."metadata"."cost centre" starts with "4\\u00fc"',
   '-1.5e3<>$.data.lines.amount.amount',
   '$.data.subtotal.amount == $.data.total.amount',
+  '$.data.lines.amount.amount == $.data.total.amount',
+  'exists($.data.lines ? (@.amount.amount == $.data.total.amount && exists(@.prorated ? (@.days < 3))))',
+  'exists($.data ? (exists(@.lines[*] ? (@.kind == "usage")) && exists($.data.lines[*] ? (@.quantity == "1"))))',
 ])('%s is accepted', (filter) => {
   expect(errorOf(filter)).toBeUndefined();
 });
@@ -66,6 +69,31 @@ describe('what is refused is refused at its place, with what to do', () => {
     ['($.data.number == "1") is unknown', 24, 'invalid_value', 'there is is'],
     ['$.data.number == "1" "2"', 22, 'invalid_value', 'there is "2" where && or ||, or the end'],
     ['$.data.number', 14, 'invalid_value', 'it ends where a comparison'],
+    // The time of these would grow with the square of the number of lines, its cube, …
+    [
+      '$.data.lines.quantity == $.data.lines[*].description',
+      26,
+      'not_allowed',
+      '$.data.lines.quantity and $.data.lines[*].description are both in arrays, and only one of them may be',
+    ],
+    [
+      'exists($.data.lines[*] ? (exists($.data.lines[*] ? (@.kind == "usage"))))',
+      34,
+      'not_allowed',
+      '$.data.lines[*] is in an array, which would be gone through for each item of another one; begin with @',
+    ],
+    [
+      'exists($.data.lines ? (@.kind == "usage" && $.data.lines.quantity == "1"))',
+      45,
+      'not_allowed',
+      'begin with @',
+    ],
+    [
+      'exists($.data.lines ? (exists(@.prorated ? (exists($.data.lines)))))',
+      52,
+      'not_allowed',
+      'begin with @',
+    ],
     [
       Array.from({ length: 17 }, () => '1==$.schema_version').join('||'),
       337,

@@ -66,6 +66,21 @@ test('one token cannot fill the log of the others, and what is left out is count
   expect(counts).toHaveLength(800);
 });
 
+test('a program that ignores its rate limit is in the log once in each write, beside what it was not refused', async () => {
+  const tenant = await newTenant();
+  const counts: number[] = [];
+  const metrics = { ...context.metrics, recordUnnotedRequests: (count: number) => void counts.push(count) };
+  const log = new ApiRequestLog({ ...context, metrics }, 'changes');
+  const note = (status: number) =>
+    log.note({ ...requestOf(tenant, context.databaseClock.newId()), status, code: 'rate_limited' });
+  for (const status of [429, 429, 409, 429]) note(status);
+  await log[Symbol.asyncDispose]();
+  note(429);
+  await log[Symbol.asyncDispose]();
+  expect((await tenant.list('')).map(({ status }) => status)).toEqual([429, 409, 429]);
+  expect(counts).toEqual([1, 1]);
+});
+
 test('a database that does not take them costs the notes, not a request', async () => {
   const tenant = await newTenant();
   const counts: number[] = [];

@@ -1,6 +1,8 @@
 // Portals: links that operators make for visitors of their own application, and what somebody may try with one.
 import { expect, test } from 'vitest';
 import { createPortalLink } from '../../../src/domain/access/portal-link.ts';
+import { revokeOperatorToken } from '../../../src/domain/access/tokens/operator-token.ts';
+import { audited } from '../../../src/domain/audit.ts';
 import { asOperator, startTestApp } from '../../support/app.ts';
 import { enforceProvider } from '../../support/enforced-provider.ts';
 import { forFile } from '../../support/for-file.ts';
@@ -112,6 +114,50 @@ test('who signs out, whose link is revoked, or whose organization admits its own
     if (end !== 'enforcement') continue;
     const body = { visitor: 'user-4711', role: 'ADMIN', areas: ['webhooks'] };
     expectProblem(await operator.request('POST', path(organizationId), { body }), 409, 'conflict');
+  }
+});
+
+test('what a token or a person has made closes with their own access, opened or not', async () => {
+  const { organizationId } = await server.createTenant();
+  const asToken = createPartner(server.baseUrl, await server.createOperatorToken(['portal_links:write']));
+  const path = `/api/v1/operator/organizations/${organizationId}/portal-links`;
+  const body = { visitor: 'user-4711', role: 'ADMIN', areas: ['webhooks'] };
+  const linkOfToken = async () =>
+    String((await asToken.request('POST', path, { body })).body.url).split('#')[1] ?? '';
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into person (id, email, is_operator, created_at) values (gen_random_uuid(), 'op@acme.example', true, now()) returning id`,
+  );
+  const person = { kind: 'operator_person', id: rows[0]?.id ?? '', name: 'op@acme.example' } as const;
+  const linkOfPerson = async () =>
+    (
+      await createPortalLink(audited(context, person), organizationId, {
+        visitor: 'user-4711',
+        role: 'ADMIN',
+        areas: ['webhooks'],
+      })
+    ).token;
+  const losses = {
+    token: async () => {
+      const { rows: tokens } = await pool.query<{ id: string }>(
+        `select actor_id as id from audit_entry where action = 'portal_link.created' and organization_id = $1
+           and actor_kind = 'operator_token'`,
+        [organizationId],
+      );
+      await revokeOperatorToken(asOperator(context), tokens[0]?.id ?? '');
+    },
+    person: () => pool.query('update person set is_operator = false where id = $1', [person.id]),
+  };
+  for (const [maker, linkOf] of [
+    ['token', linkOfToken],
+    ['person', linkOfPerson],
+  ] as const) {
+    const [visitor, others, unopened] = [browser(), browser(), await linkOf()];
+    await open(visitor, await linkOf());
+    await open(others, (await make(organizationId)).token);
+    await losses[maker]();
+    expectProblem(await visitor.request('GET', '/session'), 401, 'signed_out');
+    expectProblem(await open(browser(), unopened), 409, 'link_revoked');
+    expect((await others.request('GET', '/session')).status).toBe(200);
   }
 });
 

@@ -28,6 +28,7 @@ import {
   operatorAuthentication,
   revokeOperatorToken,
 } from '../../../src/domain/access/tokens/operator-token.ts';
+import { audited } from '../../../src/domain/audit.ts';
 import { createCustomer } from '../../../src/domain/business/customer.ts';
 import { setNoticesByMail } from '../../../src/domain/notices/notice-mail.ts';
 import { keyed } from '../keyed.ts';
@@ -158,6 +159,8 @@ const callAsOperator = step<Place & { operatorToken: string }>(
 interface PortalPlace extends Place {
   readonly linkId: string;
   readonly linkToken: string;
+  /** Of the operator token that made the link. */
+  readonly makerId: string;
   /** Of the sessions that the link has opened. */
   readonly cookies: string[];
 }
@@ -165,8 +168,18 @@ const newLink = { visitor: 'user-1', role: 'ADMIN', areas: ['webhooks'] } as con
 const aPortalLink = and(nobody, 'a portal link', async (rig, { organizationId }) => {
   const [lane] = rig.lanes;
   if (!lane) throw new Error('There is no lane.');
-  const { link, token } = await createPortalLink(lane.acting, organizationId, newLink);
-  return { linkId: link.id, linkToken: token, cookies: [] as string[] };
+  const { token: maker } = await issueOperatorToken(lane.acting, {
+    name: 'shop',
+    scopes: ['portal_links:write'],
+  });
+  const { id: makerId, name } = maker;
+  const making = audited(rig.base, { kind: 'operator_token', id: makerId, name });
+  const { link, token } = await createPortalLink(making, organizationId, newLink);
+  return { linkId: link.id, linkToken: token, makerId, cookies: [] as string[] };
+});
+const anOpenPortal = and(aPortalLink, 'an open portal', async ({ base }, { linkToken, cookies }) => {
+  cookies.push((await openPortal(base, linkToken, client)).cookie);
+  return {};
 });
 const enter = step<PortalPlace>(
   'open the portal',
@@ -179,6 +192,24 @@ const revokeLink = step<PortalPlace>(
   'revoke the portal link',
   'operatorRevokePortalLink',
   ({ acting }, { organizationId, linkId }) => revokePortalLink(acting, organizationId, linkId),
+);
+const revokeMaker = step<PortalPlace>("revoke its maker's token", [], ({ acting }, { makerId }) =>
+  revokeOperatorToken(acting, makerId).then(() => 'done'),
+);
+/** The key outlives what the visitor had: it was issued before that ended, or not at all. */
+const issueAsVisitor = step<PortalPlace>(
+  'the visitor issues a key',
+  'issueApiKey',
+  async ({ context }, { organizationId, cookies: [cookie] }) => {
+    const portal = await findPortalSession(context, cookie);
+    const acting = audited(context, { kind: 'portal_visitor', id: portal.id, name: portal.visitor });
+    await issueToken(acting, {
+      organizationId,
+      issuedBy: { portal },
+      name: 'key',
+      scopes: ['deliveries:read'],
+    });
+  },
 );
 const makeLink = step<Place>(
   'make a portal link',
@@ -276,6 +307,7 @@ export const access: Area = {
     pair(limited, requests(8), requests(8), withinLimit),
     pair(aPortalLink, enter, enter, opensOnce),
     pair(aPortalLink, enter, revokeLink, isClosed),
+    pair(aPortalLink, enter, revokeMaker, isClosed),
   ],
   chaos: [
     pair(twoOwners, make('owner', 'owner', 'MEMBER'), make('admin', 'admin', 'ADMIN')),
@@ -306,12 +338,15 @@ export const access: Area = {
     pair(oneAttempt, attempt, attempt),
     pair(aPortalLink, revokeLink, revokeLink),
     pair(aPortalLink, makeLink, revokeLink),
+    pair(anOpenPortal, issueAsVisitor, revokeLink, isClosed),
+    pair(anOpenPortal, issueAsVisitor, revokeMaker, isClosed),
   ],
   crashes: [
     crash(aTeam, make('owner', 'admin', 'MEMBER')),
     crash(aTeam, dismiss('owner', 'admin')),
     crash(aTeam, keyed(inviteAs('owner', 'ADMIN'))),
     crash(aToken, revoke),
+    crash(aPortalLink, revokeLink),
     crash(nobody, moveTo('Europe/Berlin')),
     crash(nobody, limitTo(5)),
   ],

@@ -8,11 +8,11 @@ import { updateEndpoint } from '../../../src/domain/endpoints/update-endpoint.ts
 import { sequenceEvents } from '../../../src/domain/feed/sequence-events.ts';
 import { skipDelivery } from '../../../src/domain/redelivery/skip-delivery.ts';
 import { anEndpoint, attempt, claim, type EndpointPlace, queueOf } from '../endpoints.ts';
-import { type Area, pair, step, together, type World } from '../pair.ts';
+import { type Area, crash, pair, step, together, type World } from '../pair.ts';
 import type { Rig } from '../rig.ts';
 import { and } from '../worlds.ts';
 import { redeliver } from './deliveries.ts';
-import { disable, remove, restore } from './webhooks.ts';
+import { disable, move, remove, restore, verify } from './webhooks.ts';
 
 interface LinePlace extends EndpointPlace {
   readonly customerId: string;
@@ -63,7 +63,7 @@ async function sendAll(rig: Rig, { organizationId, endpointId, customerId }: Lin
   return [...left, ...turned].map(({ what }) => what);
 }
 
-const ordered = (onExhausted: 'skip' | 'hold') =>
+const orderedBySubject = (onExhausted: 'skip' | 'hold') =>
   and(anEndpoint('active'), `an ordered endpoint (${onExhausted})`, async (rig, { endpointId }) => {
     await rig.sql('truncate ordered_delivery, delivery_line');
     await rig.sql(`update webhook_endpoint set ordering = 'subject', on_exhausted = $2 where id = $1`, [
@@ -76,7 +76,7 @@ const ordered = (onExhausted: 'skip' | 'hold') =>
 /** @param placed how many of its two deliveries have places; the first one is claimed. */
 const line = (onExhausted: 'skip' | 'hold', placed: 1 | 2): World<LinePlace> =>
   and(
-    ordered(onExhausted),
+    orderedBySubject(onExhausted),
     `a line whose head is being sent, and ${placed === 2 ? 'one behind it' : 'one to be placed'} (${onExhausted})`,
     async (rig, { organizationId }) => {
       const input = { name: 'Brightwater', country: 'GB', currency: 'GBP' };
@@ -118,6 +118,8 @@ const change = (name: string, details: Parameters<typeof updateEndpoint>[3]) =>
     updateEndpoint(context, organizationId, endpointId, details),
   );
 const unordered = change('no order any more', { ordering: 'none' });
+const ordered = change('in order by subject again', { ordering: 'subject' });
+const allInOne = change('all in one line', { ordering: 'endpoint' });
 const skipping = change('skip what fails', { on_exhausted: 'skip' });
 const release = step<LinePlace>('release', [], ({ context }, { endpointId }) =>
   settleBacklog(context, endpointId),
@@ -150,6 +152,13 @@ export const order: Area = {
     together(lined, [disable, restore, record('retry')], meant),
     pair(lined, remove, record('delivered'), meant),
     pair(lined, remove, lineUp, meant),
+    together(lined, [unordered, ordered, release], meant),
+    together(lined, [allInOne, publish, record('delivered')], meant),
+    pair(lined, move, record('retry'), meant),
+    pair(lined, move, skip, meant),
+    together(lined, [move, lineUp, verify], meant),
+    together(stopped, [disable, skip, restore], meant),
+    pair(stopped, remove, redeliver, meant),
   ],
-  crashes: [],
+  crashes: [crash(lined, unordered), crash(stopped, skipping), crash(lined, disable), crash(lined, remove)],
 };

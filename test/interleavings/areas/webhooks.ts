@@ -32,10 +32,18 @@ import { createInbox, setInboxAnswer } from '../../../src/domain/inbox/inbox.ts'
 import {
   createAlertChannel,
   deleteAlertChannel,
+  openAlertChannel,
+  recordAlert,
   sendTestAlert,
 } from '../../../src/domain/notices/alert-channel.ts';
 import { anyOrganization } from '../../../src/domain/operator.ts';
-import { anEndpoint, type EndpointPlace, register, subscriptionsTo } from '../endpoints.ts';
+import {
+  anEndpoint,
+  type EndpointPlace,
+  register,
+  subscriptionsTo,
+  subscriptionsWith,
+} from '../endpoints.ts';
 import { keyed, mayBeInUse } from '../keyed.ts';
 import { type Area, crash, type Place, pair, step, together } from '../pair.ts';
 import type { Rig } from '../rig.ts';
@@ -79,6 +87,19 @@ export const subscribe = (...types: EventType[]) =>
     'updateWebhookEndpoint',
     ({ context }, { organizationId, endpointId }) =>
       replaceSubscriptions(context, organizationId, endpointId, subscriptionsTo(...types)),
+  );
+/** What is published about a British customer passes, or does not. */
+const choose = (country: 'GB' | 'FR') =>
+  step<EndpointPlace>(
+    `choose ${country}`,
+    'updateWebhookEndpoint',
+    ({ context }, { organizationId, endpointId }) =>
+      replaceSubscriptions(
+        context,
+        organizationId,
+        endpointId,
+        subscriptionsWith(`$.data.country == "${country}"`, 'customer.created'),
+      ),
   );
 const describe = (description: string) =>
   step<EndpointPlace>(
@@ -230,6 +251,17 @@ const testChannel = step<ChannelPlace>(
   ({ acting }, { organizationId, channelId }) => sendTestAlert(acting, organizationId, channelId),
 );
 
+/** As a worker does, without the exchange. */
+const sendAlert = (error: string | null) =>
+  step<ChannelPlace>(
+    error === null ? 'an alert arrives' : 'an alert fails',
+    [],
+    async ({ context }, { organizationId, channelId }) => {
+      const place = { organizationId, channelId };
+      if (await openAlertChannel(context, place)) await recordAlert(context, place, error);
+    },
+  );
+
 interface HandshakesPlace extends EndpointPlace {
   readonly handshakes: readonly Handshake[];
 }
@@ -299,6 +331,9 @@ const channels = and(nobody, 'all alert channels but one', async ({ base }, { or
   for (let count = 1; count < 9; count += 1) await createAlertChannel(base, organizationId, channelInput);
   return { channelId: id };
 });
+const watched = and(active, 'an endpoint and a channel', async ({ base }, { organizationId }) => ({
+  channelId: (await createAlertChannel(base, organizationId, channelInput)).id,
+}));
 const crowd = and(
   pending,
   'all handshakes but one',
@@ -389,11 +424,15 @@ export const webhooks: Area = {
     pair(inboxes, addInbox, addInbox),
     pair(channels, addChannel, addChannel),
     pair(anId, operatorPublishes('A'), operatorPublishes('A')),
+    pair(active, publish, choose('FR')),
   ],
   chaos: [
     pair(active, publish, registerOne),
     pair(active, publish, subscribe('invoice.issued', 'customer.created')),
     pair(active, publish, subscribe('customer.updated')),
+    pair(active, choose('GB'), choose('FR')),
+    together(active, [choose('FR'), publish, choose('GB')]),
+    together(active, [choose('GB'), publish, disable]),
     together(active, [publish, disable, restore]),
     together(active, [publish, subscribe('invoice.issued', 'customer.created'), remove]),
     pair(
@@ -455,6 +494,9 @@ export const webhooks: Area = {
     pair(inboxes, answerWith('fail'), answerWith('accept')),
     pair(channels, deleteChannel, deleteChannel),
     pair(channels, deleteChannel, testChannel),
+    pair(channels, deleteChannel, sendAlert('refused')),
+    pair(channels, sendAlert('refused'), sendAlert(null)),
+    pair(watched, disable, deleteChannel),
   ],
   crashes: [
     crash(active, keyed(registerOne)),

@@ -23,6 +23,12 @@ export const attemptLimits = {
   failuresOfClient: { name: 'failures of a client', attemptsMax: 30, windowSeconds: QUARTER_HOUR },
   /** Each may be a mail to somebody who has not asked for it. */
   invitationsOfPerson: { name: 'invitations of a person', attemptsMax: 60, windowSeconds: 3_600 },
+  /** Each calls an address that nobody has proven to be theirs. */
+  testAlertsOfOrganization: {
+    name: 'test alerts of an organization',
+    attemptsMax: 20,
+    windowSeconds: QUARTER_HOUR,
+  },
 } as const satisfies Record<string, AttemptLimit>;
 
 /**

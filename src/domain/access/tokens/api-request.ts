@@ -23,12 +23,16 @@ const WRITE_AFTER_MS = 1_000;
 /** Of one write. */
 const NOTES_MAX = 2_000;
 const NOTES_OF_TOKEN_MAX = 200;
+/** A program that ignores its rate limit would fill the log without end: one in a write says that it does. */
+const RATE_LIMITED = 429;
 
 export class ApiRequestLog implements AsyncDisposable {
   readonly #context: Context;
   readonly #scope: RequestLogScope;
   #notes: (ServedRequest & { readonly at: Date })[] = [];
   #countByToken = new Map<string, number>();
+  /** Tokens of which a request beyond the limit is noted. */
+  #limited = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
@@ -41,10 +45,12 @@ export class ApiRequestLog implements AsyncDisposable {
     if (this.#scope === 'off') return;
     if (this.#scope === 'changes' && request.method === 'GET' && request.status < 400) return;
     const ofToken = this.#countByToken.get(request.tokenId) ?? 0;
-    if (ofToken >= NOTES_OF_TOKEN_MAX || this.#notes.length >= NOTES_MAX) {
+    const isRepeated = request.status === RATE_LIMITED && this.#limited.has(request.tokenId);
+    if (isRepeated || ofToken >= NOTES_OF_TOKEN_MAX || this.#notes.length >= NOTES_MAX) {
       this.#context.metrics.recordUnnotedRequests(1);
       return;
     }
+    if (request.status === RATE_LIMITED) this.#limited.add(request.tokenId);
     this.#countByToken.set(request.tokenId, ofToken + 1);
     this.#notes.push({ ...request, at: this.#context.databaseClock.now() });
     this.#timer ??= setTimeout(() => {
@@ -65,6 +71,7 @@ export class ApiRequestLog implements AsyncDisposable {
     this.#timer = undefined;
     this.#notes = [];
     this.#countByToken = new Map();
+    this.#limited = new Set();
     if (notes.length === 0) return;
     const column = <Name extends keyof (typeof notes)[number]>(name: Name) => notes.map((note) => note[name]);
     try {

@@ -40,7 +40,7 @@ export async function queryUsage(
   query: UsageQuery,
 ): Promise<UsageRow[] | undefined> {
   const others = query.customerId === undefined ? ', or for one customer with customer_id' : '';
-  const rows = await boundedRead(context, `Ask for a shorter time${others}.`, (tx) =>
+  const rows = await boundedRead(context, meter.organization_id, `Ask for a shorter time${others}.`, (tx) =>
     rowsOf(tx, meter, query),
   );
   if (rows.length > USAGE_ROWS_MAX) return undefined;

@@ -20,6 +20,7 @@ export interface MatchedOperation {
   /** `x-portal-area`: the part of a portal that the operation belongs to; absent where none reaches it. */
   readonly portalArea: string | undefined;
   readonly hasBody: boolean;
+  readonly needsBody: boolean;
   /** The largest body: the operation's `x-body-bytes-max`, or the usual limit. */
   readonly bodyBytesMax: number;
   /** The memory that the operation may need, in bytes of its answer: `x-answer-bytes-max`. */
@@ -88,6 +89,7 @@ function describe(operation: Operation, contractName: string): Omit<MatchedOpera
     needsRecentSignIn: Reflect.get(operation, 'x-recent-sign-in') === true,
     portalArea: portalAreaOf(operation),
     hasBody: operation.requestBody !== undefined,
+    needsBody: Reflect.get(operation.requestBody ?? {}, 'required') === true,
     bodyBytesMax: bodyBytesMaxOf(operation),
     weight: weightOf(operation),
     hasHeaderParameters: (operation.parameters ?? []).some(

@@ -1,4 +1,4 @@
-// Memory that requests share: its size, and how much of it one owner may take.
+// What requests share, such as memory or connections: how much there is, and how much of it one owner may take.
 
 /** Gives the memory back. Calls after the first have no effect. */
 export type Release = () => void;
