@@ -40,7 +40,7 @@ export function CreditNotesPage() {
         { name: 'number', label: 'Number', kind: 'text', width: 130 },
         { name: 'invoice_id', label: 'Invoice id', kind: 'id', width: 180 },
         { name: 'external_id', label: 'External id', kind: 'text', width: 130 },
-        ...createdBetween('Created from', 'Created before'),
+        ...createdBetween(),
       ]}
       list={list}
       columns={columnsWith(names)}
