@@ -64,7 +64,8 @@ export default function ChartDrawing({
         ...((isByDay || isUtc) && {
           tzDate: (moment: number) => uPlot.tzDate(new Date(moment * 1_000), 'Etc/UTC'),
         }),
-        padding: [8, 8, 0, 0],
+        // So that the last label is not cut.
+        padding: [8, 20, 0, 0],
         cursor: { y: false, points: { show: kind === 'line', size: 6 }, drag: { x: false, y: false } },
         scales: {
           x: { range: (_chart, min, max) => [min - margin, max + margin] },

@@ -53,30 +53,30 @@ export function DeliveryLogPage() {
         }
         search={search}
         filters={[
-          { name: 'status', label: 'Status', kind: 'words', words: deliveryStatuses, width: 140 },
+          { name: 'status', label: 'Status', kind: 'words', words: deliveryStatuses, width: 120 },
           {
             name: 'response',
             label: 'Response',
             kind: 'suggested',
             words: responseFilters,
             placeholder: '503, 5xx',
-            width: 110,
+            width: 105,
           },
           {
             name: 'endpoint_id',
             label: 'Endpoint',
             kind: 'word',
             words: endpoints,
-            width: 175,
+            width: 155,
           },
           {
             name: 'event_type',
             label: 'Event type',
             kind: 'word',
             words: eventTypes,
-            width: 150,
+            width: 140,
           },
-          { name: 'id', label: 'Id', kind: 'id', width: 155, placeholder: 'Delivery or event' },
+          { name: 'id', label: 'Id', kind: 'id', width: 140, placeholder: 'Delivery or event' },
           ...createdBetween(),
           matchesField,
         ]}

@@ -1,6 +1,6 @@
 /** The calendar of a field, and of a moment its time. */
-import { Stack, TextInput } from '@mantine/core';
-import { DatePicker } from '@mantine/dates';
+import { Stack } from '@mantine/core';
+import { DatePicker, TimePicker } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import { type MomentKind, momentOf, momentText } from './moments.ts';
 
@@ -19,6 +19,8 @@ export default function CalendarOfMoment({ kind, value, min, max, onChange }: Ca
     <Stack gap="xs">
       <DatePicker
         highlightToday
+        hideOutsideDates
+        weekendDays={[]}
         minDate={min}
         maxDate={max}
         defaultDate={day || undefined}
@@ -31,14 +33,15 @@ export default function CalendarOfMoment({ kind, value, min, max, onChange }: Ca
         __stopPropagation
       />
       {kind === 'time' && (
-        <TextInput
-          type="time"
+        <TimePicker
           label="Time"
           size="xs"
+          hoursInputLabel="Hours"
+          minutesInputLabel="Minutes"
           data-mantine-stop-propagation
           disabled={day === ''}
           value={time.slice(0, 5)}
-          onChange={({ currentTarget: { value: chosen } }) => {
+          onChange={(chosen) => {
             if (chosen !== '') say(`${day} ${chosen}`);
           }}
         />
@@ -54,6 +57,4 @@ const labels = {
   nextYear: 'Next year',
   previousDecade: 'Previous decade',
   nextDecade: 'Next decade',
-  monthLevelControl: 'Choose the month',
-  yearLevelControl: 'Choose the year',
 };

@@ -67,13 +67,18 @@ export function MomentInput({
     <TextInput
       {...input}
       ref={field}
+      // An open calendar is above the fields below.
+      style={isOpen ? { position: 'relative', zIndex: 10 } : undefined}
       error={isUnfinished ? UNFINISHED : error}
       placeholder={input.placeholder ?? (kind === 'day' ? '2026-11-27' : '2026-11-27 14:05')}
       autoComplete="off"
       value={text}
       onChange={({ currentTarget: { value: typed } }) => {
         setText(typed);
-        if (!isLazy) say(momentOf(kind, typed));
+        const typedMoment = momentOf(kind, typed);
+        // Not only when the field is left: the button that somebody presses then would move.
+        if (typedMoment !== undefined) setUnfinished(false);
+        if (!isLazy) say(typedMoment);
       }}
       onBlur={finish}
       onKeyDown={({ key }) => {

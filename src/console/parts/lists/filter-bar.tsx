@@ -42,7 +42,7 @@ export const matchesField = {
   label: 'Data',
   kind: 'text',
   placeholder: '$.data.total.amount > 100000',
-  width: 240,
+  width: 230,
 } as const;
 
 type FilterValue = string | readonly string[] | undefined;

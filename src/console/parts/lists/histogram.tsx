@@ -72,13 +72,9 @@ export function Histogram({ label, parts, bars, onChoose }: HistogramProps) {
   const ofShown = span ? bars.slice(first, end + 1) : shown.from ? [shown.from] : bars;
   return (
     <div className="histogram">
-      <Group justify="space-between" gap="xs" wrap="nowrap" mb={2}>
-        <Text variant="note" truncate>
-          {shown.from && shown.to ? timesOf(shown.from, shown.to) : label}
-        </Text>
-        <Text variant="note" className="histogram-counts">
-          {countsOf(parts, ofShown)}
-        </Text>
+      <Group justify="space-between" gap="0 8px" mb={2}>
+        <Text variant="note">{shown.from && shown.to ? timesOf(shown.from, shown.to) : label}</Text>
+        <Text variant="note">{countsOf(parts, ofShown)}</Text>
       </Group>
       <div
         ref={plot}
@@ -86,7 +82,11 @@ export function Histogram({ label, parts, bars, onChoose }: HistogramProps) {
         role="toolbar"
         aria-label={`${label}: choose a time`}
         onKeyDown={onKeyDown}
-        onBlur={() => setSpan(undefined)}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (currentTarget.contains(relatedTarget)) return;
+          setSpan(undefined);
+          setPointed(undefined);
+        }}
         onPointerDown={(event) => {
           if (event.button !== 0) return;
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -111,7 +111,10 @@ export function Histogram({ label, parts, bars, onChoose }: HistogramProps) {
             tabIndex={place === Math.min(focused, last) ? 0 : -1}
             aria-label={`${timesOf(bar, bar)}: ${countsOf(parts, [bar])}`}
             data-chosen={(place >= first && place <= end) || undefined}
-            onFocus={() => setFocused(place)}
+            onFocus={() => {
+              setFocused(place);
+              setPointed(place);
+            }}
             // By a screen reader: what a pointer does ends above.
             onClick={({ detail }) => detail === 0 && choose(place, place)}
           >
