@@ -7,7 +7,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { count, hour, momentFormat } from '../values/locale.ts';
 import { useUtc } from '../values/zone.ts';
 
-export interface Bar {
+interface Bar {
   readonly startsAt: Date;
   readonly endsAt: Date;
   /** How many there were, in the order of the parts. */
