@@ -70,7 +70,7 @@ export function MomentInput({
       // An open calendar is above the fields below.
       style={isOpen ? { position: 'relative', zIndex: 10 } : undefined}
       error={isUnfinished ? UNFINISHED : error}
-      placeholder={input.placeholder ?? (kind === 'day' ? '2026-11-27' : '2026-11-27 14:05')}
+      placeholder={input.placeholder ?? (kind === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:MM')}
       autoComplete="off"
       value={text}
       onChange={({ currentTarget: { value: typed } }) => {
