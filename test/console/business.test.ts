@@ -59,7 +59,7 @@ test('a customer is created, gets a contract, and the contract is activated', as
   await page.getByRole('link', { name: 'New contract' }).click();
   await opened.arriveAt('New contract');
   await page.getByLabel('Title').fill('Platform');
-  await page.getByLabel('First day').fill('2026-01-31');
+  await page.getByRole('textbox', { name: 'First day' }).fill('2026-01-31');
   await page.getByRole('combobox', { name: 'Short periods' }).click();
   await page.getByRole('option', { name: 'By days' }).click();
   await page.getByLabel('Description').fill('Platform licence');
@@ -79,7 +79,7 @@ test('a customer is created, gets a contract, and the contract is activated', as
   expect(await dialog.getByRole('button', { name: 'Activate' }).isDisabled()).toBe(true);
   await dialog.getByRole('radio', { name: /: the next billing run makes one bill$/ }).waitFor();
   await dialog.getByRole('radio', { name: /: no bill now, the first when / }).waitFor();
-  await dialog.getByLabel('Or from another day on').fill('2026-02-10');
+  await dialog.getByRole('textbox', { name: 'Or from another day on' }).fill('2026-02-10');
   expect(await dialog.getByRole('button', { name: 'Activate' }).isEnabled()).toBe(true);
   await dialog.getByRole('radio', { name: /^31 Jan 2026: the next billing run makes \d+ bills$/ }).check();
   await dialog.getByRole('button', { name: 'Activate' }).click();
@@ -136,7 +136,7 @@ test('an invoice is drafted, edited, issued and paid; its totals are those of th
   await dialog.getByText('Somebody else changed it meanwhile').waitFor();
   await dialog.getByText('2027-01-15').waitFor();
   await dialog.getByRole('button', { name: 'Reload, and drop my input' }).click();
-  expect(await dialog.getByLabel('Due on').inputValue()).toBe('2027-01-15');
+  expect(await dialog.getByRole('textbox', { name: 'Due on' }).inputValue()).toBe('2027-01-15');
   await dialog.getByRole('button', { name: 'Add a line' }).click();
   await dialog.getByLabel('Description').nth(1).fill('Travel');
   await dialog.getByLabel('Price of one (EUR)').nth(1).fill('10');
@@ -393,7 +393,7 @@ test("days are the organization's, whichever day it is where the viewer is", asy
 
   await page.clock.setFixedTime('2026-11-23T12:00:00Z');
   await opened.follow(`/${own}/contracts/new`);
-  expect(await page.getByLabel('First day').inputValue()).toBe('2026-11-24');
+  expect(await page.getByRole('textbox', { name: 'First day' }).inputValue()).toBe('2026-11-24');
   await opened.follow(`/${own}/contracts/${contract.id}`);
   await page.getByRole('button', { name: 'From the first day' }).waitFor();
   expect(await page.getByText('not in force yet').count()).toBe(0);

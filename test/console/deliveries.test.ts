@@ -1,4 +1,5 @@
 // What members do with deliveries in a browser: find them, watch them, look into one, send it again, replay an endpoint.
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { canChange, deliveryStatuses } from '../../src/console/pages/deliveries/statuses.ts';
 import { deliveryTransitions } from '../../src/domain/deliveries/state.ts';
@@ -50,6 +51,67 @@ describe('the delivery log', () => {
     expect(await page.getByLabel('Response', { exact: true }).first().inputValue()).toBe('5xx');
     await page.goBack();
     await waitFor('both deliveries', async () => (await rows.count()) === 2);
+  });
+
+  test('is counted by time: a bar, several bars or a preset become the filter, by keyboard and by dragging, and Back takes it back', async () => {
+    await using person = await open();
+    const { page } = person;
+    await person.goto(at('deliveries'));
+    const bars = page.getByRole('toolbar', { name: /choose a time/ }).getByRole('button');
+    const range = () => {
+      const { searchParams } = new URL(page.url());
+      const timeOf = (name: string) => Date.parse(searchParams.get(name) ?? '');
+      const minutes = (timeOf('created_before') - timeOf('created_from')) / 60_000;
+      return Number.isNaN(minutes) ? undefined : minutes;
+    };
+    const bar = page.getByRole('button', { name: /: 1 delivered, 1 failed$/ });
+    await bar.focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('Enter');
+    await waitFor('an hour', () => range() === 60);
+    await page.goBack();
+    await waitFor('all of them', () => range() === undefined);
+    const count = await waitForCount(bars, 48);
+    const [first, last] = [await bars.nth(count - 4).boundingBox(), await bars.nth(count - 2).boundingBox()];
+    if (!first || !last) throw new Error('The bars have no place.');
+    await page.mouse.move(first.x + first.width / 2, first.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(last.x + last.width / 2, last.y + 10, { steps: 3 });
+    await page.mouse.up();
+    await waitFor('an hour and a half', () => range() === 90);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('button', { name: 'Created: Any time' }).click();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Last 7 days' }).click();
+    await page.getByRole('button', { name: /^Created: Since 20/ }).waitFor();
+    await waitFor('pieces of 3 hours', async () => (await bars.count()) >= 56);
+    // A time of one's own, as a log has it.
+    await page.getByRole('button', { name: /^Created: Since 20/ }).click();
+    const field = page.getByRole('textbox', { name: 'Before' });
+    await field.fill('2026-01-');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('Enter the whole date.').waitFor();
+    await field.fill('2027-01-31T14:05:30Z');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL('**created_before=2027-01-31T14%3A05%3A30.000Z');
+  });
+
+  test('shows its times in UTC for whoever asks for it, by keyboard', async () => {
+    await using person = await open({ timeZone: 'Asia/Kathmandu' });
+    const { page } = person;
+    await person.goto(at(`deliveries/${failed.id}`));
+    const time = page.locator('time').first();
+    const own = await time.textContent();
+    await page.getByRole('button', { name: 'Signed in as' }).press('Enter');
+    await page
+      .getByRole('radiogroup', { name: 'Time zone' })
+      .getByRole('radio', { name: 'UTC' })
+      .press('Space');
+    await waitFor('UTC', async () => (await time.textContent())?.endsWith(' UTC') === true);
+    expect(await time.textContent()).not.toContain(own);
+    await page.reload();
+    await person.settled();
+    expect(await time.textContent()).toMatch(/ UTC$/);
   });
 
   test('keeps its rows in their places while others arrive, and shows those on demand', async () => {
@@ -258,3 +320,8 @@ test.each(['deliveries', 'events'])('%s are searched by what is in them', async 
   await page.getByRole('row', { name: 'invoice.issued' }).first().waitFor();
   expect(new URL(page.url()).searchParams.get('matches')).toContain('$.data.total.amount > 0');
 });
+
+async function waitForCount(of: Locator, countMin: number): Promise<number> {
+  await waitFor('them', async () => (await of.count()) >= countMin);
+  return of.count();
+}

@@ -164,6 +164,12 @@ test('on a page of its own, a portal has its areas, its name and colour, and not
   await page.goto(`${console}/portal/${own.organizationId}/endpoints`);
   await heading(page, 'Endpoints');
   expect(await page.getByRole('link', { name: 'Members' }).count()).toBe(0);
+  // The bar of areas is wider than a phone: where one is, is in sight.
+  const last = page.getByRole('link', { name: 'Event types' });
+  await last.click();
+  await heading(page, 'Event types');
+  const { x = 0, width = 0 } = (await last.boundingBox()) ?? {};
+  expect(x + width).toBeLessThanOrEqual(390);
 });
 
 test('a link that was used says so', async () => {

@@ -1,10 +1,11 @@
 /**
  * Photographs pages of the console, for people to look at: 1440 and 390 pixels wide, light and dark.
  *
- *     node test/console/screenshots.ts deliveries 'deliveries/$id' /account --out .data/shots [--only phone-dark] [--keep]
+ *     node test/console/screenshots.ts deliveries 'deliveries/$id' /account --out .data/shots [--only phone-dark] [--keep] [--portal]
  *
  * A path without a slash at its start is one of the demo's organization; `$id` is the first that it has. `{failed}` and `{retried}` stand for the id of such a delivery,
- * `{event}` for an event's, `{endpoint}` for the id of the endpoint of the failed one. With `--keep` the server stays, to look around: it prints a link.
+ * `{event}` for an event's, `{endpoint}` for the id of the endpoint of the failed one. With `--keep` the server stays, to look around: it prints a link. With `--portal` they are
+ * the pages of a portal.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,12 +16,14 @@ import {
   demoOwnerEmail,
   seedDemoOrganization,
 } from '../../src/domain/access/organization.ts';
+import { createPortalLink } from '../../src/domain/access/portal-link.ts';
 import { createSignInLink, signInPath } from '../../src/domain/access/sign-in/sign-in-link.ts';
 import { audited } from '../../src/domain/audit.ts';
 import { disableEndpoint } from '../../src/domain/endpoints/change-status.ts';
 import { anyOrganization } from '../../src/domain/operator.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded/embedded-postgres.ts';
+import { asOperator } from '../support/app.ts';
 import { barriers, overflow, startBrowser } from '../support/browser.ts';
 import { createPartner } from '../support/partner.ts';
 import { Person } from '../support/person.ts';
@@ -35,6 +38,7 @@ const { values, positionals } = parseArgs({
     out: { type: 'string', default: '.data/screenshots' },
     only: { type: 'string' },
     keep: { type: 'boolean', default: false },
+    portal: { type: 'boolean', default: false },
   },
 });
 
@@ -84,12 +88,14 @@ async function photograph(
       colorScheme,
       cookie: path.startsWith('/sign-in') ? undefined : owner.cookie,
     });
-    await shown.goto(
-      await addresses.of(path.startsWith('/') ? path : `/$organizationId/${await withIds(path)}`),
+    const address = await addresses.of(
+      path.startsWith('/') ? path : `/$organizationId/${await withIds(path)}`,
     );
+    if (values.portal) await gotoInPortal(shown, address);
+    else await shown.goto(address);
     const file = join(
       values.out,
-      `${path.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '') || 'home'}-${name}.png`,
+      `${values.portal ? 'portal-' : ''}${path.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '') || 'home'}-${name}.png`,
     );
     await shown.page.screenshot({ path: file, animations: 'disabled', fullPage: viewport === 'phone' });
     const wide = await overflow(shown.page);
@@ -101,6 +107,18 @@ async function photograph(
   } catch (error) {
     process.stdout.write(`${path} ${name}: ${error instanceof Error ? error.message : String(error)}\n`);
   }
+}
+
+async function gotoInPortal(shown: ConsolePage, address: string): Promise<void> {
+  const { token } = await createPortalLink(asOperator(app.context), demoOrganizationId, {
+    visitor: 'photographer',
+    role: 'ADMIN',
+    areas: ['webhooks', 'api_keys', 'business'],
+  });
+  await shown.page.goto(`${originOf(baseUrl)}/portal#${token}`);
+  await shown.settled();
+  await shown.page.goto(`${originOf(baseUrl)}/portal${address}`);
+  await shown.settled();
 }
 
 async function withIds(path: string): Promise<string> {

@@ -4,7 +4,8 @@ import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { hour, numberFormat, timeFormat } from './values/locale.ts';
+import { hour, momentFormat, numberFormat, timeFormat } from './values/locale.ts';
+import { useUtc } from './values/zone.ts';
 
 /** A line or the bars of one thing. */
 export interface Series {
@@ -41,8 +42,9 @@ export default function ChartDrawing({
 }: ChartProps) {
   const { ref: frame, width } = useElementSize();
   const scheme = useComputedColorScheme();
+  const isUtc = useUtc();
   const host = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its colours are those of the scheme.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its colours are those of the scheme, its labels those of the zone.
   useEffect(() => {
     if (!host.current || width === 0) return;
     const styles = getComputedStyle(document.documentElement);
@@ -59,8 +61,11 @@ export default function ChartDrawing({
       {
         width,
         height,
-        ...(isByDay && { tzDate: (moment: number) => uPlot.tzDate(new Date(moment * 1_000), 'Etc/UTC') }),
-        padding: [8, 8, 0, 0],
+        ...((isByDay || isUtc) && {
+          tzDate: (moment: number) => uPlot.tzDate(new Date(moment * 1_000), 'Etc/UTC'),
+        }),
+        // So that the last label is not cut.
+        padding: [8, 20, 0, 0],
         cursor: { y: false, points: { show: kind === 'line', size: 6 }, drag: { x: false, y: false } },
         scales: {
           x: { range: (_chart, min, max) => [min - margin, max + margin] },
@@ -108,7 +113,7 @@ export default function ChartDrawing({
       host.current,
     );
     return () => chart.destroy();
-  }, [at, isByDay, series, kind, height, width, format, scheme]);
+  }, [at, isByDay, series, kind, height, width, format, scheme, isUtc]);
   return (
     <div ref={frame}>
       <div ref={host} />
@@ -126,14 +131,14 @@ function stacked(series: readonly Series[]): number[][] {
 }
 
 const DAY_SECONDS = 86_400;
-const clock = timeFormat({ hour, minute: '2-digit' });
-const day = timeFormat({ day: 'numeric', month: 'short' });
+const clock = momentFormat({ hour, minute: '2-digit' });
+const day = momentFormat({ day: 'numeric', month: 'short' });
 const calendarDay = timeFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 const DAYS_BETWEEN_LABELS = [1, 2, 7, 14, 28];
 /** Between the labels of a scale: a part of a delivery, or of a millisecond, says nothing. */
 const WHOLE_STEPS = Array.from({ length: 15 }, (_, power) =>
   [1, 2, 5].map((step) => step * 10 ** power),
 ).flat();
-const exact = timeFormat({ dateStyle: 'medium', timeStyle: 'short' });
+const exact = momentFormat({ dateStyle: 'medium', timeStyle: 'short' });
 const plain = numberFormat({ notation: 'compact', maximumFractionDigits: 1 });
 const bars = uPlot.paths.bars?.({ size: [0.7, 24] });

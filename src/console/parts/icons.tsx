@@ -102,6 +102,7 @@ export const SignOutIcon = icon('M14 4H5v16h9', 'M10 12h11', 'M17.5 8.5L21 12l-3
 export const SelectorIcon = icon('M8 10l4-4 4 4', 'M8 14l4 4 4-4');
 export const WarningIcon = icon('M12 4L2.5 20h19z', 'M12 10v4.5M12 17.300v0');
 export const InfoIcon = icon('M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z', 'M12 11v5M12 8v0');
+export const CalendarIcon = icon('M4 6h16v14H4z', 'M4 10h16', 'M8 3v4M16 3v4');
 export const ClockIcon = icon('M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z', 'M12 7v5l3.5 2');
 export const SunIcon = icon(
   'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8z',

@@ -1,4 +1,4 @@
-/** The signed-in person: account, light or dark, sign out. */
+/** The signed-in person: account, light or dark, local time or UTC, sign out. */
 import { Avatar, Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { signOut } from '#client/calls';
 import { showProblem } from '../parts/forms/messages.tsx';
 import { MoonIcon, PersonIcon, ScreenIcon, SelectorIcon, SignOutIcon, SunIcon } from '../parts/icons.tsx';
 import { MenuItemLink } from '../parts/links.tsx';
+import { ZoneChoice } from '../parts/values/zone-choice.tsx';
 import { forgetEverything } from '../remembered.ts';
 import { useSession } from '../session.ts';
 
@@ -50,6 +51,8 @@ export function PersonMenu() {
         <Menu.Divider />
         <Menu.Label>Appearance</Menu.Label>
         <ColorSchemeChoice />
+        <Menu.Label>Times</Menu.Label>
+        <ZoneChoice />
         <Menu.Divider />
         <Menu.Item leftSection={<SignOutIcon />} onClick={() => leave.mutate()} disabled={leave.isPending}>
           Sign out

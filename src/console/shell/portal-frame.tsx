@@ -1,7 +1,7 @@
 /** What is around the pages of a portal: whose it is, which organization it shows, and its areas. */
 import { Group, Text } from '@mantine/core';
-import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { NavigationLink } from '../parts/links.tsx';
 import { useSession } from '../session.ts';
 import { sectionsOfPortal } from './navigation.ts';
@@ -11,6 +11,14 @@ export function PortalFrame() {
   const [organization] = organizations;
   const color = portal?.color ?? null;
   useEffect(() => paint(color), [color]);
+  const areas = useRef<HTMLElement>(null);
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on every other page: on phones the bar is wider than the screen.
+  useEffect(() => {
+    areas.current
+      ?.querySelector('[data-status=active]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   if (!portal || !organization) return null;
   return (
     <>
@@ -26,7 +34,7 @@ export function PortalFrame() {
             {organization.name}
           </Text>
         </Group>
-        <nav aria-label="Areas" className="portal-areas">
+        <nav ref={areas} aria-label="Areas" className="portal-areas">
           {sectionsOfPortal(portal.areas)
             .flatMap(({ areas }) => areas)
             .map(({ label, to, icon: Icon }) => (

@@ -59,7 +59,7 @@ const SEARCH_MS = 30;
 const RARE_MAX = 4_000;
 /** Jobs that are looked at; with more of them, pending deliveries are common. */
 const JOBS_MAX = 2_000;
-const NARROWER = 'Ask for a shorter time with created_from and created_before.';
+export const NARROWER = 'Ask for a shorter time with created_from and created_before.';
 /** How many different responses an endpoint is taken to have given; with more, a statement looks at more rows. */
 const RESPONSES_EXPECTED = 4;
 
@@ -117,18 +117,18 @@ async function searchLog(
   return { items, next: after, searchedUntil: after === undefined ? undefined : timeOfUuid(after) };
 }
 
-async function endpointsOf(context: Context, organizationId: string): Promise<string[]> {
+export async function endpointsOf(context: Context, organizationId: string): Promise<string[]> {
   const rows = await context.db.query<{ id: string }>`
     select id from webhook_endpoint where organization_id = ${organizationId}::uuid`;
   return rows.map(({ id }) => id);
 }
 
 /** The events that the filter leaves, if they are so few that their deliveries are read one by one. */
-async function fewEvents(
+export async function fewEvents(
   context: Context,
   organizationId: string,
   endpointCount: number,
-  { after }: PageRequest,
+  { after }: Pick<PageRequest, 'after'>,
   { id, event_id, event_type, created }: DeliveryLogFilter,
 ): Promise<string[] | undefined> {
   if (event_id !== undefined) return [event_id];

@@ -1,5 +1,6 @@
 // What the pages of customers, contracts, invoices, payments and usage ask beyond the public API.
 import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
+import { getOrganization } from '../../domain/access/organization.ts';
 import { getContract } from '../../domain/business/contracts/contract.ts';
 import { getCreditNote } from '../../domain/business/credit-notes/credit-note.ts';
 import { getCustomer } from '../../domain/business/customer.ts';
@@ -7,12 +8,14 @@ import { getInvoice } from '../../domain/business/invoices/invoice.ts';
 import { moneyFigures } from '../../domain/business/money-figures.ts';
 import { getPayment } from '../../domain/business/payments/payment.ts';
 import { namesOf, searchNames } from '../../domain/business/resource-names.ts';
+import { meterActivity } from '../../domain/business/usage/activity.ts';
 import { getMeter } from '../../domain/business/usage/meter.ts';
 import { recentUsage } from '../../domain/business/usage/recent.ts';
 import { deliveriesOfEvents } from '../../domain/delivery-history/delivery-history.ts';
 import { findEventsAbout } from '../../domain/events/events-about.ts';
 import { timeIn } from '../edge/list.ts';
 import {
+  presentMeterActivity,
   presentMoneyFigures,
   presentResourceEvents,
   presentResourceName,
@@ -31,6 +34,13 @@ export const business = {
 
   async getMoneyFigures({ context, principal }) {
     return { status: 200, body: presentMoneyFigures(await moneyFigures(context, principal.organizationId)) };
+  },
+
+  async listMeterActivity({ context, principal, query }) {
+    const { organizationId } = principal;
+    const { time_zone } = await getOrganization(context, organizationId);
+    const activity = await meterActivity(context, organizationId, time_zone, query.keys.split(','));
+    return { status: 200, body: presentMeterActivity(activity) };
   },
 
   async searchResources({ context, principal, query }) {

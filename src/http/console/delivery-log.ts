@@ -1,12 +1,14 @@
 // The delivery log, the bytes of a delivery's request, and what a replay would send.
 import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
 import type { ResponseFilter } from '../../domain/delivery-history/delivery-conditions.ts';
+import { deliveryHistogram } from '../../domain/delivery-history/delivery-histogram.ts';
 import { searchDeliveryLog } from '../../domain/delivery-history/delivery-log.ts';
 import { type DeliveryState, deliveryStates } from '../../domain/delivery-history/recorded-delivery.ts';
 import { storedRequest } from '../../domain/delivery-history/stored-request.ts';
 import { previewEndpointRedelivery } from '../../domain/redelivery/redelivery-preview.ts';
 import { eventTypeFilter, listOf, matchesFilter, parseTime } from '../edge/list.ts';
 import {
+  presentHistogram,
   presentLoggedDelivery,
   presentLogPage,
   presentReplayPreview,
@@ -16,18 +18,21 @@ import {
 export const deliveryLog = {
   async searchDeliveryLog({ context, principal, query }) {
     const { page, filter, body } = listOf('delivery-log', query);
-    const { status, response, ids, ...others } = filter;
-    const event_type = eventTypeFilter('event_type', filter.event_type);
+    const { ids, ...others } = filter;
     const found = await searchDeliveryLog(context, principal.organizationId, page, {
-      ...others,
+      ...logFilter(others),
       ids: ids?.split(','),
-      event_type,
-      matches: matchesFilter(filter.matches, event_type),
-      states: status === undefined ? undefined : statesIn(status),
-      response: response === undefined ? undefined : responseIn(response),
     });
     const log = body(found, presentLoggedDelivery);
     return { status: 200, body: presentLogPage(log, found.searchedUntil) };
+  },
+
+  async getDeliveryHistogram({ context, principal, query }) {
+    const filter = logFilter(listOf('delivery-log', query).filter);
+    return {
+      status: 200,
+      body: presentHistogram(await deliveryHistogram(context, principal.organizationId, filter)),
+    };
   },
 
   async getDeliveryRequest({ context, principal, path }) {
@@ -41,6 +46,24 @@ export const deliveryLog = {
     return { status: 200, body: presentReplayPreview(preview) };
   },
 } satisfies Partial<RouteHandlers>;
+
+interface LogQuery {
+  readonly event_type?: string;
+  readonly matches?: string;
+  readonly status?: string;
+  readonly response?: string;
+}
+
+function logFilter<Query extends LogQuery>({ status, response, ...others }: Query) {
+  const event_type = eventTypeFilter('event_type', others.event_type);
+  return {
+    ...others,
+    event_type,
+    matches: matchesFilter(others.matches, event_type),
+    states: status === undefined ? undefined : statesIn(status),
+    response: response === undefined ? undefined : responseIn(response),
+  };
+}
 
 /** The contract admits no other names. */
 function statesIn(text: string): DeliveryState[] {

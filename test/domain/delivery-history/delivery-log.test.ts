@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DeliveryLogFilter } from '../../../src/domain/delivery-history/delivery-conditions.ts';
+import { deliveryHistogram } from '../../../src/domain/delivery-history/delivery-histogram.ts';
 import {
   type DeliveryLogPage,
   searchDeliveryLog,
@@ -93,6 +94,14 @@ async function seed(endpointCount: number): Promise<string> {
   );
   return organizationId;
 }
+
+/** Of an organization, with what its last attempt came to. */
+const everyDelivery = `
+  select delivery.*, event.type, attempt.response_status as answer, attempt.error_class,
+         exists (select from pgboss.job where job.name = 'deliver-event' and job.id = delivery.id and job.state = 'active') as claimed
+  from delivery join event on event.id = event_id
+  left join delivery_attempt attempt on attempt.delivery_id = delivery.id and attempt.number = delivery.attempt_count
+  where delivery.organization_id = $1`;
 
 const day = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * day);
@@ -253,22 +262,70 @@ describe.each(Object.entries(organizations))('with %s', (name, organizationId) =
   );
 });
 
+test.each([
+  'everything',
+  'failed or pending',
+  'HTTP 418, only long ago',
+  'no answer',
+  'a rare type',
+  'a type that failed',
+  'an endpoint, failed',
+  'a day three weeks ago, of a common type, answered with 2xx',
+])('the histogram of %s counts what the log has, by when it was created', async (what) => {
+  for (const organizationId of Object.values(organizations)) {
+    const { filter, means } = searches[what] ?? expect.fail();
+    const wanted = await filter(organizationId);
+    const { pieces, piece_seconds } = await deliveryHistogram(context, organizationId, {
+      created: { from: ago(31) },
+      ...wanted,
+    });
+    expect(pieces.length).toBeLessThanOrEqual(62);
+    expect(pieces.every(({ is_complete }) => is_complete)).toBe(true);
+    const { rows } = await pool.query(
+      `select floor(extract(epoch from created_at) / $2) * $2 as start, count(*)::int as count,
+              count(*) filter (where status = 'failed')::int as failed,
+              count(*) filter (where status in ('pending', 'held'))::int as waiting
+       from (${everyDelivery}) as delivery where ${means} group by 1`,
+      [organizationId, piece_seconds],
+    );
+    const expected = new Map(rows.map(({ start, ...counts }) => [Number(start), counts]));
+    const none = { count: 0, failed: 0, waiting: 0 };
+    expect(
+      pieces.map(({ starts_at, delivered, failed, waiting, ended }) => ({
+        count: delivered + failed + waiting + ended,
+        failed,
+        waiting,
+        at: starts_at.getTime() / 1_000,
+      })),
+    ).toEqual(
+      pieces.map(({ starts_at }) => {
+        const start = starts_at.getTime() / 1_000;
+        return { ...(expected.get(start) ?? none), at: start };
+      }),
+    );
+    expect(expected.size).toBe(
+      pieces.filter((each) => expected.has(each.starts_at.getTime() / 1_000)).length,
+    );
+  }
+});
+
+test('a piece of time with more deliveries than are looked at says so, and what failed is not hidden by the others', async () => {
+  const organizationId = organizations['one endpoint'];
+  const histogram = await deliveryHistogram(context, organizationId, { created: { from: ago(365) } });
+  const full = histogram.pieces.filter(({ is_complete }) => !is_complete);
+  expect(full.length).toBeGreaterThan(0);
+  const failed = histogram.pieces.reduce((sum, piece) => sum + piece.failed, 0);
+  expect(failed).toBe((await plainSearch(organizationId, "status = 'failed'")).length);
+});
+
 /** Newest first, by looking at everything. */
 async function plainSearch(organizationId: string, condition: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
-    `select id from (
-       select delivery.*, event.type, attempt.response_status as answer, attempt.error_class,
-              exists (select from pgboss.job where job.name = 'deliver-event' and job.id = delivery.id and job.state = 'active') as claimed
-       from delivery join event on event.id = event_id
-       left join delivery_attempt attempt on attempt.delivery_id = delivery.id and attempt.number = delivery.attempt_count
-       where delivery.organization_id = $1
-     ) as delivery
-     where ${condition} order by id desc limit 1000`,
+    `select id from (${everyDelivery}) as delivery where ${condition} order by id desc limit 1000`,
     [organizationId],
   );
   return rows.map(({ id }) => id);
 }
-
 test('a delivery of another organization is not found by its id', async () => {
   const [mine = ''] = await plainSearch(organizations['one endpoint'], 'true');
   const page = await searchDeliveryLog(

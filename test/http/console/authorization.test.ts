@@ -206,6 +206,7 @@ const portalParts: Readonly<Record<string, string>> = {
   'credit-notes': 'business',
   payments: 'business',
   meters: 'business',
+  'meter-activity': 'business',
   'usage-events': 'business',
   'usage-event-voids': 'business',
   'resource-names': 'business',

@@ -147,3 +147,45 @@ test("a customer's usage events are listed until they are voided", async () => {
   await owner.request('POST', `${path}/usage-event-voids`, { body: { ids: ['c'] } });
   expect(idsOf(await list(''))).toEqual(['b', 'a']);
 });
+
+test('the meters of a list come with what they counted in 30 days, day by day and in all, whatever they count', async () => {
+  const customer = await createCustomer('User');
+  for (const aggregation of ['sum', 'count', 'max', 'unique'])
+    await create('meters', { key: `by_${aggregation}`, name: aggregation, aggregation });
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const events = [
+    ['sum', 3, '1.5'],
+    ['sum', 0, '2'],
+    ['count', 3],
+    ['count', 3],
+    ['max', 3, '7'],
+    ['max', 0, '5'],
+    ['unique', 3, 'ada'],
+    ['unique', 0, 'ada'],
+    // Before the first day.
+    ['sum', 31, '100'],
+  ].map(([aggregation, days, value], nth) => ({
+    id: `${aggregation}-${nth}`,
+    meter: `by_${aggregation}`,
+    customer_id: customer.id,
+    timestamp: at(Number(days)),
+    ...(value !== undefined && { value }),
+  }));
+  await owner.request('POST', `${path}/usage-events`, { body: { events } });
+  const keys = 'by_unique,by_sum,none,by_count,by_max';
+  const { body } = await owner.request('GET', `${path}/meter-activity?keys=${keys}`);
+  expect(body.data.map(({ key, total }: { key: string; total: string }) => [key, total])).toEqual([
+    ['by_unique', '1'],
+    ['by_sum', '3.5'],
+    ['by_count', '2'],
+    ['by_max', '7'],
+  ]);
+  const days = (key: string) => {
+    const found: string[] = body.data.find((each: { key: string }) => each.key === key).days;
+    expect(found).toHaveLength(30);
+    return [found.filter((value) => value !== '0'), found.at(-1)];
+  };
+  expect(days('by_sum')).toEqual([['1.5', '2'], '2']);
+  expect(days('by_count')).toEqual([['2'], '0']);
+  expect(days('by_unique')).toEqual([['1', '1'], '1']);
+});

@@ -70,6 +70,35 @@ test('what shows many deliveries asks for some as they are now, whatever became 
     expectProblem(await owner.request('GET', at(`/delivery-log?ids=${wrong}`)), 400, 'invalid_request');
 });
 
+test('the log is counted by time with the same filters, in pieces that cover the time range and nothing beyond now', async () => {
+  const { piece_seconds: seconds, pieces } = await get('/delivery-log/histogram');
+  expect([seconds, pieces.length]).toEqual([
+    1_800,
+    expect.toSatisfy((count) => count === 48 || count === 49),
+  ]);
+  const sums = (of: Record<string, number>[]) =>
+    Object.fromEntries(
+      ['delivered', 'failed', 'waiting', 'ended'].map((name) => [
+        name,
+        of.reduce((sum, piece) => sum + (piece[name] ?? 0), 0),
+      ]),
+    );
+  expect(sums(pieces)).toEqual({ delivered: 1, failed: 1, waiting: 0, ended: 0 });
+  const from = new Date(failed.createdAt.getTime() - 60_000).toISOString();
+  const before = new Date(failed.createdAt.getTime() + 3_600_000).toISOString();
+  const narrow = await get(
+    `/delivery-log/histogram?response=5xx&created_from=${from}&created_before=${before}`,
+  );
+  expect(sums(narrow.pieces)).toEqual({ delivered: 0, failed: 1, waiting: 0, ended: 0 });
+  expect(narrow.piece_seconds).toBeLessThan(seconds);
+  expect(Date.parse(narrow.pieces.at(-1).starts_at)).toBeLessThanOrEqual(Date.now() + 1_000);
+  const long = await get('/delivery-log/histogram?created_from=1970-01-01T00:00:00Z');
+  expect([long.pieces.length <= 62, sums(long.pieces).failed]).toEqual([true, 1]);
+  expect((await get(`/delivery-log/histogram?created_from=${before}`)).pieces).toEqual([]);
+  const misspelt = await owner.request('GET', at('/delivery-log/histogram?event_type=invoice.isued'));
+  expectProblem(misspelt, 422, 'unprocessable_content');
+});
+
 test('a cursor of another filter is refused', async () => {
   const { next_cursor: cursor } = await get('/delivery-log?limit=1');
   expect((await get(`/delivery-log?limit=1&cursor=${cursor}`)).data).toHaveLength(1);

@@ -239,6 +239,14 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentToken: [apiToken],
   presentIssuedToken: [{ token: apiToken, plaintext: 'csk_1' }],
   presentNewApiKey: [{ token: apiToken, plaintext: 'csk_1' }],
+  presentMeterActivity: [
+    {
+      from: '2026-11-19',
+      to: '2026-11-20',
+      time_zone: 'UTC',
+      data: [{ key: 'calls', total: '3', days: ['1', '2'] }],
+    },
+  ],
   presentMoneyFigures: [
     {
       days: 30,
@@ -714,6 +722,12 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentNoticeSettings: [true, false],
   presentLoggedDelivery: [loggedDelivery],
   presentLogPage: [{ data: [], has_more: false, next_cursor: null }, at],
+  presentHistogram: [
+    {
+      piece_seconds: 60,
+      pieces: [{ starts_at: at, delivered: 1, failed: 0, waiting: 0, ended: 0, is_complete: true }],
+    },
+  ],
   presentRequest: [{ url: 'https://shop.example', body: '{}' }],
   presentReplayPreview: [
     { endpoint_id: ID, since: at, matched: 1, payload_removed: 0, oldest_at: at, newest_at: at },

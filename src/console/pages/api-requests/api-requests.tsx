@@ -48,7 +48,7 @@ export function ApiRequestsPage() {
         },
         { name: 'code', label: 'Code', kind: 'text', placeholder: 'precondition_failed', width: 170 },
         { name: 'id', label: 'Request id', kind: 'id', width: 180 },
-        ...createdBetween('From', 'Before', 190),
+        ...createdBetween(),
       ]}
       list={list}
       columns={columns}

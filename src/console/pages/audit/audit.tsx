@@ -41,7 +41,7 @@ export function AuditPage() {
           { name: 'action', label: 'What', kind: 'word', words: actions, width: 200 },
           { name: 'actor', label: 'Who', kind: 'text', placeholder: 'address, or operator', width: 200 },
           { name: 'subject_id', label: 'Id of what was changed', kind: 'id', width: 250 },
-          ...createdBetween('From', 'Before', 190),
+          ...createdBetween(),
         ]}
         list={list}
         leadsTo={({ id }) => ({ ...places.audit, search: { ...filters, entry: id }, resetScroll: false })}

@@ -8,10 +8,11 @@ import { ButtonLink } from '../../parts/links.tsx';
 import { SearchedBackTo } from '../../parts/lists/continued-search.tsx';
 import { matchesField } from '../../parts/lists/filter-bar.tsx';
 import { useEndpointWords, useEventTypeWords } from '../../parts/lists/filter-words.ts';
-import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
+import { createdBetween, ListPage, useSearchChange } from '../../parts/lists/list-page.tsx';
 import { NewRows } from '../../parts/lists/pinned-list.tsx';
 import { usePlaces } from '../../parts/places.ts';
 import { useOrganizationPath } from '../../session.ts';
+import { DeliveryHistogram } from './delivery-histogram.tsx';
 import { type LogFilter, useDeliveryList } from './delivery-list.ts';
 import { logColumns } from './log-columns.tsx';
 import { deliveryStatuses } from './statuses.ts';
@@ -24,6 +25,8 @@ export function DeliveryLogPage() {
   const path = useOrganizationPath();
   const { status, ...others } = search;
   const filter: LogFilter = { ...others, ...(status && { status: status.join(',') }) };
+  const { id, ...counted } = filter;
+  const changeSearch = useSearchChange({ replace: false, resetScroll: false });
   const log = useDeliveryList(path.organization_id, filter);
   const endpoints = useEndpointWords();
   const eventTypes = useEventTypeWords();
@@ -50,31 +53,31 @@ export function DeliveryLogPage() {
         }
         search={search}
         filters={[
-          { name: 'status', label: 'Status', kind: 'words', words: deliveryStatuses, width: 140 },
+          { name: 'status', label: 'Status', kind: 'words', words: deliveryStatuses, width: 120 },
           {
             name: 'response',
             label: 'Response',
             kind: 'suggested',
             words: responseFilters,
             placeholder: '503, 5xx',
-            width: 110,
+            width: 105,
           },
           {
             name: 'endpoint_id',
             label: 'Endpoint',
             kind: 'word',
             words: endpoints,
-            width: 175,
+            width: 155,
           },
           {
             name: 'event_type',
             label: 'Event type',
             kind: 'word',
             words: eventTypes,
-            width: 150,
+            width: 140,
           },
-          { name: 'id', label: 'Id', kind: 'id', width: 155, placeholder: 'Delivery or event' },
-          ...createdBetween('From', 'Before', 176),
+          { name: 'id', label: 'Id', kind: 'id', width: 140, placeholder: 'Delivery or event' },
+          ...createdBetween(),
           matchesField,
         ]}
         list={log}
@@ -92,6 +95,9 @@ export function DeliveryLogPage() {
           action: <ButtonLink {...places.endpoints}>Go to endpoints</ButtonLink>,
         }}
       >
+        {(log.rows.length > 0 || Object.keys(filter).length > 0) && id === undefined && (
+          <DeliveryHistogram filter={counted} onChoose={(range) => changeSearch({ ...search, ...range })} />
+        )}
         <Group justify="space-between" mb={6} mih={26} gap="xs">
           <Text variant="note" visibleFrom="sm">
             <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> move, <Kbd size="xs">Enter</Kbd> opens

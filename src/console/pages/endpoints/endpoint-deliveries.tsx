@@ -1,5 +1,6 @@
 /** The deliveries to an endpoint as they happen; filters are on the page of the whole log. */
 import { Group, Stack } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import type { WebhookEndpoint } from '#client/types';
 import { DeliveriesIcon, FilterIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
@@ -8,11 +9,13 @@ import { EmptyState } from '../../parts/lists/empty-state.tsx';
 import { NewRows } from '../../parts/lists/pinned-list.tsx';
 import { usePlaces } from '../../parts/places.ts';
 import { useOrganizationPath } from '../../session.ts';
+import { DeliveryHistogram } from '../deliveries/delivery-histogram.tsx';
 import { useDeliveryList } from '../deliveries/delivery-list.ts';
 import { columnsOfEndpoint } from '../deliveries/log-columns.tsx';
 
 export function EndpointDeliveries({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const places = usePlaces();
+  const navigate = useNavigate();
   const { organization_id: organizationId } = useOrganizationPath();
   const list = useDeliveryList(organizationId, { endpoint_id: endpoint.id });
   return (
@@ -38,6 +41,14 @@ export function EndpointDeliveries({ endpoint }: { readonly endpoint: WebhookEnd
           Replay failed ones
         </ButtonLink>
       </Group>
+      {list.rows.length > 0 && (
+        <DeliveryHistogram
+          filter={{ endpoint_id: endpoint.id }}
+          onChoose={(range) =>
+            void navigate({ ...places.deliveries, search: { endpoint_id: endpoint.id, ...range } })
+          }
+        />
+      )}
       <DataTable
         label="Deliveries to this endpoint"
         list={list}

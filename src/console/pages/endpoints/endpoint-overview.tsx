@@ -84,9 +84,7 @@ export function EndpointOverview({ endpoint }: { readonly endpoint: WebhookEndpo
         />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-        <Section title="Deliveries">
-          {data ? <DeliveryChart statistics={data} /> : <Skeleton h={180} />}
-        </Section>
+        <Section title="Attempts">{data ? <AttemptChart statistics={data} /> : <Skeleton h={180} />}</Section>
         <Section title="Latency">{data ? <LatencyChart statistics={data} /> : <Skeleton h={180} />}</Section>
       </SimpleGrid>
       <Section title="About">
@@ -130,21 +128,23 @@ function rateText({ total }: DeliveryStatistics): string {
 const startsOf = ({ pieces }: DeliveryStatistics): number[] =>
   pieces.map(({ starts_at }) => Date.parse(starts_at) / 1_000);
 
-function DeliveryChart({ statistics }: { readonly statistics: DeliveryStatistics }) {
+type AttemptCount = Extract<keyof DeliveryStatistics['total'], `attempts_${string}`>;
+
+function AttemptChart({ statistics }: { readonly statistics: DeliveryStatistics }) {
   const { at, series } = useMemo((): { at: number[]; series: Series[] } => {
-    const { pieces } = statistics;
-    const failed = pieces.map(
-      (piece) => piece.attempts_4xx + piece.attempts_5xx + piece.attempts_other + piece.attempts_no_answer,
-    );
+    const of = (...names: AttemptCount[]) =>
+      statistics.pieces.map((piece) => names.reduce((sum, name) => sum + piece[name], 0));
     return {
       at: startsOf(statistics),
       series: [
-        { label: 'Delivered', color: 'teal', values: pieces.map(({ delivered }) => delivered) },
-        { label: 'Failed attempts', color: 'red', values: failed },
+        { label: '2xx', color: 'teal', values: of('attempts_2xx') },
+        { label: '4xx and others', color: 'yellow', values: of('attempts_4xx', 'attempts_other') },
+        { label: '5xx', color: 'red', values: of('attempts_5xx') },
+        { label: 'No answer', color: 'gray', values: of('attempts_no_answer') },
       ],
     };
   }, [statistics]);
-  return <Chart label="Deliveries and failed attempts over time" at={at} series={series} kind="bars" />;
+  return <Chart label="Attempts over time, by their answer" at={at} series={series} kind="bars" />;
 }
 
 function LatencyChart({ statistics }: { readonly statistics: DeliveryStatistics }) {

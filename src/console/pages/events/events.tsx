@@ -37,7 +37,7 @@ export function EventsPage() {
             width: 220,
           },
           matchesField,
-          ...createdBetween('From', 'Before', 190),
+          ...createdBetween(),
         ]}
         list={list}
         leadsTo={({ id }) => places.event(id)}

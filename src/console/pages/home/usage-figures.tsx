@@ -1,18 +1,16 @@
 /** What the first meters have counted in the last days. */
 import { SimpleGrid } from '@mantine/core';
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { listMetersOptions, queryUsageOptions } from '#client/queries';
+import { useQuery } from '@tanstack/react-query';
+import { listMetersOptions } from '#client/queries';
 import { TextLink } from '../../parts/links.tsx';
 import { usePlaces } from '../../parts/places.ts';
 import { Section } from '../../parts/section.tsx';
 import { Figure } from '../../parts/values/figure.tsx';
 import { quantityText } from '../../parts/values/money.ts';
 import { useOrganizationPath } from '../../session.ts';
+import { useMeterActivity } from '../business/usage/meter-activity.tsx';
 
 const METERS = 3;
-const DAYS = 30;
-const HOUR_MS = 3_600_000;
 
 /** Nothing without a meter. */
 export function UsageFigures() {
@@ -20,39 +18,25 @@ export function UsageFigures() {
   const places = usePlaces();
   const meters = useQuery(listMetersOptions({ path, query: { limit: METERS, archived: false } }));
   const known = meters.data?.data ?? [];
-  // The same query, and its answer, for an hour.
-  const end = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
-  const range = useMemo(
-    () => ({
-      from: new Date(end - DAYS * 24 * HOUR_MS).toISOString(),
-      to: new Date(end).toISOString(),
-    }),
-    [end],
-  );
-  const usage = useQueries({
-    queries: known.map(({ key }) => queryUsageOptions({ path: { ...path, key }, query: range })),
-  });
+  const activity = useMeterActivity(known);
   if (known.length === 0) return null;
   return (
-    <Section title={`Usage, ${DAYS} days`}>
+    <Section title="Usage, 30 days">
       <SimpleGrid cols={{ base: 1, xs: METERS }}>
-        {known.map(({ key, name, unit }, nth) => {
-          const value = usage[nth]?.data?.data[0]?.value;
-          return (
-            <Figure
-              key={key}
-              label={name}
-              value={
-                usage[nth]?.isPending ? undefined : (
-                  <TextLink {...places.meter(key)} c="inherit">
-                    {value === undefined ? '–' : quantityText(value)}
-                    {unit !== null && ` × ${unit}`}
-                  </TextLink>
-                )
-              }
-            />
-          );
-        })}
+        {known.map(({ key, name, unit }) => (
+          <Figure
+            key={key}
+            label={name}
+            value={
+              activity && (
+                <TextLink {...places.meter(key)} c="inherit">
+                  {quantityText(activity.get(key)?.total ?? '0')}
+                  {unit !== null && ` × ${unit}`}
+                </TextLink>
+              )
+            }
+          />
+        ))}
       </SimpleGrid>
     </Section>
   );

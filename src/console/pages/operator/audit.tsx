@@ -28,7 +28,7 @@ export function OperatorAuditPage() {
         },
         { name: 'subject_id', label: 'Subject id', kind: 'id', width: 310 },
         { name: 'organization_id', label: 'Organization id', kind: 'id', width: 310 },
-        ...createdBetween('From', 'Before'),
+        ...createdBetween(),
       ]}
       list={useList(operatorListAuditEntriesInfiniteOptions({ query: { ...search, limit: 50 } }))}
       columns={[

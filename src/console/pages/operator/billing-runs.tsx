@@ -49,10 +49,7 @@ export function BillingRunsPage() {
       about="A worker bills every hour what is due. Each run, newest first."
       actions={start}
       search={search}
-      filters={[
-        { name: 'outcome', label: 'Outcome', kind: 'word', words: ['failed'] },
-        ...createdBetween('From', 'Before'),
-      ]}
+      filters={[{ name: 'outcome', label: 'Outcome', kind: 'word', words: ['failed'] }, ...createdBetween()]}
       list={list}
       leadsTo={({ id }) => ({ to: '/operator/billing-runs/$id', params: { id } })}
       columns={[

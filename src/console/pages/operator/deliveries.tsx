@@ -60,7 +60,7 @@ export function DeliveriesPage() {
         { name: 'organization_id', label: 'Organization id', kind: 'id', width: 310 },
         { name: 'endpoint_id', label: 'Endpoint id', kind: 'id', width: 310 },
         { name: 'event_id', label: 'Event id', kind: 'id', width: 310 },
-        ...createdBetween('From', 'Before'),
+        ...createdBetween(),
       ]}
       list={{ ...list, request: { _id: 'operatorListDeliveries', query: search } }}
       leadsTo={({ id }) => ({ to: '/operator/deliveries/$id', params: { id } })}

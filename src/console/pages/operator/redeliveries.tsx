@@ -37,7 +37,7 @@ export function RedeliveriesPage() {
       about="Failed deliveries that were queued again by a filter, newest first. Replays that organizations start are on their endpoints."
       actions={start}
       search={search}
-      filters={createdBetween('From', 'Before')}
+      filters={createdBetween()}
       list={list}
       leadsTo={({ id }) => ({ to: '/operator/redeliveries/$id', params: { id } })}
       columns={[

@@ -104,7 +104,6 @@ function sent<Sent>(
     const text = (values[name] ?? '').trim();
     if (kind === 'check') return text !== '';
     if (text === '') return isRequired ? '' : isGiven ? undefined : nothing;
-    if (kind === 'time') return new Date(text).toISOString();
     return kind === 'whole' ? Number(text) : text;
   };
   return Object.fromEntries(flat(fields).map((field) => [field.name, valueToSend(field)])) as Sent;

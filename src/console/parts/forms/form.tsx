@@ -7,6 +7,7 @@ import { CalendarDay } from '../values/time.tsx';
 import { errorsOf, type Work } from './action.ts';
 import { countries, currencies } from './codes.ts';
 import { type Entered, type Field, type Fields, flat, textOf, valuesOf } from './fields.ts';
+import { MomentInput } from './moment-input.tsx';
 
 export interface FormProps {
   readonly work: Work;
@@ -130,8 +131,6 @@ interface FieldInputProps {
 const types: Readonly<Partial<Record<NonNullable<Field['kind']>, string>>> = {
   email: 'email',
   url: 'url',
-  day: 'date',
-  time: 'datetime-local',
   whole: 'number',
 };
 
@@ -177,6 +176,8 @@ function FieldInput({ field, value, onChange, error, isEdit, isReadOnly, isFirst
         onChange={(chosen) => chosen !== null && onChange(chosen)}
       />
     );
+  if (kind === 'day' || kind === 'time')
+    return <MomentInput {...shared} kind={kind} value={value} onChange={onChange} />;
   return (
     <TextInput
       {...shared}

@@ -2,10 +2,12 @@
 import { Box, Button, Group, MultiSelect, Select, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { MomentInput } from '../forms/moment-input.tsx';
 import { FilterIcon } from '../icons.tsx';
 import { filterProblems } from '../problems/problem-text.ts';
 import { sentence } from '../values/sentence.ts';
 import { statusName } from '../values/status-badge.tsx';
+import { TimeRangeInput } from './time-range.tsx';
 
 interface FieldBase<Name extends string> {
   readonly name: Name;
@@ -19,6 +21,8 @@ export type FilterField<Name extends string> = FieldBase<Name> &
   (
     | { readonly kind: 'text'; readonly placeholder?: string }
     | { readonly kind: 'time' }
+    /** Of times: its name is where it begins, the other where it ends. */
+    | { readonly kind: 'range'; readonly until: Name }
     /** Of the calendar. */
     | { readonly kind: 'day' }
     /** What everything has in its address. */
@@ -38,10 +42,12 @@ export const matchesField = {
   label: 'Data',
   kind: 'text',
   placeholder: '$.data.total.amount > 100000',
-  width: 240,
+  width: 230,
 } as const;
 
 type FilterValue = string | readonly string[] | undefined;
+
+const textOf = (value: FilterValue): string | undefined => (typeof value === 'string' ? value : undefined);
 
 export interface FilterBarProps<Search extends object> {
   readonly fields: readonly FilterField<keyof Search & string>[];
@@ -72,11 +78,13 @@ export function FilterBar<Search extends object>({
   // Of a field with words come those words alone, which is what the route lets pass.
   const change = (changed: Readonly<Record<string, FilterValue>>) =>
     onChange({ ...values, ...changed } as Search);
-  const clear = () => change(Object.fromEntries(fields.map(({ name }) => [name, undefined])));
+  const namesOf = (field: FilterField<keyof Search & string>) =>
+    field.kind === 'range' ? [field.name, field.until] : [field.name];
+  const clear = () => change(Object.fromEntries(fields.flatMap(namesOf).map((name) => [name, undefined])));
   const wrong = filterProblems(error);
   const [isOpened, { toggle }] = useDisclosure(isForm);
   const isOpen = isOpened || wrong !== undefined;
-  const used = fields.filter(({ name }) => chosenOf(name) !== undefined).length;
+  const used = fields.filter((field) => namesOf(field).some((name) => chosenOf(name) !== undefined)).length;
   return (
     <Box mb="sm">
       <Button
@@ -104,8 +112,9 @@ export function FilterBar<Search extends object>({
             key={field.name}
             field={field}
             value={chosenOf(field.name)}
-            problem={wrong?.get(field.name)}
-            onChange={(value) => change({ [field.name]: value })}
+            until={field.kind === 'range' ? textOf(chosenOf(field.until)) : undefined}
+            problem={namesOf(field).flatMap((name) => wrong?.get(name) ?? [])[0]}
+            onChange={change}
           />
         ))}
         {used > 0 && (
@@ -121,7 +130,9 @@ export function FilterBar<Search extends object>({
 interface FilterInputProps {
   readonly field: FilterField<string>;
   readonly value: FilterValue;
-  readonly onChange: (value: FilterValue) => void;
+  /** Of a range: where it ends. */
+  readonly until: string | undefined;
+  readonly onChange: (changed: Readonly<Record<string, FilterValue>>) => void;
   /** What the server says of the value. */
   readonly problem: string | undefined;
 }
@@ -130,42 +141,37 @@ interface FilterInputProps {
 const problems: Readonly<Partial<Record<FilterField<string>['kind'], string>>> = {
   id: 'An id has 36 characters, such as 01a1e3c8-6c00-7a11-8f2d-3b7c5e9a0d14.',
   time: 'This is not a date with a time.',
+  range: 'This is not a date with a time.',
   day: 'This is not a date.',
 };
 
-/** What is entered as a text: in which field of the browser, and how it differs there from what the address says. */
-const entries = {
-  text: {},
-  id: {},
-  suggested: {},
-  day: { type: 'date', shown: (day) => (isDay(day) ? day : '') },
-  time: { type: 'datetime-local', shown: localTime, said: (text) => new Date(text).toISOString() },
-} as const satisfies Readonly<Record<string, Entry>>;
-
-interface Entry {
-  readonly type?: 'datetime-local' | 'date';
-  readonly shown?: (said: string) => string;
-  readonly said?: (shown: string) => string;
-}
-
-function FilterInput({ field, value, onChange, problem }: FilterInputProps) {
+function FilterInput({ field, value, until, onChange, problem }: FilterInputProps) {
   const { label, width = 170 } = field;
   const error = problem === undefined ? undefined : (problems[field.kind] ?? sentence(problem));
   const shared = { label, error, w: { base: 'calc(50% - 4px)', sm: width }, size: 'sm' as const };
-  if (field.kind !== 'word' && field.kind !== 'words') {
-    const { type, shown, said }: Entry = entries[field.kind];
-    const text = typeof value === 'string' ? value : '';
+  const text = typeof value === 'string' ? value : '';
+  const apply = (entered: string) => onChange({ [field.name]: entered === '' ? undefined : entered });
+  if (field.kind === 'range')
+    return (
+      <TimeRangeInput
+        {...shared}
+        from={text || undefined}
+        before={until}
+        onChange={({ from, before }) => onChange({ [field.name]: from, [field.until]: before })}
+      />
+    );
+  if (field.kind === 'day' || field.kind === 'time')
+    return <MomentInput {...shared} kind={field.kind} value={text} onChange={apply} isLazy />;
+  if (field.kind !== 'word' && field.kind !== 'words')
     return (
       <AppliedText
         {...shared}
-        type={type}
-        value={shown?.(text) ?? text}
+        value={text}
         words={field.kind === 'suggested' ? field.words : undefined}
         placeholder={'placeholder' in field ? field.placeholder : undefined}
-        onApply={(entered) => onChange(entered === '' ? undefined : (said?.(entered) ?? entered))}
+        onApply={apply}
       />
     );
-  }
   const data = field.words.map((word) =>
     typeof word === 'string' ? { value: word, label: statusName(word) } : word,
   );
@@ -174,8 +180,8 @@ function FilterInput({ field, value, onChange, problem }: FilterInputProps) {
       <Select
         {...shared}
         data={data}
-        value={typeof value === 'string' ? value : null}
-        onChange={(chosen) => onChange(chosen ?? undefined)}
+        value={text || null}
+        onChange={(chosen) => apply(chosen ?? '')}
         placeholder="Any"
         clearable
         searchable={data.length > 8}
@@ -188,7 +194,7 @@ function FilterInput({ field, value, onChange, problem }: FilterInputProps) {
       {...shared}
       data={data}
       value={[...chosen]}
-      onChange={(next) => onChange(next.length === 0 ? undefined : next)}
+      onChange={(next) => onChange({ [field.name]: next.length === 0 ? undefined : next })}
       placeholder={chosen.length === 0 ? 'Any' : undefined}
       searchable={data.length > 8}
     />
@@ -200,7 +206,6 @@ interface AppliedTextProps {
   readonly value: string;
   readonly onApply: (text: string) => void;
   readonly placeholder?: string | undefined;
-  readonly type?: 'datetime-local' | 'date';
   readonly error: string | undefined;
   /** What the browser offers to complete. */
   readonly words?: readonly string[];
@@ -209,27 +214,23 @@ interface AppliedTextProps {
 }
 
 /** Asks when the text is finished, not at each key. */
-function AppliedText({ value, onApply, words, error, ...input }: AppliedTextProps) {
+function AppliedText({ value, onApply, words, ...input }: AppliedTextProps) {
   const wordsId = useId();
   const [text, setText] = useState(value);
-  // A date that is half entered, or that no calendar has: to a browser the field is empty then.
-  const [isUnfinished, setUnfinished] = useState(false);
   useEffect(() => setText(value), [value]);
-  const apply = ({ currentTarget: { validity } }: { readonly currentTarget: HTMLInputElement }) => {
-    setUnfinished(validity.badInput);
-    if (!validity.badInput && text.trim() !== value) onApply(text.trim());
+  const apply = () => {
+    if (text.trim() !== value) onApply(text.trim());
   };
   return (
     <>
       <TextInput
         {...input}
-        error={isUnfinished ? 'Enter the whole date.' : error}
         list={words && wordsId}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onBlur={apply}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') apply(event);
+          if (event.key === 'Enter') apply();
         }}
       />
       {words && (
@@ -241,17 +242,4 @@ function AppliedText({ value, onApply, words, error, ...input }: AppliedTextProp
       )}
     </>
   );
-}
-
-/** Whether a calendar has it; a browser complains of any other in its field. */
-function isDay(text: string): boolean {
-  const date = new Date(text);
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
-}
-
-/** As the browser's field wants it: `2026-11-23T14:05`, in the viewer's zone. */
-function localTime(at: string): string {
-  const date = new Date(at);
-  if (Number.isNaN(date.getTime())) return '';
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

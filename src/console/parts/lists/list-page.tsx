@@ -128,9 +128,6 @@ export function useSearchChange(
   return (search) => void navigate({ to: pathname, search: { ...search }, replace: true, ...options });
 }
 
-/** Two filters: from a moment, and before another. */
-export const createdBetween = (from = 'Created from', before = 'Created before', width = 200) =>
-  [
-    { name: 'created_from', label: from, kind: 'time', width },
-    { name: 'created_before', label: before, kind: 'time', width },
-  ] as const;
+/** A filter by when something was created. */
+export const createdBetween = (label = 'Created') =>
+  [{ name: 'created_from', until: 'created_before', label, kind: 'range', width: 200 }] as const;

@@ -4,6 +4,8 @@
  * counts the years of Buddha), and amounts would have a comma where the fields take a point.
  */
 
+import { showsUtc } from './zone.ts';
+
 /** Day before month, 24 hours. */
 const INTERNATIONAL = 'en-GB';
 
@@ -24,6 +26,13 @@ const locale = englishOf(navigator.languages[0]);
 
 export const timeFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(locale, { calendar: 'gregory', numberingSystem: 'latn', ...options });
+
+/** Of moments, in the zone that they are shown in. */
+export function momentFormat(options: Intl.DateTimeFormatOptions): { format(at: Date | number): string } {
+  const own = timeFormat(options);
+  const utc = timeFormat({ ...options, timeZone: 'UTC' });
+  return { format: (at) => (showsUtc() ? utc : own).format(at) };
+}
 
 /** “09:05”, and “9:05 AM”. */
 export const hour: '2-digit' | 'numeric' = timeFormat({ hour: 'numeric' }).resolvedOptions().hour12

@@ -1,11 +1,12 @@
-/** A moment in the viewer's zone; UTC and the time from now on hover. */
+/** A moment in the zone that the viewer has chosen (zone.ts); the other one and the time from now on hover. */
 import { Tooltip } from '@mantine/core';
-import { hour, relativeTimeFormat, timeFormat } from './locale.ts';
+import { hour, momentFormat, relativeTimeFormat, timeFormat } from './locale.ts';
+import { showsUtc, useUtc } from './zone.ts';
 
 const hours = { hour, minute: '2-digit', second: '2-digit' } as const;
-const clock = timeFormat(hours);
-const momentOfYear = timeFormat({ day: 'numeric', month: 'short', ...hours });
-const moment = timeFormat({ day: 'numeric', month: 'short', year: 'numeric', ...hours });
+const clock = momentFormat(hours);
+const momentOfYear = momentFormat({ day: 'numeric', month: 'short', ...hours });
+const moment = momentFormat({ day: 'numeric', month: 'short', year: 'numeric', ...hours });
 const exact = timeFormat({ dateStyle: 'full', timeStyle: 'long' });
 const calendarDay = timeFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const calendarDayInFull = timeFormat({ dateStyle: 'long', timeZone: 'UTC' });
@@ -27,11 +28,11 @@ export function fromNow(at: string): string {
   return count === 0 ? 'now' : relative.format(count, unit);
 }
 
-/** “12 Nov, 14:03:22”; with the year unless it is this one. */
+/** “12 Nov, 14:03:22”; with the year unless it is this one, and said if it is UTC. */
 export function dateAndTime(at: string): string {
   const date = new Date(at);
   const isThisYear = date.getFullYear() === new Date().getFullYear();
-  return (isThisYear ? momentOfYear : moment).format(date);
+  return `${(isThisYear ? momentOfYear : moment).format(date)}${showsUtc() ? ' UTC' : ''}`;
 }
 
 /** The day of a moment in a time zone: `2026-11-12`. An organization's today decides what is in force and what is due. */
@@ -67,6 +68,7 @@ export interface TimeProps {
 }
 
 export function Time({ at, as = 'full' }: TimeProps) {
+  useUtc();
   const date = new Date(at);
   const shown = as === 'relative' ? fromNow(at) : as === 'clock' ? clock.format(date) : dateAndTime(at);
   const utc = `${date

@@ -81,7 +81,7 @@ function truncated(window: UsageWindow, timeZone: string, from: Date): Sql {
  * Where clocks are set back to 00:00, as in the Azores, a day begins with the second 00:00, as it does for periods
  * (startOfDay): the hour between the two belongs to the day before.
  */
-function startOf(window: UsageWindow, timeZone: string): Sql {
+export function startOf(window: UsageWindow, timeZone: string): Sql {
   if (window === 'none' || window === 'hour') return raw('truncated');
   return sql`case when truncated <= occurred_at then truncated
     else date_trunc(${window}, occurred_at - interval '3 hours', ${timeZone}) end`;

@@ -4,6 +4,8 @@ import type {
   MoneyFigures as FiguresBody,
   ListedUsageEvent,
   ListedUsageEventList,
+  MeterActivity as MeterActivityBody,
+  MeterActivityList,
   MoneySum,
   ResourceEvent,
   ResourceEventList,
@@ -11,6 +13,7 @@ import type {
 } from '../../../../generated/console/types.gen.ts';
 import type { MoneyFigure, MoneyFigures, Sum } from '../../../domain/business/money-figures.ts';
 import type { ResourceName } from '../../../domain/business/resource-names.ts';
+import type { ActivityOfMeters, MeterActivity } from '../../../domain/business/usage/activity.ts';
 import type { RecentUsageEvent } from '../../../domain/business/usage/recent.ts';
 import type { RecordedDelivery } from '../../../domain/delivery-history/recorded-delivery.ts';
 import type { ListedEvent } from '../../../domain/events/event-history.ts';
@@ -27,6 +30,13 @@ const presentMoneyFigure = presenter<MoneyFigure, FigureBody>('MoneyFigure', {
 });
 export const presentMoneyFigures = presenter<MoneyFigures, FiguresBody>('MoneyFigures', {
   data: ({ data }) => data.map(presentMoneyFigure),
+});
+
+const presentMeterDays = presenter<MeterActivity, MeterActivityBody>('MeterActivity', {
+  days: ({ days }) => [...days],
+});
+export const presentMeterActivity = presenter<ActivityOfMeters, MeterActivityList>('MeterActivityList', {
+  data: ({ data }) => data.map(presentMeterDays),
 });
 
 export const presentResourceName = presenter<ResourceName, ResourceNameBody>('ResourceName', {});

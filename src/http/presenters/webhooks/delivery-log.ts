@@ -1,11 +1,17 @@
 // Makes contract bodies of the delivery log.
 import type {
   DeliveryRequest,
+  DeliveryHistogram as HistogramBody,
   DeliveryLogPage as PageBody,
+  HistogramPiece as PieceBody,
   ReplayPreview,
   LoggedDelivery as RowBody,
 } from '../../../../generated/console/types.gen.ts';
 import { reasonCodeOf } from '../../../domain/deliveries/state.ts';
+import type {
+  DeliveryHistogram,
+  HistogramPiece,
+} from '../../../domain/delivery-history/delivery-histogram.ts';
 import type { LoggedDelivery } from '../../../domain/delivery-history/delivery-log.ts';
 import type { StoredRequest } from '../../../domain/delivery-history/stored-request.ts';
 import type { EndpointRedeliveryPreview } from '../../../domain/redelivery/redelivery-preview.ts';
@@ -53,3 +59,8 @@ export function presentRequest({ url, body }: StoredRequest): Presented<Delivery
 }
 
 export const presentReplayPreview = presenter<EndpointRedeliveryPreview, ReplayPreview>('ReplayPreview', {});
+
+const presentPiece = presenter<HistogramPiece, PieceBody>('HistogramPiece', {});
+export const presentHistogram = presenter<DeliveryHistogram, HistogramBody>('DeliveryHistogram', {
+  pieces: ({ pieces }) => pieces.map(presentPiece),
+});

@@ -1,5 +1,5 @@
 /** What moves a contract on: activation, termination and the deletion of a draft, with what follows from each. */
-import { List, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { List, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { activateContractMutation, deleteContractMutation, terminateContractMutation } from '#client/queries';
 import type { Contract } from '#client/types';
@@ -7,6 +7,7 @@ import { ifMatch, useAction } from '../../../parts/forms/action.ts';
 import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
 import { creationOf, type Fields, useFields } from '../../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../../parts/forms/form.tsx';
+import { MomentInput } from '../../../parts/forms/moment-input.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { CalendarDay, dayIn } from '../../../parts/values/time.tsx';
 import { useAccess, useOrganizationPath } from '../../../session.ts';
@@ -91,15 +92,15 @@ export function ActivateDialog({ contract, isOpen, onClose }: DialogProps) {
         </Radio.Group>
       )}
       {isAnyDay && (
-        <TextInput
-          type="date"
+        <MomentInput
+          kind="day"
           label={isAsked ? 'Or from another day on' : 'Billed from another day on'}
           description="Of a period that has begun before it, fixed items cost the days that are left."
           mt="md"
           min={starts_on}
           max={today}
           value={startsBillingOn ?? ''}
-          onChange={({ currentTarget: { value } }) => setStartsBillingOn(value || null)}
+          onChange={(day) => setStartsBillingOn(day || null)}
         />
       )}
     </ConfirmDialog>

@@ -1,6 +1,6 @@
 /** One contract: where it stands, what it bills on which day, what changes it, and its invoices. */
 
-import { Alert, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { getContractOptions, updateContractMutation } from '#client/queries';
 import type { Contract } from '#client/types';
 import { factsOf } from '../../../parts/forms/form.tsx';
 import { AdminButton } from '../../../parts/forms/guarded.tsx';
+import { MomentInput } from '../../../parts/forms/moment-input.tsx';
 import { EditIcon, InfoIcon } from '../../../parts/icons.tsx';
 import { TextLink } from '../../../parts/links.tsx';
 import { DataTable } from '../../../parts/lists/data-table.tsx';
@@ -15,6 +16,7 @@ import { listOf } from '../../../parts/lists/list.ts';
 import { PageHead } from '../../../parts/page-head.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { Section } from '../../../parts/section.tsx';
+import { type Step, Steps } from '../../../parts/steps.tsx';
 import { Facts } from '../../../parts/values/facts.tsx';
 import { StatusBadge } from '../../../parts/values/status-badge.tsx';
 import { CalendarDay } from '../../../parts/values/time.tsx';
@@ -24,7 +26,6 @@ import { MetadataSection } from '../parts/metadata.tsx';
 import { recordFacts } from '../parts/record-facts.tsx';
 import { ResourceEvents } from '../parts/resource-events.tsx';
 import { ResourceLink } from '../parts/resource-link.tsx';
-import { type Step, Steps } from '../parts/steps.tsx';
 import { WholePage } from '../parts/whole-page.tsx';
 import { Amendments } from './amendments.tsx';
 import { ActivateDialog, DeleteDialog, TerminateDialog } from './contract-dialogs.tsx';
@@ -161,15 +162,14 @@ function Items({ contract }: { readonly contract: Contract }) {
             <Text variant="note" component="label" htmlFor="as-of">
               As of
             </Text>
-            <TextInput
+            <MomentInput
               id="as-of"
-              type="date"
+              kind="day"
               size="xs"
               w={140}
               value={as_of}
-              onChange={({ currentTarget: { value } }) =>
-                void navigate({ search: { as_of: value || undefined }, replace: true })
-              }
+              onChange={(day) => void navigate({ search: { as_of: day || undefined }, replace: true })}
+              isLazy
             />
           </Group>
         )

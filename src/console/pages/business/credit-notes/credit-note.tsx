@@ -23,6 +23,7 @@ import { listOf } from '../../../parts/lists/list.ts';
 import { PageHead } from '../../../parts/page-head.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { Section } from '../../../parts/section.tsx';
+import { Steps } from '../../../parts/steps.tsx';
 import { Facts } from '../../../parts/values/facts.tsx';
 import { moneyText } from '../../../parts/values/money.ts';
 import { StatusBadge } from '../../../parts/values/status-badge.tsx';
@@ -33,7 +34,6 @@ import { MetadataSection } from '../parts/metadata.tsx';
 import { recordFacts } from '../parts/record-facts.tsx';
 import { ResourceEvents } from '../parts/resource-events.tsx';
 import { ResourceLink } from '../parts/resource-link.tsx';
-import { Steps } from '../parts/steps.tsx';
 import { WholePage } from '../parts/whole-page.tsx';
 
 const route = getRouteApi('/signed-in/$organizationId/credit-notes/$id');

@@ -4,14 +4,14 @@ import { listCreditNotesInfiniteOptions } from '#client/queries';
 import type { CreditNote } from '#client/types';
 import { CreditNotesIcon } from '../../../parts/icons.tsx';
 import { ButtonLink } from '../../../parts/links.tsx';
-import { statusColumn, timeColumn } from '../../../parts/lists/columns.tsx';
+import { timeColumn } from '../../../parts/lists/columns.tsx';
 import type { Column } from '../../../parts/lists/data-table.tsx';
 import { useList } from '../../../parts/lists/list.ts';
 import { createdBetween, ListPage } from '../../../parts/lists/list-page.tsx';
 import { usePlaces } from '../../../parts/places.ts';
-import { moneyText } from '../../../parts/values/money.ts';
 import { useOrganizationPath } from '../../../session.ts';
 import { CustomerFilter } from '../parts/customer-filter.tsx';
+import { creditNoteColumns } from '../parts/lists-of.tsx';
 import { type Names, useNames } from '../parts/names.ts';
 import { nameColumn } from '../parts/resource-link.tsx';
 
@@ -40,7 +40,7 @@ export function CreditNotesPage() {
         { name: 'number', label: 'Number', kind: 'text', width: 130 },
         { name: 'invoice_id', label: 'Invoice id', kind: 'id', width: 180 },
         { name: 'external_id', label: 'External id', kind: 'text', width: 130 },
-        ...createdBetween('Created from', 'Created before'),
+        ...createdBetween(),
       ]}
       list={list}
       columns={columnsWith(names)}
@@ -58,18 +58,6 @@ export function CreditNotesPage() {
 }
 
 const sample = { invoice_id: '<the id of an issued invoice>', reason: 'The API was down for a day' };
-
-export const creditNoteColumns: readonly Column<CreditNote>[] = [
-  { header: 'Number', cell: ({ number }) => number, width: 180 },
-  statusColumn(100),
-  { header: 'Total', cell: ({ total }) => moneyText(total), width: 115, align: 'right' },
-  {
-    header: 'Left',
-    cell: ({ unapplied }) => (unapplied.amount === 0 ? '–' : moneyText(unapplied)),
-    width: 115,
-    align: 'right',
-  },
-];
 
 const columnsWith = (names: Names): Column<CreditNote>[] => [
   nameColumn('Customer', names, ({ customer_id }) => customer_id),

@@ -55,7 +55,7 @@ export function InvoicesPage() {
         { name: 'number', label: 'Number', kind: 'text', width: 130 },
         { name: 'external_id', label: 'External id', kind: 'text', width: 130 },
         { name: 'due_before', label: 'Due before', kind: 'day', width: 150 },
-        ...createdBetween('Created from', 'Created before', 190),
+        ...createdBetween(),
       ]}
       list={list}
       columns={columnsWith(names)}

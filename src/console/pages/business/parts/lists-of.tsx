@@ -8,7 +8,7 @@ import {
   listInvoicesOptions,
   listPaymentsOptions,
 } from '#client/queries';
-import type { Contract, Invoice, Payment } from '#client/types';
+import type { Contract, CreditNote, Invoice, Payment } from '#client/types';
 import { TextLink } from '../../../parts/links.tsx';
 import { dayColumn, statusColumn, timeColumn } from '../../../parts/lists/columns.tsx';
 import { type Column, DataTable } from '../../../parts/lists/data-table.tsx';
@@ -19,7 +19,6 @@ import { moneyText } from '../../../parts/values/money.ts';
 import { CalendarDay } from '../../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 import { perPeriodText } from '../contracts/items.ts';
-import { creditNoteColumns } from '../credit-notes/credit-notes.tsx';
 import { InvoiceStatus } from '../invoices/invoice-status.tsx';
 
 const SHOWN = 5;
@@ -163,6 +162,18 @@ export function PaymentsOf(
     />
   );
 }
+
+export const creditNoteColumns: readonly Column<CreditNote>[] = [
+  { header: 'Number', cell: ({ number }) => number, width: 180 },
+  statusColumn(100),
+  { header: 'Total', cell: ({ total }) => moneyText(total), width: 115, align: 'right' },
+  {
+    header: 'Left',
+    cell: ({ unapplied }) => (unapplied.amount === 0 ? '–' : moneyText(unapplied)),
+    width: 115,
+    align: 'right',
+  },
+];
 
 export function CreditNotesOf(props: ListOfProps<{ readonly invoice_id: string }>) {
   const path = useOrganizationPath();

@@ -16,6 +16,7 @@ import { listOf } from '../../../parts/lists/list.ts';
 import { PageHead } from '../../../parts/page-head.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { Section } from '../../../parts/section.tsx';
+import { Steps } from '../../../parts/steps.tsx';
 import { Facts } from '../../../parts/values/facts.tsx';
 import { Id } from '../../../parts/values/id.tsx';
 import { minorText, moneyText } from '../../../parts/values/money.ts';
@@ -26,7 +27,6 @@ import { refundFields } from '../invoices/fields.ts';
 import { AmountDialog } from '../parts/amount-dialog.tsx';
 import { ResourceEvents } from '../parts/resource-events.tsx';
 import { ResourceLink } from '../parts/resource-link.tsx';
-import { Steps } from '../parts/steps.tsx';
 import { WholePage } from '../parts/whole-page.tsx';
 
 const route = getRouteApi('/signed-in/$organizationId/payments/$id');

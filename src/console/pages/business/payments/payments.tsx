@@ -39,7 +39,7 @@ export function PaymentsPage() {
         { name: 'status', label: 'Status', kind: 'word', words: ['received', 'reversed'], width: 140 },
         { name: 'invoice_id', label: 'Invoice id', kind: 'id', width: 180 },
         { name: 'external_id', label: 'External id', kind: 'text', width: 150 },
-        ...createdBetween('Recorded from', 'Recorded before'),
+        ...createdBetween('Recorded'),
       ]}
       list={list}
       columns={columnsWith(names)}

@@ -14,9 +14,11 @@ import type { Column } from '../../../parts/lists/data-table.tsx';
 import { useList } from '../../../parts/lists/list.ts';
 import { ListPage } from '../../../parts/lists/list-page.tsx';
 import { usePlaces } from '../../../parts/places.ts';
+import { quantityText } from '../../../parts/values/money.ts';
 import { useOrganizationPath } from '../../../session.ts';
 import { archivedFilter, isArchived, nameOf } from '../parts/archiving.tsx';
 import { aggregationText, meterFields } from './fields.ts';
+import { MeterDays, useMeterActivity } from './meter-activity.tsx';
 
 const route = getRouteApi('/signed-in/$organizationId/usage');
 
@@ -27,6 +29,7 @@ export function MetersPage() {
   const [isCreating, creating] = useDisclosure(false);
   const query = { archived: isArchived(search.archived), limit: 50 };
   const list = useList(listMetersInfiniteOptions({ path, query }));
+  const columns = columnsOf(useMeterActivity(list.rows));
   const create = (
     <AdminButton leftSection={<PlusIcon size={14} />} onClick={creating.open}>
       New meter
@@ -63,12 +66,21 @@ export function MetersPage() {
   );
 }
 
-const columns: readonly Column<Meter>[] = [
+const columnsOf = (activity: ReturnType<typeof useMeterActivity>): Column<Meter>[] => [
   { header: 'Name', cell: nameOf },
   { header: 'Key', cell: ({ key }) => <span className="mono">{key}</span> },
   { header: 'Counts', cell: ({ aggregation }) => aggregationText[aggregation], wideOnly: true },
-  { header: 'Unit', cell: ({ unit }) => unit ?? '–', width: 120, wideOnly: true },
-  timeColumn('Created', 'created_at', { as: 'relative', align: 'right' }),
+  { header: 'Last 30 days', width: 150, cell: ({ key }) => <MeterDays activity={activity?.get(key)} /> },
+  {
+    header: 'Total',
+    width: 150,
+    align: 'right',
+    cell: ({ key, unit }) => {
+      const total = activity?.get(key)?.total;
+      return total === undefined ? '–' : `${quantityText(total)}${unit === null ? '' : ` × ${unit}`}`;
+    },
+  },
+  timeColumn('Created', 'created_at', { as: 'relative', align: 'right', wideOnly: true }),
 ];
 
 function NewMeter({ onClose }: { readonly onClose: () => void }) {

@@ -26,7 +26,7 @@ import { useInboxId } from '../endpoint-url.ts';
 import { EventTypePicker, requested, subscriptionTo } from '../event-type-picker.tsx';
 import { addressFields, endpointFields } from '../fields.ts';
 import { keepRegistered } from './registered.ts';
-import { Steps } from './steps.tsx';
+import { SetupSteps } from './steps.tsx';
 
 const route = getRouteApi('/signed-in/$organizationId/endpoints/new');
 
@@ -73,7 +73,7 @@ export function NewEndpointPage() {
   return (
     <>
       <PageHead title="Register an endpoint" above={[['Endpoints', places.endpoints]]} />
-      <Steps current="register" />
+      <SetupSteps current="register" />
       <Box maw={880}>
         <Form
           work={registration}

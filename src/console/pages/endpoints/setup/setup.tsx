@@ -16,7 +16,7 @@ import { InboxView } from '../inbox.tsx';
 import type { SetupStep } from '../words.ts';
 import { ReceiverSamples } from './receiver-samples.tsx';
 import { useShownSecret } from './registered.ts';
-import { Steps } from './steps.tsx';
+import { SetupSteps } from './steps.tsx';
 import { TestEvent } from './test-event.tsx';
 import { useHandshakes, Verification } from './verification.tsx';
 
@@ -42,7 +42,7 @@ export function SetupPage() {
         [name, places.endpoint(id)],
       ]}
       status={({ status }) => status}
-      lead={<Steps current={step} endpointId={id} isVerified={isVerified} />}
+      lead={<SetupSteps current={step} endpointId={id} isVerified={isVerified} />}
     >
       {(shown) => (
         <Stack gap="md" maw={1120}>

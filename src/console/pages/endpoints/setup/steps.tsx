@@ -1,10 +1,7 @@
 /** The steps of setting up an endpoint, each with an address of its own. */
-import { Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { CheckIcon } from '../../../parts/icons.tsx';
 import { usePlaces } from '../../../parts/places.ts';
+import { Steps } from '../../../parts/steps.tsx';
 import type { SetupStep } from '../words.ts';
-import '../endpoints.css';
 
 const steps = [
   { key: 'register', label: 'Address and events' },
@@ -13,46 +10,32 @@ const steps = [
   { key: 'test', label: 'Test event' },
 ] as const;
 
-export interface StepsProps {
+export interface SetupStepsProps {
   readonly current: 'register' | SetupStep;
   /** Undefined while it is not registered. */
   readonly endpointId?: string;
   readonly isVerified?: boolean;
 }
 
-export function Steps({ current, endpointId, isVerified = false }: StepsProps) {
+export function SetupSteps({ current, endpointId, isVerified = false }: SetupStepsProps) {
   const places = usePlaces();
   const place = steps.findIndex(({ key }) => key === current);
+  const stateOf = (key: (typeof steps)[number]['key'], index: number) => {
+    if (key === current) return 'current';
+    return index < place || (isVerified && key === 'verify') ? 'past' : 'ahead';
+  };
   return (
-    <ol className="steps" aria-label="Steps">
-      {steps.map(({ key, label }, index) => {
-        const isDone = index < place || (isVerified && key === 'verify');
-        const isReachable = endpointId !== undefined && key !== 'register' && (key !== 'test' || isVerified);
-        const content = (
-          <>
-            <span className="step-number">{isDone ? <CheckIcon size={12} /> : index + 1}</span>
-            <Text span size="sm" className="step-label">
-              {label}
-            </Text>
-          </>
-        );
-        return (
-          <li
-            key={key}
-            className="step"
-            data-done={isDone || undefined}
-            aria-current={key === current ? 'step' : undefined}
-          >
-            {isReachable && key !== current ? (
-              <Link {...places.endpointSetup(endpointId)} search={{ step: key }}>
-                {content}
-              </Link>
-            ) : (
-              <span>{content}</span>
-            )}
-          </li>
-        );
+    <Steps
+      label="Steps"
+      steps={steps.map(({ key, label }, index) => {
+        const isReachable =
+          endpointId !== undefined && key !== 'register' && key !== current && (key !== 'test' || isVerified);
+        return {
+          label,
+          state: stateOf(key, index),
+          to: isReachable ? { ...places.endpointSetup(endpointId), search: { step: key } } : undefined,
+        };
       })}
-    </ol>
+    />
   );
 }
