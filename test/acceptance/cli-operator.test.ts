@@ -16,7 +16,6 @@ vi.setConfig({ testTimeout: 120_000 });
 const server = await forFile(startTestApp({}, { api: true, worker: false }));
 const tenant = await server.createTenant();
 const organizationId = tenant.organizationId;
-const partner = createPartner(server.baseUrl, tenant.token);
 const commands = await forFile(
   new Commands({ DATABASE_URL: server.databaseUrl, ENCRYPTION_KEYS: testEncryptionKeys }),
 );
@@ -96,41 +95,6 @@ test('organizations and API tokens are created, shown and recorded', async () =>
     ['organization.created', 'ann', null],
   ]);
   expect(JSON.stringify(entries)).not.toContain(fact(created, 'token'));
-});
-
-test('an endpoint is found by its host, disabled and restored with a reason that the partner reads', async () => {
-  const host = `${randomUUID()}.example`;
-  const { id } = await partner.register(`https://${host}/hooks`, ['payment.received']);
-  expect(await listOf('operatorListWebhookEndpoints', '--url-host', host)).toMatchObject([
-    { id, organization_id: organizationId },
-  ]);
-
-  const silent = await run('api', 'operatorDisableWebhookEndpoint', '--id', id);
-  expect(silent.code).toBe(1);
-  expect(silent.stderr).toContain("error: required option '--reason <text>' not specified");
-
-  const disabled = await run(
-    ...['api', 'operatorDisableWebhookEndpoint', '--id', id, '--reason', 'It redirects.', '--as', 'ann'],
-  );
-  expect([fact(disabled, 'status'), fact(disabled, 'disabled_by')]).toEqual(['disabled', 'operator']);
-  const read = () => partner.request('GET', `/api/v1/public/webhook-endpoints/${id}`);
-  expect((await read()).body).toMatchObject({ status: 'disabled', status_reason: 'It redirects.' });
-  const shown = await run('api', 'operatorGetWebhookEndpoint', '--id', id);
-  expect(shown.stdout).toMatch(/^ {2}status_reason +It redirects\.$/m);
-
-  expect(
-    await jsonOf('api', 'operatorRestoreWebhookEndpoint', '--id', id, '--reason', 'Fixed.'),
-  ).toMatchObject({
-    status: 'pending_verification',
-    status_reason: 'Fixed.',
-  });
-  const rotated = await jsonOf('api', 'operatorRotateSigningSecret', '--id', id, '--reason', 'leaked');
-  expect(rotated).toEqual({ id, signing_secret: expect.stringMatching(/^[\w-]{43}$/) });
-
-  const table = await run('api', 'operatorListAuditEntries', '--subject-id', id);
-  expect(table.stdout).toMatch(/cli +ann +webhook_endpoint\.disabled .* pending_verification +disabled/);
-  expect(table.stdout).not.toContain(rotated.signing_secret);
-  expect(await auditOf(id)).toHaveLength(3);
 });
 
 test('the same event sent again by its id changes nothing', async () => {
@@ -262,6 +226,24 @@ test("an organization's limit, its invoices and a run of retention are recorded 
   expect(await listOf('operatorListAuditEntries', '--action', 'retention.started')).toMatchObject([
     { actor: { name: 'ann' }, subject: { kind: 'retention_run' }, reason: 'the disk is full' },
   ]);
+});
+
+test('the limit of an organization is set, shown and taken back, and what is no limit is refused', async () => {
+  const { id } = await jsonOf('organization', 'create', 'Shown', '--owner', 's@shown.example');
+  const limit = (...args: string[]) => run('organization', 'limit', id, ...args);
+  const configured = /Each token +600 requests in 60 s, as RATE_LIMIT says$/m;
+  expect((await limit()).stdout).toMatch(configured);
+  const set = await limit('--requests', '50', '--window', '10');
+  expect(fact(set, 'Organization')).toBe(id);
+  expect(set.stdout).toMatch(/Each token +50 requests in 10 s$/m);
+  expect((await limit('--none')).stdout).toMatch(/Each token +no limit$/m);
+  expect((await limit('--default')).stdout).toMatch(configured);
+  for (const [args, message] of [
+    [['--requests', '50'], 'Give --requests and --window together.'],
+    [['--none', '--requests', '50', '--window', '10'], "'--none' cannot be used with"],
+    [['--requests', '50', '--window', '100000'], 'must be a whole number from 1 to 86400'],
+  ] as const)
+    expect(await limit(...args)).toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
 });
 
 test('nothing that others wrote steers the terminal of who reads it', async () => {

@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { listContracts } from '../../src/domain/business/contracts/contract.ts';
-import { createContract } from '../../src/domain/business/contracts/draft.ts';
-import { inTransaction } from '../../src/domain/context.ts';
-import { type Contract, PreconditionFailedError } from '../../src/sdk/index.ts';
+import type { Contract } from '../../src/sdk/index.ts';
 import { createMeters, fromTheStart, licence, monthly, usageOf } from '../support/contract.ts';
 import { createCustomer } from '../support/customer.ts';
 import { forFile } from '../support/for-file.ts';
-import { waitersForLock } from '../support/held-lock.ts';
 import { createPartner } from '../support/partner.ts';
 import { scansOf } from '../support/plans.ts';
 import { unitPrice } from '../support/price.ts';
@@ -93,24 +90,6 @@ test('a draft is in the currency of its customer, whose currency it fixes, and h
     409,
     'number_taken',
   ]);
-});
-
-test('whoever leaves the number to us gets the next one, though somebody is just taking the one before', async () => {
-  const { partner, tenant, customer } = await organization();
-  const mayCommit = Promise.withResolvers<void>();
-  const isTaken = Promise.withResolvers<void>();
-  const taking = inTransaction(context, async (tx) => {
-    const input = { customer_id: customer, title: 'Platform', starts_on: '2026-01-01', number: 'K-1001' };
-    await createContract(tx, tenant.organizationId, input);
-    isTaken.resolve();
-    await mayCommit.promise;
-  });
-  await isTaken.promise;
-  const creating = partner.client.contracts.create(monthly(customer, { items: [] }));
-  await waitersForLock(scene.server.app.pool, 1);
-  mayCommit.resolve();
-  expect((await creating).number).toBe('K-1002');
-  await taking;
 });
 
 test('quantities and prices come back as the numbers that they are, without digits that say nothing', async () => {
@@ -232,26 +211,6 @@ describe('changes', () => {
       await partner.client.events.list({ event_type: 'contract.updated' }).toArray({ limit: 5 }),
     ).toEqual([]);
   });
-
-  test('of those who change what they have seen, one wins and the others are refused', async () => {
-    const draft = await contracts.create(monthly(customerId));
-    const seen = { ifVersion: draft.version };
-    const attempts = await Promise.allSettled([
-      activate(draft, seen),
-      contracts.update(draft.id, { title: 'One' }, seen),
-      contracts.update(draft.id, { title: 'Another' }, seen),
-    ]);
-    const refused = attempts.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-    expect(refused).toHaveLength(2);
-    for (const error of refused) expect(error).toBeInstanceOf(PreconditionFailedError);
-    expect((await contracts.get(draft.id)).version).toBe(2);
-    const [other, outdated] = [{ ifVersion: 7 }, [412, 'precondition_failed']];
-    const { id } = await activated(customerId);
-    const amendment = { effective_on: '2026-02-28', items: [licence] };
-    expect(await refusalOf(contracts.terminate(id, { ends_on: '2026-12-31' }, other))).toEqual(outdated);
-    expect(await refusalOf(contracts.amend(id, amendment, other))).toEqual(outdated);
-    expect(await refusalOf(contracts.deleteAmendment(id, id, other))).toEqual(outdated);
-  });
 });
 
 test('a contract is not 304 once other items are in force, or its next period is another', async () => {
@@ -338,16 +297,6 @@ describe('a meter of a customer is billed by one contract at a time', () => {
   const metered = (customer: string, more: Parameters<typeof monthly>[1] = {}) =>
     monthly(customer, { items: [usageOf('api_calls')], ...more });
   const billedTwice = [409, 'meter_already_billed'];
-
-  test('of several that are activated at once, one wins', async () => {
-    const customer = await newCustomer();
-    const drafts = await Promise.all(Array.from({ length: 6 }, () => contracts.create(metered(customer))));
-    const outcomes = await Promise.allSettled(drafts.map((draft) => activate(draft)));
-    const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []));
-    expect(refused).toEqual(Array(5).fill('meter_already_billed'));
-    const active = await contracts.list({ customer_id: customer, status: 'active' }).toArray({ limit: 9 });
-    expect(active).toHaveLength(1);
-  });
 
   test('another customer, another meter, other days, and what is not billed may be', async () => {
     const customer = await newCustomer();

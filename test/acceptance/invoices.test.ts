@@ -224,20 +224,6 @@ describe('an invoice', () => {
 });
 
 describe('payments', () => {
-  test('that are recorded at once never exceed the balance', async () => {
-    const { id } = await issuedOf(licence);
-    const attempts = await Promise.allSettled(
-      Array.from({ length: 4 }, () => payments.create({ invoice_id: id, amount: gbp(47_475) })),
-    );
-    const refused = attempts.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []));
-    expect(refused).toEqual(['invoice_not_issued', 'invoice_not_issued']);
-    const more = payments.create({ invoice_id: (await issuedOf(licence)).id, amount: gbp(94_951) });
-    await expect(more).rejects.toMatchObject({
-      code: 'amount_exceeds_balance',
-      problem: { errors: [{ pointer: '/body/amount/amount', detail: 'must be at most 94950' }] },
-    });
-  });
-
   test.each([
     ['in another currency', { amount: { amount: 1, currency: 'EUR' } }, '/body/amount/currency'],
     ['that will arrive in a week', { received_at: inDays(7) }, '/body/received_at'],

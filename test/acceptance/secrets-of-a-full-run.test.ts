@@ -81,7 +81,7 @@ async function securedDatabase(): Promise<{ pool: pg.Pool; settings: Record<stri
       DATABASE_URL: url.href,
       ENCRYPTION_KEYS: keys.map(([id, key]) => `${id}:${key}`).join(),
       ALLOW_INSECURE_RECEIVERS: 'true',
-      LOG_LEVEL: 'debug',
+      LOG_LEVEL: 'trace',
       WORKER_POLL_MS: '100',
       RETRY_SCHEDULE_SECONDS: '0.05,0.05',
     },

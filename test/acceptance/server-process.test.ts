@@ -9,7 +9,7 @@ import { testEncryptionKeys } from '../support/app.ts';
 import { Commands } from '../support/commands.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { createPartner, type Partner } from '../support/partner.ts';
-import { type Ended, fact, RunningServer } from '../support/process.ts';
+import { fact, RunningServer } from '../support/process.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
 import { type ScratchFolder, scratchFolder } from '../support/scratch-folder.ts';
@@ -201,20 +201,17 @@ test('a server that ends by a defect says so in a line of its log, and so are wa
 
 describe('an API alone and a worker alone, on one database, with every log line written', () => {
   const resources = new AsyncDisposableStack();
-  const payloadMark = 'Brightwater-payload-mark';
-  let settings: Record<string, string>;
   let api: RunningServer;
   let worker: RunningServer;
   let receiver: Receiver;
   let partner: Partner;
-  let organizationId: string;
   let host: Commands;
-  const commands: Ended[] = [];
+  let organization: string[];
 
   beforeAll(async () => {
     const database = resources.use(await createTestDatabase(inject('serverUrl')));
     receiver = resources.use(await startReceiver());
-    settings = {
+    const settings = {
       DATABASE_URL: database.url,
       ENCRYPTION_KEYS: testEncryptionKeys,
       ALLOW_INSECURE_RECEIVERS: 'true',
@@ -229,43 +226,32 @@ describe('an API alone and a worker alone, on one database, with every log line 
     resources.use(api);
     resources.use(worker);
     host = resources.use(new Commands(settings));
-    organizationId = fact(await run('organization', 'create', 'Tenant', '--owner', 'a@b.example'), 'id');
-    const token = await run(
-      ...['api', 'operatorIssueToken', '--organization', organizationId, '--name', 'x'],
-      ...['--scopes', 'full_access'],
+    const created = await host.run('organization', 'create', 'Tenant', '--owner', 'a@b.example');
+    organization = ['--organization', fact(created, 'id')];
+    const token = await host.run(
+      ...['api', 'operatorIssueToken', ...organization, '--name', 'x', '--scopes', 'full_access'],
     );
     partner = createPartner(api.baseUrl, fact(token, 'token'));
   });
   afterAll(() => resources.disposeAsync());
 
-  async function run(...args: string[]): Promise<Ended> {
-    const ended = await host.run(...args);
-    commands.push(ended);
-    return ended;
-  }
-
-  function publish(): Promise<Ended> {
-    const data = JSON.stringify({ ...sampleInvoice, number: payloadMark });
-    return run(
-      ...['api', 'operatorPublishEvent', '--organization', organizationId, '--type', 'invoice.issued'],
-      ...['--data', data],
-    );
-  }
-
   test('together they verify an endpoint and deliver an event', async () => {
     expect(logLines(api.stdout)[0]).toMatchObject({ role: 'api', base_url: api.baseUrl });
     expect(worker.stdout).not.toContain('base_url');
     await partner.registerActive(receiver.url, ['invoice.issued']);
-    await publish();
+    const data = JSON.stringify({ ...sampleInvoice, number: 'Brightwater 1' });
+    await host.run(
+      ...['api', 'operatorPublishEvent', ...organization, '--type', 'invoice.issued', '--data', data],
+    );
     const [request] = await receiver.waitForDeliveries(1);
-    expect(request?.body).toContain(payloadMark);
+    expect(request?.body).toContain('Brightwater 1');
   });
 
   test('a request outside the contract is logged with its path, safe and short, and a health check for debugging', async () => {
     const [path, long] = ['/nowhere%1b[2J', `/${'long/'.repeat(1_000)}`];
     const token = `csk_${'a'.repeat(49)}`;
     const mistaken = `/api/v1/endpoints/${crypto.randomUUID()}/${token}`;
-    for (const asked of ['/healthz', `${path}?key=${payloadMark}`, long, mistaken])
+    for (const asked of ['/healthz', `${path}?key=secret`, long, mistaken])
       await partner.request('GET', asked);
     const lines = () =>
       logLines(api.stdout).flatMap((line): object[] => {
@@ -281,64 +267,14 @@ describe('an API alone and a worker alone, on one database, with every log line 
     ]);
   });
 
-  test('no log line holds a token, a signing secret, a challenge or a payload', async () => {
-    const endpoint = await partner.registerActive(`${receiver.url}/logged`, ['invoice.issued']);
-    const rotated = await run('api', 'operatorRotateSigningSecret', '--id', endpoint.id, '--reason', 'test');
-    const mute = await partner.register(`${receiver.url}/mute`, ['invoice.issued']);
-    const path = `/api/v1/public/webhook-endpoints/${mute.id}`;
-    const fresh = await partner.request('POST', `${path}/verification-challenge`);
-    receiver.answerHandshake = (_request, response) => void response.writeHead(500).end('wrong');
-    expect((await partner.request('POST', `${path}/verify`)).status).toBe(409);
-    // Refused tokens must not be logged either.
-    const wrongToken = 'csk_notatokenofours';
-    await createPartner(api.baseUrl, wrongToken).request('GET', path);
-    await partner.request('PUT', path, { body: `{"broken": "${payloadMark}` });
-    await partner.request('PUT', path, {
-      body: { subscriptions: [{ event_type: payloadMark, schema_version: 1 }] },
-    });
-    await partner.request('GET', `/api/v1/public/party/customers?limit=${payloadMark}`);
-    // One attempt fails and the receiver echoes the payload; the next attempt is the last.
-    receiver.answer = (request, response) => void response.writeHead(503).end(request.body);
-    await publish();
-    await receiver.waitForDeliveries(2, (request) => request.path === '/hooks/logged');
-    await Promise.all([api.stop(), worker.stop(), host[Symbol.asyncDispose]()]);
-
-    // Machines read all that a server says: every line is one of the log, from the start to the stop.
+  test('machines read all that a server says: every line is one of the log, from the start to the stop', async () => {
+    await Promise.all([api.stop(), worker.stop()]);
     for (const [role, { stdout, stderr }] of Object.entries({ api, worker })) {
       expect(stderr).toBe('');
       const said = logLines(stdout);
       expect(said).toHaveLength(stdout.trimEnd().split('\n').length);
       expect(said.filter((line) => !isIdentified(line, role))).toEqual([]);
       expect(said.map(({ msg }) => msg)).toEqual(expect.arrayContaining(['started', 'stopping', 'stopped']));
-    }
-    const outputs = [api, worker, ...commands].map(({ stdout, stderr }) => stdout + stderr);
-    const lines = [...outputs, host.logged].flatMap(logLines);
-    const messages = new Set(lines.map(({ msg }) => msg));
-    for (const told of [
-      'request served',
-      'event published',
-      'delivery attempted',
-      'endpoint verification attempted',
-    ]) {
-      expect(messages).toContain(told);
-    }
-    const secrets = {
-      token: fact(commands[1], 'token'),
-      wrongToken,
-      secret: endpoint.signing_secret,
-      rotatedSecret: fact(rotated, 'signing_secret'),
-      challenge: endpoint.verification_challenge,
-      freshChallenge: fresh.body.verification_challenge,
-      payload: payloadMark,
-      key: testEncryptionKeys.split(':')[1] ?? '',
-      password: new URL(settings.DATABASE_URL ?? '').password,
-    };
-    for (const [name, secret] of Object.entries(secrets)) {
-      expect(secret.length, name).toBeGreaterThan(5);
-      expect(
-        lines.filter((line) => JSON.stringify(line).includes(secret)),
-        name,
-      ).toEqual([]);
     }
   });
 });

@@ -256,33 +256,6 @@ test('two calls at once cannot both take the last place of an organization', asy
   expect(mark).toBe(true);
 });
 
-test("another organization can neither send to the endpoint nor read the test event's delivery", async () => {
-  const [ours, theirs] = [await stage.organization(), await stage.organization()];
-  const endpoint = await ours.endpoint();
-  const { id } = await ours.partner.client.webhookEndpoints.sendTestEvent(endpoint.id, issued);
-  const refused = { status: 403, code: 'forbidden_resource' };
-  const { webhookEndpoints, deliveries } = theirs.partner.client;
-  await expect(webhookEndpoints.sendTestEvent(endpoint.id, issued)).rejects.toMatchObject(refused);
-  await expect(deliveries.get(id)).rejects.toMatchObject(refused);
-  await expect(deliveries.attempts(id)).rejects.toMatchObject(refused);
-  await expect(deliveries.redeliver(id)).rejects.toMatchObject(refused);
-  await ended(ours, id);
-  expect(endpoint.requests).toHaveLength(1);
-});
-
-test('a repeated call with the same key sends it once', async () => {
-  const organization = await stage.organization();
-  const endpoint = await organization.endpoint();
-  const send = () =>
-    organization.partner.client.webhookEndpoints.sendTestEvent(endpoint.id, issued, {
-      idempotencyKey: 'once',
-    });
-  const [first, second] = [await send(), await send()];
-  expect(second).toEqual(first);
-  await ended(organization, first.id);
-  expect(endpoint.requests).toHaveLength(1);
-});
-
 test('what became of it is kept for 30 days, then removed with its attempt; younger ones and those under way stay', async () => {
   const organization = await stage.organization();
   const { context } = scene.server.app;

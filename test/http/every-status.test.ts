@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { issueToken, revokeToken } from '../../src/domain/access/tokens/api-token.ts';
-import { knownScopes } from '../../src/domain/access/tokens/scope.ts';
+import { fullAccess, knownScopes } from '../../src/domain/access/tokens/scope.ts';
 import { disableEndpoint } from '../../src/domain/endpoints/change-status.ts';
 import { fingerprintOf } from '../../src/http/edge/idempotency.ts';
 import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
@@ -86,11 +86,16 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
   },
 
   insufficient_scope: async (operation) => {
-    const [resource = ''] = (operation.scopes[0] ?? '').split(':');
-    const { plaintext } = await issue(
-      knownScopes.filter((scope) => scope.includes(':') && !scope.startsWith(`${resource}:`)),
+    const [required = '', ...more] = operation.scopes;
+    expect(more).toEqual([]);
+    const sufficient = [required, required.replace(/:read$/, ':write'), fullAccess];
+    const { plaintext } = await issue(knownScopes.filter((scope) => !sufficient.includes(scope)));
+    const answer = await call(operation, { token: plaintext });
+    expect(answer.body.detail).toContain(required);
+    expect(answer.headers.get('WWW-Authenticate')).toBe(
+      `Bearer realm="Countersign", error="insufficient_scope", scope="${required}"`,
     );
-    return call(operation, { token: plaintext });
+    return answer;
   },
   forbidden_resource: async (operation) => {
     const own = tenant;
@@ -351,7 +356,8 @@ async function call(
   return createPartner(at.baseUrl, token).request(operation.method, path, {
     ...validBody(operation, receiver.url),
     ...options,
-    ...(at === server && (await ownBody(operation, options))),
+    // Others get no further than to be refused.
+    ...(at === server && token === tenant.token && (await ownBody(operation, options))),
   });
 }
 

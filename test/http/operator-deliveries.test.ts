@@ -145,24 +145,6 @@ test('a list is stable while deliveries are published: each once, newest first, 
   for (const id of before) expect(everything).toContain(id);
 });
 
-test('a refusal is kept under its Idempotency-Key as well, and says that it is', async () => {
-  const organization = await stage.organization();
-  const endpoint = await organization.endpoint();
-  await organization.publish();
-  const { id } = await endpoint.waitForStatus('delivered');
-  for (const [each, status, code] of [
-    [id, 409, 'delivery_not_failed'],
-    [randomUUID(), 404, 'not_found'],
-  ] as const) {
-    const headers = { 'Idempotency-Key': randomUUID() };
-    const ask = () => post(`/deliveries/${each}/redeliver`, { reason: 'fixed' }, headers);
-    const [first, again] = [await ask(), await ask()];
-    for (const refusal of [first, again]) expectProblem(refusal, status, code);
-    expect(first.headers.get('Idempotent-Replayed')).toBe(null);
-    expect(again.headers.get('Idempotent-Replayed')).toBe('true');
-  }
-});
-
 test('a cursor belongs to its filter', async () => {
   const organization = await stage.organization();
   const endpoint = await organization.endpoint();

@@ -70,19 +70,6 @@ test('an event whose id another open transaction has taken keeps none waiting th
   }
 });
 
-test('the same event twenty times at once is published by one of them, and the others get it', async () => {
-  const id = randomUUID();
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) =>
-      publish(publication(id), organizationId, index % 3 === 0 ? { 'Idempotency-Key': randomUUID() } : {}),
-    ),
-  );
-  const statuses = answers.map(({ status }) => status).sort();
-  expect(statuses).toEqual([...Array(19).fill(200), 201]);
-  expect(new Set(answers.map(({ body }) => body.created_at)).size).toBe(1);
-  expect([await eventsAmong([id]), await auditEntriesOf([id])]).toEqual([1, 1]);
-});
-
 test('an answer has the time that the event itself has', async () => {
   const { body } = await publish(publication());
   const { rows } = await server.app.pool.query('select body from event where id = $1', [body.id]);

@@ -333,59 +333,6 @@ describe.concurrent('a permanently failed delivery is kept and can be redelivere
     await organization.post(endpoint, 'restore');
     expect(await endpoint.waitForStatus('delivered')).toMatchObject({ id, attemptCount: 2 });
   });
-
-  test('to a deleted endpoint it is refused', async () => {
-    const organization = await stage.organization();
-    const endpoint = await organization.endpoint(status(400));
-    await organization.publish();
-    const { id } = await endpoint.waitForStatus('failed');
-    await organization.delete(endpoint);
-    await expect(redeliver(scene.server.app.context, id)).rejects.toMatchObject({
-      code: 'webhook_endpoint_deleted',
-    });
-    expect(await endpoint.delivery()).toMatchObject({ status: 'failed' });
-  });
-
-  test('one that has not failed is refused: delivered, pending, held, canceled, skipped', async () => {
-    const organization = await stage.organization();
-    const [delivered, waiting, skipped] = await Promise.all([
-      organization.endpoint(),
-      organization.endpoint(status(503, { 'Retry-After': '60' })),
-      organization.endpoint(),
-    ]);
-    await organization.post(skipped, 'disable');
-    await organization.publish();
-    const refusalOf = async (endpoint: StagedEndpoint) => {
-      const { id } = await endpoint.delivery();
-      await expect(redeliver(scene.server.app.context, id)).rejects.toMatchObject({
-        code: 'delivery_not_failed',
-      });
-    };
-    await delivered.waitForStatus('delivered');
-    await refusalOf(delivered);
-    await refusalOf(skipped);
-    await waiting.waitForDelivery('the attempt', ({ attemptCount }) => attemptCount === 1);
-    await refusalOf(waiting);
-    await organization.post(waiting, 'disable');
-    await refusalOf(waiting);
-    await organization.delete(waiting);
-    await refusalOf(waiting);
-  });
-
-  test('asked for twice at once, it starts one round', async () => {
-    const organization = await stage.organization();
-    const endpoint = await organization.endpoint(inTurn(status(400), status(204)));
-    await organization.publish();
-    const { id } = await endpoint.waitForStatus('failed');
-    const outcomes = await Promise.allSettled([1, 2].map(() => redeliver(scene.server.app.context, id)));
-    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(await endpoint.waitForStatus('delivered')).toMatchObject({ attemptCount: 2 });
-  });
-
-  test('a delivery that does not exist is not found', async () => {
-    const id = '01a1f82f-1e80-77a3-bb2e-6a98456e9cfb';
-    await expect(redeliver(scene.server.app.context, id)).rejects.toMatchObject({ code: 'not_found' });
-  });
 });
 
 test('an endpoint that is disabled and restored again and again under load loses nothing', async () => {

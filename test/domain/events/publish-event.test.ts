@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../src/domain/context.ts';
 import { publishEvent } from '../../../src/domain/events/event.ts';
@@ -7,7 +6,7 @@ import { forFile } from '../../support/for-file.ts';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
 import { startScene } from '../../support/scene.ts';
 import { CLOCK_STEP_MS } from '../../support/slowness.ts';
-import { Stage, type StagedEndpoint, type StagedOrganization } from '../../support/stage.ts';
+import { Stage, type StagedOrganization } from '../../support/stage.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const EVENT_BYTES_MAX = 262_144;
@@ -52,53 +51,9 @@ describe('all or nothing', () => {
     expect(await counts()).toEqual(before);
     expect(await nameOf(customerId)).toBe('Brightwater Logistics');
   });
-
-  test('the same event id cannot be published twice', async () => {
-    const organization = await stage.organization();
-    const eventId = await organization.publish();
-    const before = await quietCounts();
-    await expect(
-      inTransaction(scene.server.app.context, (tx) =>
-        publishEvent(tx, { ...issuedFor(organization), id: eventId }),
-      ),
-    ).rejects.toThrow();
-    expect(await counts()).toEqual(before);
-  });
-
-  test('several events of one transaction all arrive', async () => {
-    const organization = await stage.organization();
-    const endpoint = await organization.endpoint();
-    await inTransaction(scene.server.app.context, async (tx) => {
-      for (let index = 0; index < 3; index++) await publishEvent(tx, issuedFor(organization));
-    });
-    await endpoint.waitForRequests(3);
-  });
 });
 
 describe('what may be published', () => {
-  test('data that breaks the schema of its type is refused, with pointers', async () => {
-    const organization = await stage.organization();
-    const before = await quietCounts();
-    const { total: _total, ...withoutTotal } = sampleInvoice;
-    for (const [data, pointers] of [
-      [withoutTotal, ['/data']],
-      [{ ...sampleInvoice, id: 'not a uuid', status: 'eaten' }, ['/data/id', '/data/status']],
-      [{ ...sampleInvoice, total: { amount: 1.5, currency: 'GBP' } }, ['/data/total/amount']],
-      [null, ['/data']],
-    ] as const) {
-      // What a producer in plain JavaScript could pass.
-      const wrong = JSON.parse(JSON.stringify(data));
-      const refusal = inTransaction(scene.server.app.context, (tx) =>
-        publishEvent(tx, { ...issuedFor(organization), data: wrong }),
-      );
-      await expect(refusal).rejects.toMatchObject({
-        code: 'unprocessable_content',
-        errors: pointers.map((pointer) => ({ pointer, detail: expect.any(String) })),
-      });
-    }
-    expect(await counts()).toEqual(before);
-  });
-
   test('a number that JSON cannot hold is refused: it would be sent as null', async () => {
     const organization = await stage.organization();
     const before = await quietCounts();
@@ -116,23 +71,6 @@ describe('what may be published', () => {
       });
     }
     expect(await counts()).toEqual(before);
-  });
-
-  test('a version that may be named, and is refused if the contract does not have it', async () => {
-    const organization = await stage.organization();
-    const endpoint = await organization.endpoint();
-    const { context } = scene.server.app;
-    await inTransaction(context, (tx) => publishEvent(tx, { ...issuedFor(organization), schemaVersion: 1 }));
-    const [request] = await endpoint.waitForRequests(1);
-    expect(JSON.parse(request.body)).toMatchObject({ schema_version: 1 });
-    const refusal = inTransaction(context, (tx) =>
-      // @ts-expect-error There is no version 2.
-      publishEvent(tx, { ...issuedFor(organization), schemaVersion: 2 }),
-    );
-    await expect(refusal).rejects.toMatchObject({
-      code: 'unprocessable_content',
-      errors: [{ pointer: '/schema_version', detail: 'invoice.issued has no schema version 2' }],
-    });
   });
 
   test('payload limit: 256 KiB for the whole event pass, one byte more is refused', async () => {
@@ -201,70 +139,6 @@ describe('the event', () => {
   });
 });
 
-describe('the SQL function, called by another service in its own transaction', () => {
-  test('delivers once that commits, without any notification', async () => {
-    const organization = await stage.organization();
-    const endpoint = await organization.endpoint();
-    const client = new pg.Client({ connectionString: scene.server.databaseUrl });
-    await client.connect();
-    try {
-      await client.query('begin');
-      const { rows } = await client.query(`select * from publish_event($1, 'invoice.issued', 1, $2)`, [
-        organization.id,
-        JSON.stringify(sampleInvoice),
-      ]);
-      expect(rows).toEqual([{ id: expect.any(String), pending_count: 1 }]);
-      expect(endpoint.requests).toEqual([]);
-      await client.query('commit');
-      const [request] = await endpoint.waitForRequests(1);
-      expect(request.headers['service-event-id']).toBe(rows[0].id);
-      expect(rows[0].id[14]).toBe('7');
-
-      await client.query('begin');
-      await client.query(`select publish_event($1, 'invoice.issued', 1, $2)`, [
-        organization.id,
-        JSON.stringify(sampleInvoice),
-      ]);
-      await client.query('rollback');
-    } finally {
-      await client.end();
-    }
-    const later = { ...sampleInvoice, number: 'after the rollback' };
-    await callSqlFunction(organization, JSON.stringify(later));
-    const requests = await endpoint.waitForRequests(2);
-    expect(JSON.parse(requests[1]?.body ?? '').data).toEqual(later);
-  });
-
-  test('without the queue is an error rather than silence', async () => {
-    const organization = await stage.organization();
-    await organization.endpoint();
-    const client = await scene.server.app.pool.connect();
-    try {
-      await client.query('begin');
-      await client.query(`delete from pgboss.queue where name = 'deliver-event'`);
-      const call = client.query(`select publish_event($1, 'invoice.issued', 1, $2)`, [
-        organization.id,
-        JSON.stringify(sampleInvoice),
-      ]);
-      await expect(call).rejects.toThrow('the queue deliver-event does not exist: run "countersign migrate"');
-    } finally {
-      await client.query('rollback');
-      client.release();
-    }
-  });
-
-  test.each([
-    ['no data', 'null::json'],
-    ['data that is not JSON', `'{'`],
-  ])('with %s is an error', async (_, data) => {
-    const organization = await stage.organization();
-    const call = scene.server.app.pool.query(`select publish_event($1, 'invoice.issued', 1, ${data})`, [
-      organization.id,
-    ]);
-    await expect(call).rejects.toThrow();
-  });
-});
-
 describe('the deliveries', () => {
   test('one for each endpoint that subscribes: pending if active, skipped with the reason if not, none if deleted', async () => {
     const organization = await stage.organization();
@@ -295,47 +169,6 @@ describe('the deliveries', () => {
     await active.waitForStatus('delivered');
     expect(await disabled.jobCount()).toBe(0);
   });
-
-  test('without a subscriber the event is kept, and nothing is queued', async () => {
-    const organization = await stage.organization();
-    const before = await quietCounts();
-    await organization.publish();
-    expect(await counts()).toEqual({ ...before, events: before.events + 1 });
-  });
-
-  test('fan-out to 20 endpoints: each job has the id of its delivery and the group of its endpoint', async () => {
-    const organization = await stage.organization();
-    const endpoints: StagedEndpoint[] = [];
-    while (endpoints.length < 20) endpoints.push(await organization.endpoint());
-    const { prisma } = scene.server.app.context.db;
-    await inTransaction(scene.server.app.context, async (tx) => {
-      const { id, pendingCount } = await publishEvent(tx, issuedFor(organization));
-      expect(pendingCount).toBe(20);
-      // Before the commit, when no worker can see them.
-      const jobs = await tx.db.prisma.$queryRaw<{ id: string; singleton_key: string; state: string }[]>`
-        select id::text, singleton_key, state::text from pgboss.job
-        where name = 'deliver-event' and id in (select id from delivery where event_id = ${id}::uuid)`;
-      const deliveries = await tx.db.prisma.delivery.findMany({ where: { eventId: id } });
-      expect(new Map(jobs.map((job) => [job.id, job.singleton_key]))).toEqual(
-        new Map(deliveries.map((delivery) => [delivery.id, delivery.endpointId])),
-      );
-      expect(new Set(deliveries.map(({ endpointId }) => endpointId))).toEqual(
-        new Set(endpoints.map((each) => each.id)),
-      );
-      expect(jobs.every(({ state }) => state === 'created')).toBe(true);
-    });
-    await Promise.all(endpoints.map((endpoint) => endpoint.waitForStatus('delivered')));
-    expect(
-      await prisma.delivery.count({ where: { organizationId: organization.id, status: 'delivered' } }),
-    ).toBe(20);
-  });
-});
-
-test('a commit wakes the workers: nobody waits for the next poll', async () => {
-  await using patient = await startScene({ WORKER_POLL_MS: '60000' });
-  await patient.partner.registerActive(patient.receiver.url, ['invoice.issued']);
-  await patient.issueInvoice();
-  await patient.receiver.waitForDeliveries(1);
 });
 
 function issuedFor(organization: StagedOrganization) {

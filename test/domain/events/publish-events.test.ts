@@ -101,25 +101,6 @@ describe('many events at once', () => {
     expect(listener.wakeUps()).toBe(0);
   });
 
-  test('of two publishers at once are all published', async () => {
-    const organizationId = await organizationWith(['active', 'active']);
-    const batch = () => Array.from({ length: 200 }, () => issuedFor(organizationId));
-    const [first, second] = await Promise.all([publish(batch()), publish(batch())]);
-    expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(400);
-    expect(await countsOf(organizationId)).toEqual({ events: 400, deliveries: 800, jobs: 800 });
-  });
-
-  test('that two publishers both try to publish are published once, in whatever order each has them', async () => {
-    const organizationId = await organizationWith(['active']);
-    const events = Array.from({ length: 200 }, () => ({ ...issuedFor(organizationId), id: uuidv7() }));
-    const outcomes = await Promise.allSettled([publish(events), publish(events.toReversed())]);
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { code: 'conflict' },
-    });
-    expect(await countsOf(organizationId)).toEqual({ events: 200, deliveries: 200, jobs: 200 });
-  });
-
   test('none at all are no statement', async () => {
     const { result, statements } = await statementsOf(() => publish([]));
     expect(result).toEqual([]);

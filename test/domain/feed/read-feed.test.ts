@@ -63,24 +63,6 @@ describe('a page', () => {
     const all = await readFeed(context, organizationId, { after: first.end, limit: 2 });
     expect(all).toMatchObject({ events: [{ type: 'invoice.issued' }, {}], end: { position: 5_002 } });
   });
-
-  test('ends before the event that exceeds its bytes, and has one at least', async () => {
-    const organizationId = await newOrganization();
-    const ids = await publishMany(organizationId, 3);
-    await sequenceEvents(context, 100);
-    const request = { after: FIRST_PLACE, limit: 10 };
-    const [{ body = '' } = {}] = (await readFeed(context, organizationId, request)).events;
-    const bytes = Buffer.byteLength(body);
-    for (const [bytesMax, count] of [
-      [1, 1],
-      [2 * bytes, 2],
-      [3 * bytes, 3],
-    ] as const) {
-      const page = await readFeed(context, organizationId, { ...request, bytesMax });
-      expect(page.events.map(({ id }) => id)).toEqual(ids.slice(0, count));
-      expect(page).toMatchObject({ end: { position: count, eventId: ids[count - 1] }, behind: 3 - count });
-    }
-  });
 });
 
 describe('a place', () => {

@@ -148,17 +148,6 @@ test('a failed delivery keeps its event and payload, and can be redelivered, as 
   expect((await redeliver(server.app.context, failed.deliveryIds[0])).status).toBe('pending');
 });
 
-test('past that age its payload is removed, and a redelivery is rejected with that time', async () => {
-  const failed = await record({ daysAgo: 60, states: ['failed'] });
-  expect(await apply({ eventDays: 90, failedDays: 50 })).toMatchObject({ payloads: 1, events: 0 });
-  const { payloadRemovedAt } = await prisma().event.findUniqueOrThrow({ where: { id: failed.id } });
-  await expect(redeliver(server.app.context, failed.deliveryIds[0])).rejects.toMatchObject({
-    code: 'payload_removed',
-    message: `The data of the event was removed at ${payloadRemovedAt?.toISOString()}, so delivery ${failed.deliveryIds[0]} cannot be sent again.`,
-  });
-  expect(await prisma().delivery.count({ where: { status: 'failed' } })).toBe(1);
-});
-
 test('a replay skips deliveries without payload, and counts them', async () => {
   for (const daysAgo of [60, 61, 5]) await record({ daysAgo, states: ['failed'] });
   await apply({ eventDays: 90, failedDays: 50 });

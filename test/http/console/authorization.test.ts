@@ -346,6 +346,8 @@ test('only the cookie that was given out, once, by its exact name, is a session'
     `x__Host-countersign=${cookie}`,
     `__Host-countersign=${cookie}; __Host-countersign=${cookie}`,
     `__Host-countersign=${cookie}; __Host-countersign=`,
+    `__Host-countersign=${cookie}; __Host-countersign=x`,
+    `__Host-countersign=x; __Host-countersign=${cookie}`,
     `__Host-countersign="${cookie}"`,
     `__Host-countersign=${cookie.toUpperCase()}`,
     `__Host-countersign=${cookie} x`,

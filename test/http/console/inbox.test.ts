@@ -1,11 +1,9 @@
 // Receivers built into an installation for trying things out. Production installations do not have them.
 import { expect, test } from 'vitest';
-import { createInbox } from '../../../src/domain/inbox/inbox.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { simulate } from '../../../src/sdk/webhooks.ts';
 import { startTestApp, testEncryptionKeys } from '../../support/app.ts';
 import { forFile } from '../../support/for-file.ts';
-import { HeldLock } from '../../support/held-lock.ts';
 import { signIn } from '../../support/person.ts';
 import { expectProblem } from '../../support/problem.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -142,23 +140,4 @@ test('there are none in production', async () => {
   expect(answer.status).toBe(404);
   const { rows } = await strict.app.pool.query('select 1 from inbox_request');
   expect(rows).toEqual([]);
-});
-
-test('of two who ask for the last built-in receiver at the same moment, one gets it', async () => {
-  const { organizationId: crowded } = await server.createTenant();
-  const { context, pool } = server.app;
-  await pool.query(
-    `insert into inbox (organization_id, id, created_at)
-     select $1, gen_random_uuid(), now() from generate_series(1, 19)`,
-    [crowded],
-  );
-  await using inserts = await HeldLock.ofInserts(pool, 'inbox');
-  const asked = [createInbox(context, crowded), createInbox(context, crowded)];
-  await inserts.waiters(2);
-  await inserts.release();
-  const answers = await Promise.allSettled(asked);
-  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(answers).toContainEqual(
-    expect.objectContaining({ reason: expect.objectContaining({ code: 'inbox_limit_reached' }) }),
-  );
 });

@@ -1,4 +1,4 @@
-// Contracts that pay for parts of periods by days. Thousands of random ones: proration.slow.ts.
+// Contracts that pay for parts of periods by days. Random ones: test/oracle/contract-words.slow.ts.
 import { expect, test } from 'vitest';
 import { issueInvoice } from '../../../../src/domain/business/invoices/change-status.ts';
 import { updateInvoice } from '../../../../src/domain/business/invoices/draft.ts';
@@ -6,8 +6,6 @@ import { startTestApp } from '../../../support/app.ts';
 import { BillingScene, licence, metered } from '../../../support/billing.ts';
 import { forFile } from '../../../support/for-file.ts';
 import { unitPrice } from '../../../support/price.ts';
-import { timeLimit } from '../../../support/slowness.ts';
-import { comparedContracts } from './prorated-contracts.ts';
 
 const server = await forFile(startTestApp({}, { api: false, worker: false }, { timePasses: true }));
 
@@ -59,16 +57,6 @@ test('a line that stays in a draft remains prorated, one that is new is not, and
   const unprorated =
     'update invoice_line set prorated_days = null, prorated_of = null, amount_minor = 2002 where id = $1';
   await expect(server.app.pool.query(unprorated, [id])).rejects.toThrow('The invoice is final');
-});
-
-test('56 random contracts of 14 zones are billed and previewed as the contract says', {
-  timeout: timeLimit(120_000),
-}, async () => {
-  const compared = await comparedContracts(server, 56, Math.floor(Math.random() * 2 ** 31));
-  expect(compared.differences).toEqual([]);
-  expect(compared.zones).toBe(14);
-  expect(compared.prorated).toBeGreaterThan(20);
-  expect(compared.previewed).toBeGreaterThan(5);
 });
 
 test('what is included of usage is prorated, also when the period is counted again', async () => {
