@@ -37,6 +37,8 @@ export const auditActions = [
   'customer.updated',
   'delivery.redelivered',
   'delivery.skipped',
+  'erasure.canceled',
+  'erasure.started',
   'event.published',
   'inbox.answer_changed',
   'inbox.created',

@@ -107,6 +107,11 @@ export class PrometheusMetrics implements Metrics {
     labelNames: ['kind'],
     registers: this.#registers,
   });
+  readonly #eventsErased = new Counter({
+    name: 'countersign_events_erased_total',
+    help: 'Events whose data this process erased on request: countersign api operatorGetErasure shows how far an erasure is.',
+    registers: this.#registers,
+  });
   readonly #billedPeriods = new Counter({
     name: 'countersign_billing_periods_total',
     help: 'Periods of contracts that this process billed, or failed to bill: countersign api operatorListBillingRuns --outcome failed says which.',
@@ -221,6 +226,10 @@ export class PrometheusMetrics implements Metrics {
         refusals.inc({ kind }, room.refusals);
       }
     });
+  }
+
+  recordErasedEvents(count: number): void {
+    this.#eventsErased.inc(count);
   }
 
   recordRemovedRows(kind: string, count: number): void {

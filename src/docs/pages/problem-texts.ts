@@ -175,8 +175,9 @@ export const problemTexts = {
     retryNote: `A delivery that has left its line comes back only by a redelivery. ${keyNote}`,
   },
   payload_removed: {
-    meaning: 'The data of the event has been removed, so its deliveries cannot be sent again.',
-    why: 'The service keeps the data of events, and failed deliveries that can be sent again, for a limited time, which its operator sets. This delivery ended before that. The history still shows its outcome.',
+    meaning:
+      'The data of the event has been removed, so its deliveries cannot be sent again. To a request repeated with its `Idempotency-Key`: it was carried out, and its response has been erased.',
+    why: 'The service keeps the data of events, and failed deliveries that can be sent again, for a limited time, which its operator sets. This delivery ended before that, or the operator erased what events say of a customer. The history still shows its outcome.',
     fix: 'Read the current state of the resource from the API instead. If it happens often, look for failed deliveries earlier: [list](/reference/list-deliveries/) those with `status=failed`.',
     retry: 'never',
     retryNote: 'Removed data does not come back.',
