@@ -146,7 +146,7 @@ const provocations: Record<string, (operation: ContractOperation, status: number
 
   idempotency_key_in_use: async (operation) => {
     const key = randomUUID();
-    const resource = { id: randomUUID() };
+    const resource = { id: randomUUID(), erasure_id: randomUUID() };
     const body = operatorBody(operation);
     const now = server.app.context.databaseClock.now().getTime();
     const { plaintext, token: its } = await issue(operatorScopes);

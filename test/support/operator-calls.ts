@@ -58,6 +58,7 @@ export async function operatorResource(
   }
   if (path.includes('/erasures')) {
     const customer_id = await createCustomer(context, organizationId);
+    // Not of the path: what the body names.
     if (!path.includes('{erasure_id}')) return { id: organizationId, customer_id };
     const request = { customer_id, pending_deliveries: 'give_up', reason: 'test' } as const;
     const { id } = await startErasure(asOperator(context), organizationId, request);

@@ -338,7 +338,7 @@ export const deliveries: Area = {
     pair(anErasure(failed), erase, redeliver, keepsNothing),
     pair(anErasure(claimed), erase, takeOver, keepsNothing),
     pair(anErasure(queued), erase, worker('delivered'), keepsNothing),
-    pair(anErasure(queued), erase, erase),
+    pair(anErasure(queued), erase, erase, keepsNothing),
     pair(anErasure(queued), erase, cancelIt, keepsNothing),
     pair(aCustomer, beginErasure, beginErasure),
     pair(held, worker('retry'), restore, roundsAreNotAtomic),
