@@ -29,6 +29,8 @@ CREATE TYPE ended_by AS ENUM ('term', 'notice');
 
 CREATE TYPE endpoint_status AS ENUM ('pending_verification', 'active', 'disabled', 'deleted');
 
+CREATE TYPE erasure_status AS ENUM ('running', 'completed', 'canceled');
+
 CREATE TYPE exhaustion_rule AS ENUM ('skip', 'hold');
 
 CREATE TYPE inbox_answer AS ENUM ('accept', 'fail', 'slow');
@@ -44,6 +46,8 @@ CREATE TYPE meter_aggregation AS ENUM ('sum', 'count', 'max', 'unique');
 CREATE TYPE notice_kind AS ENUM ('endpoint_disabled', 'endpoint_restored', 'deliveries_exhausted');
 
 CREATE TYPE payment_status AS ENUM ('received', 'reversed');
+
+CREATE TYPE pending_deliveries_rule AS ENUM ('deliver_first', 'give_up');
 
 CREATE TYPE proration AS ENUM ('none', 'day');
 
@@ -487,6 +491,38 @@ CREATE TABLE delivery_pace (
   CONSTRAINT delivery_pace_pkey PRIMARY KEY (endpoint_id)
 ) WITH (fillfactor=50);
 
+CREATE TABLE erasure (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  pending_deliveries pending_deliveries_rule NOT NULL,
+  give_up_at timestamp(3) with time zone NOT NULL,
+  reason text NOT NULL,
+  status erasure_status NOT NULL DEFAULT 'running'::erasure_status,
+  looked_at bigint NOT NULL DEFAULT 0,
+  events bigint NOT NULL DEFAULT 0,
+  deliveries_given_up bigint NOT NULL DEFAULT 0,
+  attempts bigint NOT NULL DEFAULT 0,
+  other_copies bigint NOT NULL DEFAULT 0,
+  has_begun boolean NOT NULL DEFAULT false,
+  after_type text,
+  after_time timestamp(3) with time zone,
+  after_id uuid,
+  is_searched boolean NOT NULL DEFAULT false,
+  xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  created_at timestamp(3) with time zone NOT NULL,
+  ended_at timestamp(3) with time zone,
+  CONSTRAINT erasure_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE UNIQUE INDEX erasure_running_key ON public.erasure USING btree (organization_id, customer_id) WHERE (status = 'running'::erasure_status);
+
+CREATE TABLE erasure_waiting_event (
+  organization_id uuid NOT NULL,
+  erasure_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  CONSTRAINT erasure_waiting_event_pkey PRIMARY KEY (organization_id, erasure_id, event_id)
+);
+
 CREATE TABLE event (
   id uuid NOT NULL,
   organization_id uuid NOT NULL,
@@ -500,6 +536,7 @@ CREATE TABLE event (
   seq bigint NOT NULL,
   subject_kind text,
   subject_id uuid,
+  erased_at timestamp(3) with time zone,
   CONSTRAINT event_pkey PRIMARY KEY (id),
   CONSTRAINT event_body_check CHECK (((body IS NOT NULL) OR (payload_removed_at IS NOT NULL))) NOT VALID
 ) WITH (autovacuum_vacuum_scale_factor=0.02);

@@ -280,7 +280,7 @@ export const listReplays = <ThrowOnError extends boolean = false>(options: Optio
  * Redelivers every failed delivery to the endpoint that was created at `since` or later: the same event
  * id, delivery id and bytes, a full round of attempts, `held` if the endpoint is disabled or not verified at
  * a new address. This happens in the background, oldest first; get the replay to see its progress. Deliveries whose event's data was
- * removed because of its age are left out and counted in `payload_removed`. A replay queues a delivery
+ * removed or erased are left out and counted in `payload_removed`. A replay queues a delivery
  * once, even if it fails again at once. Starting a replay twice does no harm: deliveries that the first
  * one has queued are no longer failed.
  *
@@ -1108,7 +1108,8 @@ export const listEvents = <ThrowOnError extends boolean = false>(options: Option
  * published. An endpoint that was disabled or not verified then has a delivery with the status `skipped`,
  * whose `reason` says why nothing was sent. An endpoint that did not subscribe has none, nor has one whose filter the event does not pass. The service may
  * remove the data of an event whose deliveries ended long ago, and later the event with its deliveries:
- * `data` is then `null`, and `payload_removed_at` says since when. Another organization's event is 403, an
+ * `data` is then `null`, and `payload_removed_at` says since when. The operator may erase what events say of a
+ * customer: then `erased_at` says so too. Another organization's event is 403, an
  * identifier that does not exist is 404.
  *
  * Required scope: `events:read`.
@@ -1138,6 +1139,9 @@ export const getEvent = <ThrowOnError extends boolean = false>(options: Options<
  * follow is refused with 410 `feed_cursor_expired`, and so is one from a place that the service has lost
  * because it was restored from a backup. Continue with `from`, and read what you may have missed from the
  * resources themselves.
+ * - An event whose data the operator has erased, because what is known of a customer had to go, stays in its place
+ * as a tombstone: `data` is `null`, there is no `body`, and `erased_at` says since when. What you have read of it
+ * earlier is yours to erase.
  * - Test events are not in the feed.
  *
  * Required scope: `events:read`.
@@ -1190,7 +1194,7 @@ export const listDeliveryAttempts = <ThrowOnError extends boolean = false>(optio
  * and bytes. If its endpoint is disabled, or not verified at a new address, it is `held` until the endpoint
  * is restored or verified. A delivery that has
  * not failed is refused with 409 `delivery_not_failed`, that of a test event with 409 `delivery_is_test`,
- * one whose event's data was removed because of its age with 409 `payload_removed`. No request body.
+ * one whose event's data was removed or erased with 409 `payload_removed`. No request body.
  *
  * Required scope: `deliveries:write`.
  *

@@ -1421,7 +1421,7 @@ export type Delivery = {
     /**
      * The reason, for programs. `attempts_exhausted`: the last attempt has failed. `response_not_retried`: the
      * endpoint responded with a status that is not retried. `endpoint_disabled`, `endpoint_not_verified`,
-     * `endpoint_deleted`: what the endpoint is or was. `skipped_on_request`: it was skipped, so that those behind it are sent. `other`: a reason without a code. More may be added. `null`
+     * `endpoint_deleted`: what the endpoint is or was. `event_erased`: the data of its event was erased. `skipped_on_request`: it was skipped, so that those behind it are sent. `other`: a reason without a code. More may be added. `null`
      * without a reason.
      *
      */
@@ -1485,7 +1485,7 @@ export type DeliveryAttempt = {
      */
     duration_ms: number;
     /**
-     * The headers that were sent; the values of the endpoint's own are `[redacted]`. `Service-Signature` is missing from attempts that were made before it was recorded.
+     * The headers that were sent; the values of the endpoint's own are `[redacted]`. `Service-Signature` is missing from attempts that were made before it was recorded, and once the event's data was erased.
      */
     request_headers: {
         [key: string]: string;
@@ -1539,7 +1539,7 @@ export type DeliveryAttemptResponse = {
      */
     status: number;
     /**
-     * The headers, names in lower case; `null` once the service has removed them because of their age.
+     * The headers, names in lower case; `null` once the service has removed them, because of their age or with the event's data.
      */
     headers: HeaderValues | null;
     /**
@@ -1619,7 +1619,7 @@ export type DeliveryList = {
 /**
  * `pending`: will be attempted at `next_attempt_at`. `delivering`: being attempted now. `held`: waits until
  * its endpoint is restored, or verified at its new address. `delivered`: the endpoint responded with 2xx. `failed`: given up; it can be
- * redelivered. `canceled`: its endpoint was deleted. `skipped`: never sent; `reason` says why. More may be
+ * redelivered. `canceled`: its endpoint was deleted, or the data of its event was erased. `skipped`: never sent; `reason` says why. More may be
  * added.
  *
  */
@@ -1722,9 +1722,13 @@ export type EventDetails = {
     data: EventData | null;
     body?: EventBody;
     /**
-     * When the service removed the data because of its age; `null` if it is still there.
+     * When the service removed the data, because of its age or because it was erased; `null` if it is still there.
      */
     payload_removed_at: string | null;
+    /**
+     * When the operator erased the data, because what is known of a customer had to go; `null` unless it was erased.
+     */
+    erased_at: string | null;
     /**
      * One for each endpoint that subscribed to the type, and whose filter it passed, the latest first.
      */
@@ -1937,7 +1941,7 @@ export type ExhaustedDelivery = {
 export type ExternalId = string | null;
 
 /**
- * An event with its data, and its place in the feed.
+ * An event with its data, and its place in the feed. An event whose data was erased stays as a tombstone: `data` is `null`, and `erased_at` says since when.
  */
 export type FeedEvent = {
     /**
@@ -1956,8 +1960,15 @@ export type FeedEvent = {
      * When it happened.
      */
     created_at: string;
-    data: EventData;
+    /**
+     * The data that deliveries carry; `null` once it is erased.
+     */
+    data: EventData | null;
     body?: EventBody;
+    /**
+     * When the data was erased; omitted unless it was.
+     */
+    erased_at?: string;
     /**
      * The place right after this event, for a consumer that stops in the middle of a page. Opaque.
      */
@@ -3203,7 +3214,7 @@ export type Problem = {
  * | `customer_in_use` | 409 | a customer is not archived while a contract is active or to be billed, or an invoice is a draft or owed |
  * | `delivery_not_failed` | 409 | only a failed delivery can be redelivered |
  * | `delivery_not_in_line` | 409 | only a delivery that is in line at an ordered endpoint can be skipped |
- * | `payload_removed` | 409 | the event's data was removed, so its deliveries cannot be sent again |
+ * | `payload_removed` | 409 | the event's data was removed, so its deliveries cannot be sent again; or the response to a repeated request was erased |
  * | `feed_cursor_expired` | 410 | what follows the cursor of the event feed is no longer kept |
  * | `delivery_is_test` | 409 | a test event is not sent again |
  * | `verification_failed` | 409 | the endpoint did not answer 2xx, or did not echo the challenge |

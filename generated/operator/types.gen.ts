@@ -518,7 +518,7 @@ export type Delivery = {
     /**
      * The reason, for programs. `attempts_exhausted`: the last attempt has failed. `response_not_retried`: the
      * endpoint responded with a status that is not retried. `endpoint_disabled`, `endpoint_not_verified`,
-     * `endpoint_deleted`: what the endpoint is or was. `other`: a reason without a code. More may be added. `null`
+     * `endpoint_deleted`: what the endpoint is or was. `event_erased`: the data of its event was erased. `other`: a reason without a code. More may be added. `null`
      * without a reason.
      *
      */
@@ -570,7 +570,7 @@ export type DeliveryAttempt = {
      */
     duration_ms: number;
     /**
-     * The headers that were sent; the values of the endpoint's own are `[redacted]`. `Service-Signature` is missing from attempts that were made before it was recorded.
+     * The headers that were sent; the values of the endpoint's own are `[redacted]`. `Service-Signature` is missing from attempts that were made before it was recorded, and once the event's data was erased.
      */
     request_headers: {
         [key: string]: string;
@@ -624,7 +624,7 @@ export type DeliveryAttemptResponse = {
      */
     status: number;
     /**
-     * The headers, names in lower case; `null` once the service has removed them because of their age.
+     * The headers, names in lower case; `null` once the service has removed them, because of their age or with the event's data.
      */
     headers: HeaderValues | null;
     /**
@@ -648,11 +648,151 @@ export type DeliveryList = {
 /**
  * `pending`: will be attempted at `next_attempt_at`. `delivering`: being attempted now. `held`: waits until
  * its endpoint is restored, or verified at its new address. `delivered`: the endpoint responded with 2xx. `failed`: given up; it can be
- * redelivered. `canceled`: its endpoint was deleted. `skipped`: never sent; `reason` says why. More may be
+ * redelivered. `canceled`: its endpoint was deleted, or the data of its event was erased. `skipped`: never sent; `reason` says why. More may be
  * added.
  *
  */
 export type DeliveryStatus = 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped' | (string & {});
+
+/**
+ * What events say of a customer, being erased.
+ */
+export type Erasure = {
+    /**
+     * The erasure's identifier.
+     */
+    id: string;
+    /**
+     * The organization.
+     */
+    organization_id: string;
+    /**
+     * The customer.
+     */
+    customer_id: string;
+    /**
+     * What happens to deliveries that have not ended, `deliver_first` or `give_up`. More may be added.
+     */
+    pending_deliveries: 'deliver_first' | 'give_up' | (string & {});
+    /**
+     * From when on deliveries that have not ended are given up.
+     */
+    give_up_at: string;
+    /**
+     * Why it was started.
+     */
+    reason: string;
+    /**
+     * `running`: there may be more to erase. `completed`: everything is erased. `canceled`: it was stopped. More may be added.
+     */
+    status: 'running' | 'completed' | 'canceled' | (string & {});
+    /**
+     * How many events of the organization it has looked at so far.
+     */
+    looked_at: number;
+    /**
+     * How many events it has erased so far.
+     */
+    events: number;
+    /**
+     * How many events it has found whose deliveries have not ended.
+     */
+    waiting_events: number;
+    /**
+     * How many deliveries it has canceled so far.
+     */
+    deliveries_given_up: number;
+    /**
+     * Of how many attempts it has erased what was kept.
+     */
+    attempts: number;
+    /**
+     * How many copies elsewhere it has erased: requests at built-in receivers, responses kept for repeated requests, facts of the audit.
+     */
+    other_copies: number;
+    /**
+     * What it does not erase.
+     */
+    remaining: Array<Remaining>;
+    /**
+     * When it began.
+     */
+    created_at: string;
+    /**
+     * When it completed or was canceled; `null` until then.
+     */
+    ended_at: string | null;
+};
+
+/**
+ * Whose data is erased, and what happens to deliveries that have not ended.
+ */
+export type ErasureCreation = {
+    /**
+     * The customer, also one of another system that publishes here.
+     */
+    customer_id: string;
+    /**
+     * Whether to only count what would be erased.
+     */
+    dry_run: boolean;
+    pending_deliveries?: PendingDeliveriesInput;
+    /**
+     * With `deliver_first`, for how long deliveries that have not ended are waited for; 72 unless given. What is still pending or held then is given up.
+     */
+    give_up_after_hours?: number;
+    reason?: ReasonText;
+};
+
+/**
+ * A page of erasures.
+ */
+export type ErasureList = {
+    /**
+     * The erasures, newest first.
+     */
+    data: Array<Erasure>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * What an erasure would erase if it were started now.
+ */
+export type ErasurePreview = {
+    /**
+     * The customer.
+     */
+    customer_id: string;
+    /**
+     * How many events are about the customer and still have something to erase.
+     */
+    events: number;
+    /**
+     * How many deliveries they have.
+     */
+    deliveries: number;
+    /**
+     * How many of these have not ended.
+     */
+    pending_deliveries: number;
+    /**
+     * How many attempts were made.
+     */
+    attempts: number;
+    /**
+     * How many events of the organization were looked at.
+     */
+    looked_at: number;
+    /**
+     * Whether all of them were looked at. Counting ends after some seconds; the erasure itself looks at all.
+     */
+    is_complete: boolean;
+    /**
+     * What is not erased.
+     */
+    remaining: Array<Remaining>;
+};
 
 /**
  * Events to publish together, all of them or none.
@@ -929,6 +1069,13 @@ export type OrganizationUpdate = {
     time_zone: TimeZone;
     reason?: ReasonText;
 };
+
+/**
+ * Required unless `dry_run` is true. `deliver_first`: an event is erased once each of its deliveries has arrived, failed for
+ * good, or was given up. `give_up`: deliveries that have not ended are canceled; an attempt that is being made ends first.
+ *
+ */
+export type PendingDeliveriesInput = 'deliver_first' | 'give_up';
 
 /**
  * A part of the console.
@@ -1469,6 +1616,20 @@ export type RedeliveryPreview = {
 };
 
 /**
+ * Something that an erasure leaves.
+ */
+export type Remaining = {
+    /**
+     * What it is, for programs. More may be added.
+     */
+    what: 'customer_record' | 'invoices' | 'later_events' | 'receivers' | 'backups' | (string & {});
+    /**
+     * What it is and what to do about it, for people.
+     */
+    detail: string;
+};
+
+/**
  * How many rows a run removed or emptied.
  */
 export type RemovedRows = {
@@ -1884,6 +2045,11 @@ export type DeliveryIds = string;
  * Only deliveries with this status.
  */
 export type DeliveryStatusFilter = 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped';
+
+/**
+ * The erasure's identifier.
+ */
+export type ErasureId = string;
 
 /**
  * Makes the request safe to repeat. 1 to 255 visible ASCII characters.
@@ -2516,6 +2682,271 @@ export type OperatorRevokePortalLinkResponses = {
 };
 
 export type OperatorRevokePortalLinkResponse = OperatorRevokePortalLinkResponses[keyof OperatorRevokePortalLinkResponses];
+
+export type OperatorListErasuresData = {
+    body?: never;
+    path: {
+        /**
+         * The organization's identifier.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * The maximum number of items on a page.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the previous page. Opaque.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/operator/organizations/{id}/erasures';
+};
+
+export type OperatorListErasuresErrors = {
+    /**
+     * A query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:read`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorListErasuresError = OperatorListErasuresErrors[keyof OperatorListErasuresErrors];
+
+export type OperatorListErasuresResponses = {
+    /**
+     * A page of erasures.
+     */
+    200: ErasureList;
+};
+
+export type OperatorListErasuresResponse = OperatorListErasuresResponses[keyof OperatorListErasuresResponses];
+
+export type OperatorStartErasureData = {
+    body: ErasureCreation;
+    headers?: {
+        /**
+         * Makes the request safe to repeat. 1 to 255 visible ASCII characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The organization's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/operator/organizations/{id}/erasures';
+};
+
+export type OperatorStartErasureErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the identifier or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:write`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * An erasure of this customer is running, or a request with the same idempotency key is being carried out.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not JSON.
+     */
+    415: Problem;
+    /**
+     * Neither a customer nor an event of the organization has this id, something that is required to start is missing, or the idempotency key belongs to another request.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorStartErasureError = OperatorStartErasureErrors[keyof OperatorStartErasureErrors];
+
+export type OperatorStartErasureResponses = {
+    /**
+     * A dry run; nothing was erased.
+     */
+    200: ErasurePreview;
+    /**
+     * Started.
+     */
+    202: Erasure;
+};
+
+export type OperatorStartErasureResponse = OperatorStartErasureResponses[keyof OperatorStartErasureResponses];
+
+export type OperatorGetErasureData = {
+    body?: never;
+    path: {
+        /**
+         * The organization's identifier.
+         */
+        id: string;
+        /**
+         * The erasure's identifier.
+         */
+        erasure_id: string;
+    };
+    query?: never;
+    url: '/api/v1/operator/organizations/{id}/erasures/{erasure_id}';
+};
+
+export type OperatorGetErasureErrors = {
+    /**
+     * The identifier is not a UUID.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:read`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorGetErasureError = OperatorGetErasureErrors[keyof OperatorGetErasureErrors];
+
+export type OperatorGetErasureResponses = {
+    /**
+     * The erasure.
+     */
+    200: Erasure;
+};
+
+export type OperatorGetErasureResponse = OperatorGetErasureResponses[keyof OperatorGetErasureResponses];
+
+export type OperatorCancelErasureData = {
+    body: Reason;
+    headers?: {
+        /**
+         * Makes the request safe to repeat. 1 to 255 visible ASCII characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The organization's identifier.
+         */
+        id: string;
+        /**
+         * The erasure's identifier.
+         */
+        erasure_id: string;
+    };
+    query?: never;
+    url: '/api/v1/operator/organizations/{id}/erasures/{erasure_id}/cancel';
+};
+
+export type OperatorCancelErasureErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the identifier or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:write`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * It has completed, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not JSON.
+     */
+    415: Problem;
+    /**
+     * The idempotency key belongs to another request.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorCancelErasureError = OperatorCancelErasureErrors[keyof OperatorCancelErasureErrors];
+
+export type OperatorCancelErasureResponses = {
+    /**
+     * Canceled.
+     */
+    200: Erasure;
+};
+
+export type OperatorCancelErasureResponse = OperatorCancelErasureResponses[keyof OperatorCancelErasureResponses];
 
 export type OperatorPublishEventData = {
     body: EventPublication;

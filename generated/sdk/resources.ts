@@ -361,7 +361,7 @@ export class WebhookEndpoints {
    * Redelivers every failed delivery to the endpoint that was created at `since` or later: the same event
    * id, delivery id and bytes, a full round of attempts, `held` if the endpoint is disabled or not verified at
    * a new address. This happens in the background, oldest first; get the replay to see its progress. Deliveries whose event's data was
-   * removed because of its age are left out and counted in `payload_removed`. A replay queues a delivery
+   * removed or erased are left out and counted in `payload_removed`. A replay queues a delivery
    * once, even if it fails again at once. Starting a replay twice does no harm: deliveries that the first
    * one has queued are no longer failed.
    *
@@ -1649,7 +1649,7 @@ export class Deliveries {
    * and bytes. If its endpoint is disabled, or not verified at a new address, it is `held` until the endpoint
    * is restored or verified. A delivery that has
    * not failed is refused with 409 `delivery_not_failed`, that of a test event with 409 `delivery_is_test`,
-   * one whose event's data was removed because of its age with 409 `payload_removed`. No request body.
+   * one whose event's data was removed or erased with 409 `payload_removed`. No request body.
    *
    * Required scope: `deliveries:write`.
    *

@@ -6,5 +6,5 @@
 create or replace function is_never_placed(event_id uuid) returns boolean
   language sql stable
 as $fn$
-  select not exists (select from event where event.id = $1 and event.seq > 0 and event.body is not null)
+  select not exists (select from event where event.id = $1 and event.seq > 0 and (event.body is not null or event.erased_at is not null))
 $fn$;

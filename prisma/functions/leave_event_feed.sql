@@ -1,5 +1,5 @@
 -- Trigger function: writes that the feed of an organization begins after an event that is gone, or whose payload is. With
--- it leaves all that came before it.
+-- it leaves all that came before it. An event that was erased on request stays, as a tombstone.
 --
 -- In the transaction of the removal, whoever removes: retention, also of a version that knows no feed, or a person. Where
 -- the feed begins is exact at once; of the rows before that, up to 2,000 are deleted at a time, and later removals
@@ -22,7 +22,7 @@ begin
   with left_feed as (
     select event_feed.organization_id, max(event_feed.position) as position
     from event_feed
-    where event_feed.event_id = any (array(select gone.id from gone where tg_op = 'DELETE' or gone.body is null))
+    where event_feed.event_id = any (array(select gone.id from gone where tg_op = 'DELETE' or gone.body is null and gone.erased_at is null))
     group by event_feed.organization_id
   ), begun as (
     insert into event_feed_start as start (organization_id, position)

@@ -16,7 +16,7 @@
 --   a dump, or is the subscriber of a logical replication. A tick from the future is none of ours either. Then the pass
 --   gives whatever has no position and should a transaction of ours, once, which reads all events; the next passes place it. Events
 --   that have been placed keep the other cluster's xid. When ours get there, passes read them again and find that.
--- - An event whose payload has been removed, or that its feed begins after (seq 0), gets no position.
+-- - An event whose payload retention has removed, or that its feed begins after (seq 0), gets no position.
 --
 -- One call is one transaction. Each of its statements must have a snapshot of its own: not for REPEATABLE READ.
 --
@@ -54,11 +54,11 @@ begin
              case when last.since is null then pg_current_snapshot() else last.snapshot end as until
     ), chunk as materialized (
       select organization_id, id, seq, created_at, is_whole from (
-        select organization_id, id, seq, created_at, body is not null as is_whole, xid from event
+        select organization_id, id, seq, created_at, body is not null or erased_at is not null as is_whole, xid from event
         where xid > '0'
           and xid >= (select pg_snapshot_xmax(since) from span) and xid < (select pg_snapshot_xmax(until) from span)
         union all
-        select organization_id, id, seq, created_at, body is not null as is_whole, xid from event
+        select organization_id, id, seq, created_at, body is not null or erased_at is not null as is_whole, xid from event
         where xid > '0' and xid = any (array(select pg_snapshot_xip(since) from span))
       ) as candidate
       where seq > last.through_seq and pg_visible_in_snapshot(xid, (select until from span))
@@ -108,7 +108,7 @@ begin
   return query
   with unplaced as (
     update event set xid = pg_current_xact_id()
-    where seq > 0 and body is not null and not exists (select from event_feed where event_feed.event_id = event.id)
+    where seq > 0 and (body is not null or erased_at is not null) and not exists (select from event_feed where event_feed.event_id = event.id)
   ), tick as (
     insert into event_feed_tick (snapshot) values (pg_current_snapshot())
   )

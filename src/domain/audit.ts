@@ -35,6 +35,8 @@ export const auditActions = [
   'customer.updated',
   'delivery.redelivered',
   'delivery.skipped',
+  'erasure.canceled',
+  'erasure.started',
   'event.published',
   'inbox.answer_changed',
   'inbox.created',

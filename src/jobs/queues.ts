@@ -11,6 +11,7 @@ import {
 } from '../domain/delivery-queue/pg-boss-columns.ts';
 import { settlementQueue } from '../domain/delivery-queue/settle-deliveries.ts';
 import { verificationQueue } from '../domain/endpoints/verification.ts';
+import { erasureQueue } from '../domain/erasure/erasure-batches.ts';
 import { mailQueue } from '../domain/mail.ts';
 import { alertQueue } from '../domain/notices/alert-channel.ts';
 import { redeliveryQueue } from '../domain/redelivery/redelivery-batches.ts';
@@ -66,6 +67,15 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
     // When the session of a killed worker ends, another worker continues its redelivery.
     {
       name: redeliveryQueue,
+      notify: true,
+      expireInSeconds: worker.leaseSeconds,
+      retryLimit: 1_000_000,
+      retryDelay: 1,
+      deleteAfterSeconds: ENDED_KEPT_SECONDS,
+    },
+    // As a redelivery: another worker continues it.
+    {
+      name: erasureQueue,
       notify: true,
       expireInSeconds: worker.leaseSeconds,
       retryLimit: 1_000_000,

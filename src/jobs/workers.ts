@@ -11,6 +11,7 @@ import { startWorkingOffBacklogs } from './backlogs.ts';
 import { startBillingWorker } from './bill.ts';
 import { whileClockIsCorrect } from './clock-gate.ts';
 import { DeliveryEngine, type DeliveryLoad } from './delivering/delivery-engine.ts';
+import { startErasing } from './erase.ts';
 import { startExpiringContracts } from './expire-contracts.ts';
 import { startSendingAlerts } from './messages/send-alert.ts';
 import { MAIL_QUEUES, startSendingMail } from './messages/send-mail.ts';
@@ -108,6 +109,7 @@ async function startHandlers(
     if (mail) started.defer(await startSendingMail(context, session, mail));
   }
   started.defer(await startWorkingOffBacklogs(context, session));
+  started.defer(await startErasing(context, session));
   started.defer(await startExpiringContracts(context));
   started.defer(await startPruning(context));
   started.defer(await startApplyingRetention(context, session));

@@ -60,7 +60,11 @@ async function forwardAgain(tool: Tool, id: string, given: Given): Promise<ExitC
   ]);
   const { type, schema_version: schemaVersion, body } = event;
   if (body === undefined)
-    throw new CommandFailed(`The service has removed the data of ${type} ${id} because of its age.`);
+    throw new CommandFailed(
+      event.erased_at === null
+        ? `The service has removed the data of ${type} ${id} because of its age.`
+        : `The data of ${type} ${id} was erased on request at ${event.erased_at}. It cannot be sent again.`,
+    );
   const target = openTarget({ url, serviceName, signingSecret, standardWebhooks: given.standardWebhooks });
   try {
     const outcome = await forward({ id, body }, target);

@@ -63,10 +63,22 @@ export type FeedState =
     };
 
 /** An event of the feed: as receivers get it, and with its place. */
-export type TypedFeedEvent<
-  Type extends string = EventType,
-  Include extends 'body' | undefined = undefined,
-> = Placed<Extract<KnownEvent, { readonly type: Type }> | UnknownEvent, Include>;
+export type TypedFeedEvent<Type extends string = EventType, Include extends 'body' | undefined = undefined> =
+  | Placed<Extract<KnownEvent, { readonly type: Type }> | UnknownEvent, Include>
+  | (ErasedEvent & (Include extends 'body' ? { readonly body?: undefined } : unknown));
+
+/** The tombstone of an event whose data the operator has erased. What it told of earlier is to be erased here too. */
+export interface ErasedEvent {
+  readonly type: 'erased';
+  readonly id: string;
+  /** The original event type, such as `invoice.issued`. */
+  readonly event_type: string;
+  readonly schema_version: number;
+  readonly created_at: string;
+  readonly erased_at: string;
+  readonly data: null;
+  readonly cursor: string;
+}
 
 type Placed<Event, Include> = Event extends unknown
   ? Omit<Event, 'test'> & { readonly cursor: string } & (Include extends 'body'
@@ -131,7 +143,9 @@ export function eventFeed<Type extends string, Include extends 'body' | undefine
     try {
       for await (const page of pages(stop.signal)) {
         for (const event of page.data) {
-          yield asKnown(event, event.type, event.schema_version);
+          yield event.erased_at === undefined
+            ? asKnown(event, event.type, event.schema_version)
+            : { ...event, type: 'erased', event_type: event.type };
           cursor = event.cursor;
           stop.signal.throwIfAborted();
         }

@@ -22,7 +22,7 @@ export {
   UnsupportedMediaTypeError,
   WaitTimeoutError,
 } from './errors.ts';
-export type { EventFeed, FeedOptions, FeedState, TypedFeedEvent } from './feed.ts';
+export type { ErasedEvent, EventFeed, FeedOptions, FeedState, TypedFeedEvent } from './feed.ts';
 export type { NavigablePage, Page, PageNavigation, PagePromise, ToArrayOptions } from './page-promise.ts';
 export type { Fetch, FetchInit, FetchResponse } from './requests/fetch.ts';
 export type {

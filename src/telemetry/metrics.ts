@@ -26,6 +26,8 @@ export interface Metrics {
   recordWait(operation: string | undefined, waitedMs: number): void;
   /** Call after retention has committed. @param kind such as `events`. */
   recordRemovedRows(kind: string, count: number): void;
+  /** Call after commit. */
+  recordErasedEvents(count: number): void;
   /** The request counter was unreachable; requests go uncounted for a second. */
   recordRateLimitFailure(): void;
   /** Call after commit. @param outcome of a period of a contract. */
@@ -52,6 +54,7 @@ export const noopMetrics: Metrics = {
   recordRequest: () => undefined,
   recordWait: () => undefined,
   recordRemovedRows: () => undefined,
+  recordErasedEvents: () => undefined,
   recordRateLimitFailure: () => undefined,
   recordBilledPeriod: () => undefined,
   recordSequencingPass: () => undefined,

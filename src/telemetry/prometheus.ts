@@ -95,6 +95,10 @@ export class PrometheusMetrics implements Metrics {
     'Rows that retention removed, or emptied: for responses and payloads the row stays.',
     ['kind'],
   );
+  readonly #eventsErased = this.#counter(
+    'countersign_events_erased_total',
+    'Events whose data this process erased on request: countersign api operatorGetErasure shows how far an erasure is.',
+  );
   readonly #billedPeriods = this.#counter(
     'countersign_billing_periods_total',
     'Periods of contracts that this process billed, or failed to bill: countersign api operatorListBillingRuns --outcome failed says which.',
@@ -197,6 +201,10 @@ export class PrometheusMetrics implements Metrics {
         refusals.inc({ kind }, room.refusals);
       }
     });
+  }
+
+  recordErasedEvents(count: number): void {
+    this.#eventsErased.inc(count);
   }
 
   recordRemovedRows(kind: string, count: number): void {

@@ -19,6 +19,7 @@ const lists: Readonly<Record<string, string>> = {
   '/$organizationId/replays/': `${own}/webhook-endpoints?status=active`,
   '/$organizationId/replays/$endpointId/': `${own}/webhook-endpoints/$/replays`,
   '/operator/organizations/': '/operator/organizations',
+  '/operator/organizations/$id/erasures/': '/operator/organizations/$/erasures',
   '/operator/deliveries/': '/operator/deliveries',
   '/operator/endpoints/': '/operator/webhook-endpoints',
   '/operator/redeliveries/': '/operator/redeliveries',

@@ -38,6 +38,9 @@ test('every page can be used by everybody in both schemes, fits a phone, and com
   const filter = { organization_id: demoOrganizationId };
   await start('/operator/redeliveries', { filter, dry_run: false, reason: 'The receiver is back.' });
   await start('/operator/billing-runs', { dry_run: false, reason: 'October is over.' });
+  const customer_id = (await addresses.of('/$organizationId/customers/$id')).split('/').at(-1);
+  const erasure = { customer_id, dry_run: false, pending_deliveries: 'deliver_first', reason: 'A request.' };
+  await start(`/operator/organizations/${demoOrganizationId}/erasures`, erasure);
   const endpoint = await addresses.of('/$organizationId/replays/$endpointId');
   await start(endpoint.replace(/^\/(.*)\/replays\/(.*)/, '/organizations/$1/webhook-endpoints/$2/replays'), {
     since: new Date(Date.now() - 3_600_000).toISOString(),

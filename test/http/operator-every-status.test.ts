@@ -48,6 +48,7 @@ const provocations: Record<string, (operation: ContractOperation, status: number
     if (['operatorStartRedelivery', 'operatorStartBillingRun'].includes(operation.id)) {
       return call(operation, { body: { ...operatorBody(operation), dry_run: status === 200 } });
     }
+    if (operation.id === 'operatorStartErasure') return startErasure(operation, resource, status === 200);
     const body = publishing(operation, randomUUID());
     if (!body) return call(operation, { resource });
     if (status === 201) return call(operation, { resource, body });
@@ -127,6 +128,16 @@ const provocations: Record<string, (operation: ContractOperation, status: number
       await enforceProvider(server, tenant.organizationId);
       return call(operation, { resource });
     }
+    if (operation.id === 'operatorStartErasure') {
+      await startErasure(operation, resource);
+      return startErasure(operation, resource);
+    }
+    if (operation.id === 'operatorCancelErasure') {
+      await server.app.pool.query("update erasure set status = 'completed' where id = $1", [
+        resource.erasure_id,
+      ]);
+      return call(operation, { resource });
+    }
     const id = randomUUID();
     await call(operation, { resource, body: publishing(operation, id) });
     const type = 'contract.terminated';
@@ -135,7 +146,7 @@ const provocations: Record<string, (operation: ContractOperation, status: number
 
   idempotency_key_in_use: async (operation) => {
     const key = randomUUID();
-    const resource = { id: randomUUID() };
+    const resource = { id: randomUUID(), erasure_id: randomUUID() };
     const body = operatorBody(operation);
     const now = server.app.context.databaseClock.now().getTime();
     const { plaintext, token: its } = await issue(operatorScopes);
@@ -215,6 +226,14 @@ test('every documented status is provoked, and every status has an example that 
   expect(statusesNotProvoked(operations, provoked)).toEqual([]);
   expect(provoked.size).toBe(promised.length);
 });
+
+/** Of the customer that the resource has. */
+const startErasure = (
+  operation: ContractOperation,
+  { customer_id, ...resource }: Resource,
+  dry_run = false,
+): Promise<WireAnswer> =>
+  call(operation, { resource, body: { ...operatorBody(operation), customer_id, dry_run } });
 
 const otherText = ({ id }: ContractOperation): object =>
   id === 'operatorCreateOrganization' ? { name: 'Other' } : { reason: 'another one' };

@@ -453,6 +453,9 @@ test('types narrow the event, and a switch on type its data', async () => {
         case 'unknown':
           expectTypeOf(event.event_type).toBeString();
           break;
+        case 'erased':
+          expectTypeOf(event.data).toBeNull();
+          break;
         default:
           event satisfies never;
       }
@@ -460,7 +463,8 @@ test('types narrow the event, and a switch on type its data', async () => {
       expectTypeOf(event).not.toHaveProperty('body');
       expectTypeOf(event).not.toHaveProperty('test');
     }
-    for await (const { body } of events.feed({ include: 'body' })) expectTypeOf(body).toBeString();
+    for await (const { body } of events.feed({ include: 'body' }))
+      expectTypeOf(body).toEqualTypeOf<string | undefined>();
     const listed: string[] = (await new Countersign().eventTypes.list()).data.map(({ name }) => name);
     for await (const event of events.feed({ types: listed }))
       expectTypeOf(event).toEqualTypeOf<TypedFeedEvent>();

@@ -61,7 +61,9 @@ export async function mirroredCall(
   if (mirrored.contract === 'operator') {
     const resource = await operatorResource(mirrored, server, tenant);
     const path = operatorPath(mirrored, resource).replace('/api/v1/operator', '/operator');
-    return { path, body: operatorBody(mirrored) };
+    const { customer_id } = resource;
+    const body = operatorBody(mirrored);
+    return { path, body: customer_id === undefined ? body : { ...body, customer_id } };
   }
   const id = await createResource(mirrored, server, tenant, receiverUrl);
   const path = pathOf({ path: mirrored.path }, id).replace(

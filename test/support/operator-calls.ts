@@ -4,6 +4,7 @@ import { createPortalLink } from '../../src/domain/access/portal-link.ts';
 import { issueToken } from '../../src/domain/access/tokens/api-token.ts';
 import { startBillingRun } from '../../src/domain/business/billing/billing-run.ts';
 import { prepareNextSecret } from '../../src/domain/endpoints/next-secret.ts';
+import { startErasure } from '../../src/domain/erasure/start-erasure.ts';
 import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-start.ts';
 import { asOperator, type Tenant, type TestApp } from './app.ts';
 import { createCustomer } from './customer.ts';
@@ -55,6 +56,14 @@ export async function operatorResource(
     });
     return { id: organizationId, portal_link_id: link.id };
   }
+  if (path.includes('/erasures')) {
+    const customer_id = await createCustomer(context, organizationId);
+    // Not of the path: what the body names.
+    if (!path.includes('{erasure_id}')) return { id: organizationId, customer_id };
+    const request = { customer_id, pending_deliveries: 'give_up', reason: 'test' } as const;
+    const { id } = await startErasure(asOperator(context), organizationId, request);
+    return { id: organizationId, erasure_id: id };
+  }
   if (!path.includes('{token_id}')) return { id: organizationId };
   const { token: issued } = await issueToken(context, {
     organizationId,
@@ -85,6 +94,8 @@ export function operatorBody({ id, requestBody }: ContractOperation): object | u
       return { compatibility_signature: { form: 'github', secret: 'imported' }, reason: 'test' };
     case 'operatorStartBillingRun':
       return { dry_run: false, reason: 'test' };
+    case 'operatorStartErasure':
+      return { customer_id: randomUUID(), dry_run: false, pending_deliveries: 'give_up', reason: 'test' };
     case 'operatorStartRedelivery':
       return { filter: { url_host: 'hooks.example.com' }, dry_run: false, reason: 'test' };
     default:
@@ -117,6 +128,9 @@ export function unprocessable(operation: ContractOperation): RequestOptions & { 
       };
     case 'operatorStartBillingRun':
       return { body: { ...operatorBody(operation), contract_id: randomUUID() } };
+    // Its body names a customer that nobody has.
+    case 'operatorStartErasure':
+      return {};
     case 'operatorListDeliveries':
       return { query: '?event_type=no.such' };
     case 'operatorStartRedelivery':
@@ -130,6 +144,7 @@ export function unprocessable(operation: ContractOperation): RequestOptions & { 
 export function tableThatFails({ path }: ContractOperation): string {
   if (path.includes('/audit-entries')) return 'audit_entry';
   if (path.includes('/deliveries')) return 'delivery';
+  if (path.includes('{erasure_id}')) return 'erasure';
   if (path.includes('/redeliveries')) return 'replay';
   if (path.includes('/billing-runs')) return 'billing_run';
   if (path.includes('/invoices')) return 'invoice';

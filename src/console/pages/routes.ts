@@ -182,6 +182,18 @@ export const operatorPages = [
   operatorPage('/', 'OperatorHome', [], () => import('./operator/home.tsx')),
   operatorPage('organizations', 'OrganizationsPage', [], () => import('./operator/organizations.tsx')),
   operatorPage('organizations/$id', 'OrganizationPage', [], () => import('./operator/organizations.tsx')),
+  operatorPage(
+    'organizations/$id/erasures/new',
+    'NewErasurePage',
+    ['customer_id'],
+    () => import('./operator/erasures.tsx'),
+  ),
+  operatorPage(
+    'organizations/$id/erasures/$erasureId',
+    'ErasurePage',
+    [],
+    () => import('./operator/erasures.tsx'),
+  ),
   operatorPage('deliveries', 'DeliveriesPage', deliveryFilter, () => import('./operator/deliveries.tsx'), {
     status: deliveryStatuses,
   }),

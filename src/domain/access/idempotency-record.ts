@@ -1,6 +1,7 @@
 // Requests with an Idempotency-Key: which process carries one out, and the outcome that a repetition gets.
 import { sql } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
+import { FIRST_ID } from '../page.ts';
 
 /** Which request this is, and whose: a key belongs to its owner and the operation. */
 export interface IdempotentRequest {
@@ -75,17 +76,63 @@ export async function releaseIdempotencyKey(
   await db.execute`delete from idempotency_record where ${isClaim(request, lockedUntil)}`;
 }
 
+/** Outcomes read at once. */
+const READ_AT_ONCE = 200;
+
+/**
+ * Forgets the outcomes of an organization's requests, and of operators', that mention an id and are of requests before a time. Their
+ * repetition is still not carried out: it is refused.
+ *
+ * @returns how many.
+ */
+export async function forgetOutcomes(
+  { db, secretBox }: Context,
+  organizationId: string,
+  before: Date,
+  mentioned: string,
+): Promise<number> {
+  const outcome = JSON.stringify({
+    kind: 'refusal',
+    code: 'payload_removed',
+    message:
+      'This request was carried out. Its response is erased, with what was known of a customer, so it cannot be repeated.',
+    errors: [],
+  });
+  let forgotten = 0;
+  let place = { organizationId: FIRST_ID, operation: '', key: '' };
+  for (let isLast = false; !isLast; ) {
+    const rows = await db.query<Omit<IdempotentRequest, 'fingerprint'> & { responseSealed: string }>`
+      select organization_id as "organizationId", operation, key, response_sealed as "responseSealed" from idempotency_record
+      where (organization_id = ${organizationId} or organization_id in (select id from operator_token))
+        and (organization_id, operation, key) > (${place.organizationId}::uuid, ${place.operation}, ${place.key})
+        and response_sealed is not null and expires_at <= ${before}::timestamptz + ${KEPT_HOURS} * interval '1 hour'
+      order by organization_id, operation, key limit ${READ_AT_ONCE}`;
+    for (const { responseSealed, ...request } of rows) {
+      const context = sealContext(request);
+      // What is sealed with a key that is lost cannot be read by anybody.
+      if (!secretBox.hasKey(responseSealed.slice(0, responseSealed.indexOf('.')))) continue;
+      if (!secretBox.open(responseSealed, context).toLowerCase().includes(mentioned)) continue;
+      forgotten += await db.execute`
+        update idempotency_record set response_sealed = ${secretBox.seal(outcome, context)}
+        where ${isOf(request)} and response_sealed = ${responseSealed}`;
+    }
+    place = rows.at(-1) ?? place;
+    isLast = rows.length < READ_AT_ONCE;
+  }
+  return forgotten;
+}
+
 /** Removes the records that have passed their 24 hours. @returns how many. */
 export function removeExpiredIdempotencyRecords({ db }: Context): Promise<number> {
   return db.execute`delete from idempotency_record where expires_at <= now()`;
 }
 
-const isOf = ({ organizationId, operation, key }: IdempotentRequest) =>
+const isOf = ({ organizationId, operation, key }: Omit<IdempotentRequest, 'fingerprint'>) =>
   sql`organization_id = ${organizationId} and operation = ${operation} and key = ${key}`;
 
 const isClaim = (request: IdempotentRequest, lockedUntil: Date) =>
   sql`${isOf(request)} and locked_until = ${lockedUntil} and response_sealed is null`;
 
-function sealContext({ organizationId, operation, key }: IdempotentRequest): string {
+function sealContext({ organizationId, operation, key }: Omit<IdempotentRequest, 'fingerprint'>): string {
   return `idempotency_record/${organizationId}/${operation}/${key}`;
 }

@@ -32,6 +32,7 @@ export type DeliveryCause =
   | 'endpointMoved'
   | 'endpointRestored'
   | 'endpointDeleted'
+  | 'eventErased'
   | 'redelivered'
   | 'redeliveredWhileDisabled'
   | 'redeliveredBeforeVerification';
@@ -86,6 +87,13 @@ export const deliveryTransitions: Readonly<Record<DeliveryCause, DeliveryTransit
     reason: 'the endpoint was deleted',
     job: 'removed',
   },
+  // Whoever asked for the erasure did not want to wait for it, or no longer.
+  eventErased: {
+    from: ['pending', 'held'],
+    to: 'canceled',
+    reason: 'the data of its event was erased',
+    job: 'removed',
+  },
   redelivered: { from: ['failed'], to: 'pending', reason: null, job: 'queued', isNewRound: true },
   redeliveredWhileDisabled: { from: ['failed'], to: 'held', reason: DISABLED, job: 'none', isNewRound: true },
   redeliveredBeforeVerification: {
@@ -129,6 +137,7 @@ const reasonCodes: readonly (readonly [RegExp, string])[] = [
   [/^the endpoint was deleted/, 'endpoint_deleted'],
   [/^the endpoint answered \d+, which is not retried/, 'response_not_retried'],
   [/^it was skipped/, 'skipped_on_request'],
+  [/^the data of its event was erased/, 'event_erased'],
   [/^(the only attempt|all \d+ attempts) failed/, 'attempts_exhausted'],
 ];
 

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { raw } from '../../platform/postgres/statement.ts';
 import type { Context, TransactionContext } from '../context.ts';
-import { deliveryQueue, jobTable } from './pg-boss-columns.ts';
+import { deliveryQueue, jobTable, state } from './pg-boss-columns.ts';
 
 /** Workers listen here; a notification says that a delivery may be due. */
 export const deliveriesChannel = 'countersign_deliveries';
@@ -69,6 +69,28 @@ export function enqueueDelivery(
 /** Removes the job of a delivery that is not to be attempted any more, also if a worker has claimed it. */
 export function removeJob(tx: TransactionContext, id: string): void {
   tx.db.send`delete from ${raw(jobTable)} where name = ${deliveryQueue} and id = ${id}`;
+}
+
+/**
+ * Removes the jobs of deliveries that are not to be attempted any more, except those that a worker has claimed.
+ *
+ * @returns those of the deliveries that have no job now: these are not being attempted.
+ */
+export async function removeUnclaimedJobs(
+  { db }: TransactionContext,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  await db.execute`
+    delete from ${raw(jobTable)} where name = ${deliveryQueue} and id = any(array(
+      select id from ${raw(jobTable)}
+      where name = ${deliveryQueue} and id = any(${ids}::uuid[]) and ${raw(state.unclaimed)}
+      for update skip locked
+    ))`;
+  const rows = await db.query<{ id: string }>`
+    select id from unnest(${ids}::uuid[]) as given(id)
+    where not exists (select from ${raw(jobTable)} job where job.name = ${deliveryQueue} and job.id = given.id)`;
+  return rows.map(({ id }) => id);
 }
 
 /**

@@ -253,15 +253,17 @@ const statement = (tellsFailures: boolean): string => `
     from verdict ${tellsFailures ? 'left join unfinished using (delivery_id)' : ''}
     where delivery.id = any($1) and delivery.id = verdict.delivery_id
     returning delivery.id, delivery.organization_id, delivery.attempt_count, delivery.status as status_now,
-              delivery.next_attempt_at, verdict.*
+              delivery.next_attempt_at, delivery.payload_removed_at is null as keeps, verdict.*
               ${tellsFailures ? ', delivery.event_id, delivery.updated_at, unfinished.delivery_id is not null as was_unfinished' : ''}
   ), recorded as (
     insert into delivery_attempt (delivery_id, number, organization_id, started_at, duration_ms, response_status,
                                   response_headers, response_body, error_class, error_message, connected_ms,
                                   first_byte_ms, signature, sent_to, additional_headers)
+    -- Of an event that was emptied while the attempt was made, nothing is kept that it may have said.
     select id, attempt_count, organization_id, started_at, duration_ms, response_status,
-           nullif(response_headers, 'null'), response_body, error_class, error_message, connected_ms, first_byte_ms, signature,
-           sent_to, additional_headers::jsonb
+           case when keeps then nullif(response_headers, 'null') end, case when keeps then response_body end, error_class,
+           error_message, connected_ms, first_byte_ms, case when keeps then signature end, sent_to,
+           case when keeps then additional_headers::jsonb end
     from changed
   ), ended as (
     delete from ${jobTable}

@@ -14,9 +14,11 @@ export interface ListedEvent {
 }
 
 export interface RecordedEvent extends ListedEvent {
-  /** What every attempt sends, byte for byte; null once retention has removed it. */
+  /** What every attempt sends, byte for byte; null once it is removed. */
   readonly body: string | null;
   readonly payloadRemovedAt: Date | null;
+  /** When it was erased on request. */
+  readonly erasedAt: Date | null;
 }
 
 export interface EventFilter {
@@ -99,7 +101,7 @@ function positionOf(text: string): { createdAt: Date; id: string } {
 export async function getEvent(context: Context, organizationId: string, id: string): Promise<RecordedEvent> {
   const [event] = await context.db.query<RecordedEvent & { organizationId: string }>`
     select id, organization_id as "organizationId", type, schema_version as "schemaVersion", body,
-           created_at as "createdAt", payload_removed_at as "payloadRemovedAt"
+           created_at as "createdAt", payload_removed_at as "payloadRemovedAt", erased_at as "erasedAt"
     from event where id = ${id}`;
   return ownedBy(organizationId, event, 'event', id);
 }

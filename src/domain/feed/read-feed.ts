@@ -9,8 +9,9 @@ export interface FeedEvent {
   readonly type: string;
   readonly schemaVersion: number;
   readonly createdAt: Date;
-  /** What every attempt to deliver it sends, byte for byte. */
-  readonly body: string;
+  /** What every attempt to deliver it sends, byte for byte; null of one that was erased on request. */
+  readonly body: string | null;
+  readonly erasedAt: Date | null;
   /** Right after it. */
   readonly place: FeedPlace;
 }
@@ -54,7 +55,8 @@ interface PageRow {
   readonly type: string;
   readonly schemaVersion: number;
   readonly createdAt: Date;
-  readonly body: string;
+  readonly body: string | null;
+  readonly erasedAt: Date | null;
 }
 
 /**
@@ -73,10 +75,10 @@ export async function readFeed(
   const [first] = rows;
   if (!first) throw new Error('The statement of a page returned no row.');
   refuseExpired(after, first);
-  const events = rows.flatMap(({ id, position, placedAt, type, schemaVersion, createdAt, body }) =>
+  const events = rows.flatMap(({ id, position, placedAt, type, schemaVersion, createdAt, body, erasedAt }) =>
     id === null || position === null
       ? []
-      : [{ id, type, schemaVersion, createdAt, body, place: { position, eventId: id, placedAt } }],
+      : [{ id, type, schemaVersion, createdAt, body, erasedAt, place: { position, eventId: id, placedAt } }],
   );
   const isCut = first.isCut === true || events.length > limit;
   const page = events.slice(0, limit);
@@ -110,12 +112,12 @@ function pageRows(
       select begins_after, last_position, least(last_position, ${after.position}::bigint + ${LOOKED_AT_MAX}) as position from ends
     ), found as materialized (
       select event_feed.position, event_feed.sequenced_at, event.id, event.type, event.schema_version, event.created_at,
-             octet_length(event.body) as bytes
+             coalesce(octet_length(event.body), 0) as bytes
       from event_feed join event on event.id = event_feed.event_id
       where event_feed.organization_id = ${organizationId}::uuid
         and event_feed.position > ${after.position}::bigint
         and event_feed.position <= (select position from looked_at)
-        and event.body is not null and (${types ?? null}::text[] is null or event.type = any (${types ?? null}::text[]))
+        and (event.body is not null or event.erased_at is not null) and (${types ?? null}::text[] is null or event.type = any (${types ?? null}::text[]))
       order by event_feed.position limit ${limit + 1}::int
     ), measured as materialized (
       select position, sequenced_at, id, type, schema_version, created_at, sum(bytes) over (order by position) as bytes_so_far,
@@ -137,7 +139,7 @@ function pageRows(
             where organization_id = ${organizationId}::uuid and position = looked_at.position) as "lookedAtPlacedAt",
            (select count(*) from listed) < (select count(*) from found) as "isCut",
            listed.position::float8 as position, ${placementTime} as "placedAt", listed.id, listed.type, listed.schema_version as "schemaVersion",
-           listed.created_at as "createdAt", event.body
+           listed.created_at as "createdAt", event.body, event.erased_at as "erasedAt"
     from looked_at
     left join (listed join event on event.id = listed.id) on true
     order by listed.position`;

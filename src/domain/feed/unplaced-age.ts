@@ -27,11 +27,11 @@ const unplacedStatement = `
     (select created_at from event
      where xid > '0' and xid >= (select pg_snapshot_xmax(snapshot) from last)
        and xid < (select pg_snapshot_xmax(pg_current_snapshot()))
-       and seq > 0 and body is not null and not exists (select from event_feed where event_id = event.id)
+       and seq > 0 and (body is not null or erased_at is not null) and not exists (select from event_feed where event_id = event.id)
      order by xid limit 1)
     union all
     (select created_at from event
      where xid > '0' and xid = any (array(select pg_snapshot_xip(snapshot) from last))
-       and seq > 0 and body is not null and not exists (select from event_feed where event_id = event.id)
+       and seq > 0 and (body is not null or erased_at is not null) and not exists (select from event_feed where event_id = event.id)
      limit 1)
   ) as unplaced`;

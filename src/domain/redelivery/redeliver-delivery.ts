@@ -29,10 +29,10 @@ export async function redeliverDelivery(
   });
 }
 
-type LockedDelivery = Pick<
-  Delivery,
-  'id' | 'organizationId' | 'endpointId' | 'status' | 'reason' | 'payloadRemovedAt'
->;
+interface LockedDelivery
+  extends Pick<Delivery, 'id' | 'organizationId' | 'endpointId' | 'status' | 'reason' | 'payloadRemovedAt'> {
+  readonly erasedAt: Date | null;
+}
 
 /** @throws DomainError `delivery_is_test`. */
 function refuseTest({ isTest }: RecordedDelivery): void {
@@ -54,7 +54,8 @@ export async function redeliver(context: Context, id: string): Promise<Pick<Deli
   return inTransaction(context, async (tx) => {
     const [delivery] = await tx.db.query<LockedDelivery>`
       select id, organization_id as "organizationId", endpoint_id as "endpointId", status, reason,
-             payload_removed_at as "payloadRemovedAt"
+             payload_removed_at as "payloadRemovedAt",
+             (select erased_at from event where event.id = event_id) as "erasedAt"
       from delivery where id = ${id} for update`;
     if (!delivery) throw new DomainError('not_found', `There is no delivery ${id}.`);
     if (!deliveryTransitions.redelivered.from.includes(delivery.status)) {
@@ -64,6 +65,11 @@ export async function redeliver(context: Context, id: string): Promise<Pick<Deli
       );
     }
     if (delivery.payloadRemovedAt) {
+      if (delivery.erasedAt)
+        throw new DomainError(
+          'payload_removed',
+          `The data of the event was erased on request at ${delivery.erasedAt.toISOString()}, so delivery ${id} can never be sent again.`,
+        );
       throw new DomainError(
         'payload_removed',
         `The data of the event was removed at ${delivery.payloadRemovedAt.toISOString()}, so delivery ${id} cannot be sent again.`,

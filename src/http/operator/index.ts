@@ -9,6 +9,7 @@ import { handlersById, type IncomingCall, type ServedApi } from '../edge/served-
 import { audit } from './audit.ts';
 import { billingRuns } from './billing-runs.ts';
 import { deliveries } from './deliveries.ts';
+import { erasures } from './erasures.ts';
 import { eventHandlers } from './events.ts';
 import { invoices } from './invoices.ts';
 import { organizations } from './organizations.ts';
@@ -26,6 +27,7 @@ export const operatorHandlers = (context: Context): RouteHandlers => ({
   ...audit,
   ...billingRuns,
   ...deliveries,
+  ...erasures,
   ...eventHandlers(context),
   ...invoices,
   ...organizations,
@@ -60,7 +62,7 @@ export function reasonIn(body: unknown): string | undefined {
 
 /** Counting the matches may take longer than a transaction may, and starting it twice does no harm. */
 export const isAtomic = (operationId: string): boolean =>
-  operationId !== 'operatorStartRedelivery' && operationId !== 'operatorStartBillingRun';
+  !['operatorStartBillingRun', 'operatorStartErasure', 'operatorStartRedelivery'].includes(operationId);
 
 export function operatorApi(context: Context, contract: Contract): ServedApi {
   const handlers = handlersById(operatorHandlers(context), isAtomic);

@@ -2,6 +2,7 @@
 import type { EventFeedPage, FeedEvent as FeedEventBody } from '../../../generated/api/types.gen.ts';
 import type { FeedPlace } from '../../domain/feed/feed-position.ts';
 import type { FeedEvent, FeedPage } from '../../domain/feed/read-feed.ts';
+import { isoTime } from '../../platform/clock/timestamp.ts';
 import { presentEvent } from './event.ts';
 import { type Presented, presented } from './presented.ts';
 
@@ -24,10 +25,12 @@ function presentFeedEvent(
   cursorAt: (place: FeedPlace) => string,
   include?: 'body',
 ): Presented<FeedEventBody> {
+  const { body, erasedAt } = event;
   return presented<FeedEventBody>({
     ...presentEvent(event),
-    data: JSON.parse(event.body).data,
-    ...(include === 'body' && { body: event.body }),
+    data: body === null ? null : JSON.parse(body).data,
+    ...(include === 'body' && body !== null && { body }),
+    ...(erasedAt && { erased_at: isoTime(erasedAt) }),
     cursor: cursorAt(event.place),
   });
 }

@@ -27,6 +27,7 @@ export function presentEventDetails(
     data: event.body === null ? null : JSON.parse(event.body).data,
     ...(include === 'body' && event.body !== null && { body: event.body }),
     payload_removed_at: timeOrNull(event.payloadRemovedAt),
+    erased_at: timeOrNull(event.erasedAt),
     deliveries: deliveries.map(presentDelivery),
   });
 }

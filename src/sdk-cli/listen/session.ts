@@ -1,6 +1,6 @@
 // A session: reads the feed, forwards each event, and knows what came of it.
 import type { Countersign } from '../../sdk/countersign.ts';
-import type { TypedFeedEvent } from '../../sdk/feed.ts';
+import type { ErasedEvent, TypedFeedEvent } from '../../sdk/feed.ts';
 import type { EventType } from '../../sdk/webhooks/event.ts';
 import { type ForwardedEvent, forward, hintAbout, isDelivered, type Target } from '../forward.ts';
 import { Connection } from './connection.ts';
@@ -64,6 +64,12 @@ export class Session {
     });
     try {
       for await (const fed of feed) {
+        if (fed.type === 'erased') {
+          const message = `${fed.event_type} ${fed.id} was passed over: its data was erased at ${fed.erased_at}.`;
+          tell({ kind: 'notice', message });
+          await save(fed.cursor);
+          continue;
+        }
         const isAnswered = await this.#forward(eventOf(fed), false);
         // An event that was given up comes again: its place is not passed.
         if (!isAnswered) break;
@@ -129,7 +135,7 @@ export class Session {
   }
 }
 
-function eventOf(event: TypedFeedEvent<EventType, 'body'>): FedEvent {
+function eventOf(event: Exclude<TypedFeedEvent<EventType, 'body'>, ErasedEvent>): FedEvent {
   const { id, schema_version: schemaVersion, created_at: createdAt, body } = event;
   const type = event.type === 'unknown' ? event.event_type : event.type;
   return { id, type, schemaVersion, createdAt, body };

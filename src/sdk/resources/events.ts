@@ -33,7 +33,8 @@ export class Events extends Operations {
    * }
    * ```
    *
-   * `type` narrows `data`. An event that is newer than this version of the SDK is `unknown`, whatever `types` says.
+   * `type` narrows `data`. An event that is newer than this version of the SDK is `unknown`, whatever `types` says;
+   * one whose data the operator has erased is `erased`, without data.
    *
    * @throws GoneError with `feed_cursor_expired`, while iterating, if what follows the cursor is no longer kept; any
    * other error that a retry cannot solve, such as AuthenticationError.

@@ -16,6 +16,7 @@ test('every reason that a delivery can have has a code of its own, and an unknow
     'endpoint_deleted',
     'endpoint_disabled',
     'endpoint_not_verified',
+    'event_erased',
     null,
     'skipped_on_request',
   ]);

@@ -22,15 +22,19 @@ import { type EndpointCause, endpointTransitions } from '../../../src/domain/end
 import { updateEndpoint } from '../../../src/domain/endpoints/update-endpoint.ts';
 import { finishHandshake } from '../../../src/domain/endpoints/verification.ts';
 import { registerEndpoint, type WebhookEndpoint } from '../../../src/domain/endpoints/webhook-endpoint.ts';
+import { getErasure } from '../../../src/domain/erasure/erasure.ts';
+import { advanceErasure } from '../../../src/domain/erasure/erasure-batches.ts';
+import { cancelErasure, startErasure } from '../../../src/domain/erasure/start-erasure.ts';
 import { DomainError } from '../../../src/domain/errors.ts';
 import { publishEvent } from '../../../src/domain/events/event.ts';
 import { redeliver } from '../../../src/domain/redelivery/redeliver-delivery.ts';
 import { skipDelivery } from '../../../src/domain/redelivery/skip-delivery.ts';
-import { startTestApp } from '../../support/app.ts';
+import { asOperator, startTestApp } from '../../support/app.ts';
 import { forFile } from '../../support/for-file.ts';
 import { recordInLine } from '../../support/history.ts';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
 import { timeLimit } from '../../support/slowness.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const WALKS = 80;
 const STEPS = 16;
@@ -147,6 +151,12 @@ const actions: Readonly<Record<string, Action>> = {
     },
     delivery: () => 'skippedInLine',
   },
+  'erase its event': {
+    isPossible: (situation) =>
+      deliveryTransitions.eventErased.from.includes(situation.delivery.status) && !isClaimed(situation),
+    take: eraseAll,
+    delivery: () => 'eventErased',
+  },
   redeliver: {
     take: ({ delivery }) => redeliver(context(), delivery.id),
     delivery: ({ endpoint }) => redeliveredTo[endpoint.status],
@@ -182,6 +192,23 @@ const actions: Readonly<Record<string, Action>> = {
     (id) => deleteEndpoint(context(), organizationId, id),
   ),
 };
+
+/** What earlier walks have left claimed would wait: no worker ends it. */
+async function eraseAll(): Promise<void> {
+  const acting = asOperator(context());
+  const { id } = await startErasure(acting, organizationId, {
+    customer_id: sampleInvoice.customer_id,
+    pending_deliveries: 'give_up',
+    reason: 'walked',
+  });
+  // It also waits for transactions that were open before it, on the whole server: those of other files' tests.
+  await waitFor('an erasure', async () => {
+    while ((await advanceErasure(context(), { organizationId, erasureId: id })) === 'more');
+    return (await getErasure(context(), organizationId, id)).looked_at > 0;
+  });
+  if ((await getErasure(context(), organizationId, id)).status === 'running')
+    await cancelErasure(acting, organizationId, id);
+}
 
 test('a delivery and its endpoint go from state to state as the tables say, everywhere, and in no other way', {
   timeout: timeLimit(120_000),

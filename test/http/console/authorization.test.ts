@@ -298,6 +298,7 @@ const otherChanges: Readonly<Record<string, string>> = {
   operatorRevokePortalLink: 'A link that has leaked is to be taken away at once.',
   revokeApiKey: 'A key that has leaked is to be taken away at once; it signs nobody in.',
   operatorRevokeToken: 'The same.',
+  operatorCancelErasure: 'An erasure of the wrong customer is to be stopped at once.',
   operatorUpdateOrganization: 'It is about names, days and limits.',
 };
 

@@ -110,6 +110,7 @@ test('a member reads the very bytes that were signed, and how many deliveries a 
   const [received] = await broken.waitForRequests(1);
   expect(await get(`/deliveries/${failed.id}/request`)).toEqual({
     method: 'POST',
+    erased_at: null,
     url: expect.stringContaining(broken.path),
     body: received.body,
   });

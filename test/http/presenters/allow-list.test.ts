@@ -115,6 +115,7 @@ const endpoint = {
   subscriptions: [{ event_type: 'invoice.issued', schema_version: 1, position: 0 }],
 };
 const event = { id: ID, type: 'invoice.issued', schemaVersion: 1, createdAt: at, organizationId: ID };
+const erased = { customer_id: ID, events: 1, attempts: 1, looked_at: 1, records: 1 };
 const redelivery = {
   id: ID,
   status: 'running',
@@ -421,6 +422,23 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
       ],
     },
   ],
+  presentErasure: [
+    {
+      ...erased,
+      id: ID,
+      organization_id: ID,
+      pending_deliveries: 'give_up',
+      give_up_at: at,
+      reason: 'they asked',
+      status: 'running',
+      waiting_events: 0,
+      deliveries_given_up: 1,
+      other_copies: 1,
+      created_at: at,
+      ended_at: null,
+    },
+  ],
+  presentErasurePreview: [{ ...erased, deliveries: 1, pending_deliveries: 1, is_complete: true }],
   presentRetention: [
     { responseDays: 1, attemptDays: 1, payloadDays: 1, failedDays: 1, eventDays: 1, usageMonths: 1, hour: 3 },
     [{ id: ID, started_at: at, completed_at: null, ...removed }],

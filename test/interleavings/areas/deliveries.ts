@@ -6,6 +6,8 @@ import { endSession } from '../../../src/domain/delivery-queue/job-owner.ts';
 import { deliveryTable } from '../../../src/domain/delivery-queue/pg-boss-columns.ts';
 import type { AttemptRecord } from '../../../src/domain/delivery-queue/record-attempts.ts';
 import type { DeliveryWork } from '../../../src/domain/delivery-work.ts';
+import { advanceErasure } from '../../../src/domain/erasure/erasure-batches.ts';
+import { cancelErasure, startErasure } from '../../../src/domain/erasure/start-erasure.ts';
 import { readAllNotices } from '../../../src/domain/notices/notice.ts';
 import { redeliverDelivery } from '../../../src/domain/redelivery/redeliver-delivery.ts';
 import { advanceRedelivery } from '../../../src/domain/redelivery/redelivery-batches.ts';
@@ -79,6 +81,25 @@ const failedAtDisabled = and(failed, 'a failed delivery to a disabled endpoint',
   await disable.run(laneLike(rig), place);
   return {};
 });
+/** The erasure of the customer that all events are about. */
+interface ErasurePlace extends WorkPlace {
+  readonly erasureId: string;
+}
+const customerOf = async (rig: Rig, { organizationId }: Place): Promise<string> => {
+  const [customer] = await rig.sql<{ id: string }>('select id from customer where organization_id = $1', [
+    organizationId,
+  ]);
+  return customer?.id ?? '';
+};
+const anErasure = <P extends EndpointPlace>(before: World<P>) =>
+  and(before, 'an erasure', async (rig, place) => {
+    const { id } = await startErasure(audited(rig.base, actor), place.organizationId, {
+      customer_id: await customerOf(rig, place),
+      pending_deliveries: 'give_up',
+      reason: 'explored',
+    });
+    return { erasureId: id };
+  });
 const since = () => new Date(Date.now() - 3_600_000);
 const replays = (count: number) =>
   and(
@@ -201,6 +222,48 @@ const advance = (which: 0 | 1) =>
       for (let turn = 0; turn < 5 && (await advanceRedelivery(context, replayIds[which] ?? '')); turn++);
     },
   );
+const erase = step<Pick<ErasurePlace, 'organizationId' | 'erasureId'> & Place>(
+  'erase',
+  [],
+  async ({ context }, { organizationId, erasureId }) => {
+    for (let turn = 0; turn < 5; turn++)
+      if ((await advanceErasure(context, { organizationId, erasureId })) !== 'more') return;
+  },
+);
+const beginErasure = step<Place & { readonly customerId: string }>(
+  'start an erasure',
+  ['operatorStartErasure'],
+  async ({ acting }, { organizationId, customerId }) =>
+    (
+      await startErasure(acting, organizationId, {
+        customer_id: customerId,
+        pending_deliveries: 'give_up',
+        reason: 'explored',
+      })
+    ).status,
+);
+const cancelIt = step<Pick<ErasurePlace, 'organizationId' | 'erasureId'> & Place>(
+  'cancel the erasure',
+  ['operatorCancelErasure'],
+  async ({ acting }, { organizationId, erasureId }) =>
+    (await cancelErasure(acting, organizationId, erasureId)).status,
+);
+const aCustomer = and(queued, 'a customer', async (rig, place) => ({
+  customerId: await customerOf(rig, place),
+}));
+/** What was erased keeps nothing, whatever a worker brings back afterwards. */
+const keepsNothing = {
+  isMeant: () => true,
+  check: async ({ rig, place }: { rig: Rig; place: Place }) => {
+    const kept = await rig.sql(
+      `select from delivery_attempt attempt join delivery on delivery.id = delivery_id join event on event.id = event_id
+       where event.organization_id = $1 and erased_at is not null
+         and num_nonnulls(event.body, signature, response_headers, response_body) > 0`,
+      [place.organizationId],
+    );
+    return kept.map(() => 'an erased event kept something');
+  },
+};
 const retention = (name: string, removeOld: typeof removeOldEvents) =>
   step<Place>(`remove old ${name}`, 'retention run', async ({ context }) => {
     const far = new Date(Date.now() + 60_000);
@@ -269,8 +332,15 @@ export const deliveries: Area = {
     pair(failed, redeliver, redeliver),
     pair(twoReplays, advance(0), advance(1)),
     pair(alone(failed), redeliver, removePayloads),
+    pair(anErasure(claimed), erase, record('retry'), keepsNothing),
   ],
   chaos: [
+    pair(anErasure(failed), erase, redeliver, keepsNothing),
+    pair(anErasure(claimed), erase, takeOver, keepsNothing),
+    pair(anErasure(queued), erase, worker('delivered'), keepsNothing),
+    pair(anErasure(queued), erase, erase, keepsNothing),
+    pair(anErasure(queued), erase, cancelIt, keepsNothing),
+    pair(aCustomer, beginErasure, beginErasure),
     pair(held, worker('retry'), restore, roundsAreNotAtomic),
     pair(queued, worker('retry'), remove, roundsAreNotAtomic),
     together(queued, [worker('retry'), move, verify], notToUnverified),
@@ -326,5 +396,6 @@ export const deliveries: Area = {
     crash(twoFailed, keyed(startReplay)),
     crash(aReplay, advance(0)),
     crash(alone(failed), removeEvents),
+    crash(anErasure(queued), erase),
   ],
 };

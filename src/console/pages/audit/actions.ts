@@ -27,6 +27,8 @@ export const actionNames: Readonly<Record<string, string>> = {
   'customer.updated': 'Customer changed',
   'delivery.redelivered': 'Delivery redelivered',
   'delivery.skipped': 'Delivery skipped',
+  'erasure.canceled': 'Erasure of a customer’s data canceled',
+  'erasure.started': 'Erasure of a customer’s data started',
   'event.published': 'Event published',
   'inbox.answer_changed': 'Answer of a built-in receiver changed',
   'inbox.created': 'Built-in receiver made',

@@ -1,5 +1,5 @@
 /** One delivery: its attempts with where the time went, the request as sent, the answer, and what to do about it. */
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -15,7 +15,8 @@ import {
 } from '#client/queries';
 import type { Delivery, DeliveryRequest, WebhookEndpoint } from '#client/types';
 import { useChanges } from '../../changes.ts';
-import { redeliveryRefusal } from '../../parts/attempts/redelivery-refusal.ts';
+import { EVENT_ERASED, redeliveryRefusal } from '../../parts/attempts/redelivery-refusal.ts';
+import { DataRemoved } from '../../parts/data-removed.tsx';
 import { useAction } from '../../parts/forms/action.ts';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { ADMINS_ONLY } from '../../parts/forms/guarded.tsx';
@@ -65,7 +66,10 @@ export function DeliveryPage() {
         query={delivery}
         above={[['Deliveries', places.deliveries]]}
         attempts={attempts}
-        refusal={(shown) => (isAdmin ? redeliveryRefusal(shown) : ADMINS_ONLY)}
+        refusal={(shown) => {
+          if (!isAdmin) return ADMINS_ONLY;
+          return request.data?.erased_at ? EVENT_ERASED : redeliveryRefusal(shown);
+        }}
         onRedeliver={asking.open}
         skip={(shown) => isAdmin && holdsUp(shown, endpoint.data) && <SkipButton id={shown.id} />}
         other={places.delivery}
@@ -75,7 +79,7 @@ export function DeliveryPage() {
           url: endpoint.data?.endpoint_url,
         })}
         event={(shown) => <EventLink delivery={shown} />}
-        body={request.data && <SentBody body={request.data.body} />}
+        body={request.data && <SentBody request={request.data} />}
       >
         {(shown) => (
           <>
@@ -152,11 +156,8 @@ function EventLink({ delivery: { event_id, test } }: { readonly delivery: Delive
   );
 }
 
-function SentBody({ body }: Pick<DeliveryRequest, 'body'>) {
-  if (body === null)
-    return (
-      <Text variant="hint">The body was removed: the service keeps events’ data for a limited time.</Text>
-    );
+function SentBody({ request: { body, erased_at } }: { readonly request: DeliveryRequest }) {
+  if (body === null) return <DataRemoved erasedAt={erased_at} />;
   return <CodeBlock code={body} what="the body as sent" heightMax={240} wraps />;
 }
 
@@ -182,9 +183,7 @@ function EventData({ request }: { readonly request: DeliveryRequest }) {
       }
     >
       {body === null ? (
-        <Text variant="hint">
-          The event’s data was removed: the service keeps it for a limited time. It cannot be sent again.
-        </Text>
+        <DataRemoved erasedAt={request.erased_at} />
       ) : as === 'pretty' ? (
         <JsonBlock json={body} what="the event" />
       ) : (

@@ -1,9 +1,9 @@
 /** One event: its data, and what became of it at each endpoint. */
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { getEventOptions, searchDeliveryLogOptions } from '#client/queries';
 import { useChanges } from '../../changes.ts';
+import { DataRemoved } from '../../parts/data-removed.tsx';
 import { EndpointsIcon } from '../../parts/icons.tsx';
 import { DataTable } from '../../parts/lists/data-table.tsx';
 import { EmptyState } from '../../parts/lists/empty-state.tsx';
@@ -37,7 +37,7 @@ export function EventPage() {
       sharesTitle
       above={[['Events', places.events]]}
     >
-      {({ created_at, schema_version, type, data }) => (
+      {({ created_at, schema_version, type, data, erased_at }) => (
         <>
           <Section title="About">
             <Facts
@@ -64,7 +64,7 @@ export function EventPage() {
           </Section>
           <Section title="Data">
             {data === null ? (
-              <Text variant="hint">The data was removed: the service keeps it for a limited time.</Text>
+              <DataRemoved erasedAt={erased_at} />
             ) : (
               <JsonBlock json={data} what="the event’s data" />
             )}

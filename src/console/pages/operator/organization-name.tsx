@@ -5,14 +5,16 @@ import { TextLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/lists/data-table.tsx';
 import { shortId } from '../../parts/values/id.tsx';
 
-export function OrganizationName({ id }: { readonly id: string }) {
+export function useOrganizationName(id: string): string {
   const { data } = useQuery({ ...operatorGetOrganizationOptions({ path: { id } }), staleTime: 600_000 });
-  return (
-    <TextLink to="/operator/organizations/$id" params={{ id }}>
-      {data?.name ?? shortId(id)}
-    </TextLink>
-  );
+  return data?.name ?? shortId(id);
 }
+
+export const OrganizationName = ({ id }: { readonly id: string }) => (
+  <TextLink to="/operator/organizations/$id" params={{ id }}>
+    {useOrganizationName(id)}
+  </TextLink>
+);
 
 /** The organization of a row. */
 export const organizationColumn = <

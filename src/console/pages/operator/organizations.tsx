@@ -30,6 +30,7 @@ import { Facts } from '../../parts/values/facts.tsx';
 import { Id, ShortId } from '../../parts/values/id.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { lastUsedColumn, stateColumn } from '../api-keys/api-keys.tsx';
+import { Erasures } from './erasures.tsx';
 import { PortalLinks } from './portal-link.tsx';
 
 export function OrganizationsPage() {
@@ -130,6 +131,7 @@ export function OrganizationPage() {
           <About organization={organization} />
           <PortalLinks organization={organization} />
           <Tokens organizationId={id} />
+          <Erasures organizationId={id} />
         </>
       )}
     </ObjectPage>

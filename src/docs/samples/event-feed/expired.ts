@@ -21,7 +21,7 @@ async function read(cursor: string | null): Promise<void> {
   ];
   for await (const event of client.events.feed({ cursor, from: 'start', types, untilCaughtUp: true })) {
     if (event.type === 'invoice.deleted') invoices.delete(event.data.id);
-    else if (event.type !== 'unknown') keep(event.data);
+    else if (event.type !== 'unknown' && event.type !== 'erased') keep(event.data);
   }
 }
 

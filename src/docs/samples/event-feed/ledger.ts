@@ -19,6 +19,7 @@ const feed = client.events.feed({
 for await (const event of feed) {
   await moveTo(event.cursor, async (db) => {
     if (event.type === 'unknown') throw new Error(`Upgrade the SDK: ${event.event_type} is newer.`);
+    if (event.type === 'erased') return;
     const { number, total } = event.data;
     const values = [number, total.amount, total.currency];
     await db.query('insert into booking (invoice, amount, currency) values ($1, $2, $3)', values);

@@ -54,8 +54,8 @@ export function presentLogPage(
   });
 }
 
-export function presentRequest({ url, body }: StoredRequest): Presented<DeliveryRequest> {
-  return presented<DeliveryRequest>({ method: 'POST', url, body });
+export function presentRequest({ url, body, erasedAt }: StoredRequest): Presented<DeliveryRequest> {
+  return presented<DeliveryRequest>({ method: 'POST', url, body, erased_at: timeOrNull(erasedAt) });
 }
 
 export const presentReplayPreview = presenter<EndpointRedeliveryPreview, ReplayPreview>('ReplayPreview', {});

@@ -1,0 +1,353 @@
+/** Erases what events say of a customer: count first, then start; and what became of it. */
+import { Alert, Box, Button, Group, List, Radio, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { operatorStartErasure } from '#client/calls';
+import {
+  operatorCancelErasureMutation,
+  operatorGetErasureOptions,
+  operatorListErasuresInfiniteOptions,
+} from '#client/queries';
+import type { Erasure, ErasurePreview, PendingDeliveriesInput, Remaining } from '#client/types';
+import { useAction } from '../../parts/forms/action.ts';
+import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
+import { type Fields, useFields } from '../../parts/forms/fields.ts';
+import { FieldInputs, Form } from '../../parts/forms/form.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
+import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
+import { DataTable } from '../../parts/lists/data-table.tsx';
+import { EmptyState } from '../../parts/lists/empty-state.tsx';
+import { useList } from '../../parts/lists/list.ts';
+import { useSearchChange } from '../../parts/lists/list-page.tsx';
+import { ObjectPage } from '../../parts/object-page.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Facts } from '../../parts/values/facts.tsx';
+import { Id, ShortId } from '../../parts/values/id.tsx';
+import { count } from '../../parts/values/locale.ts';
+import { Time } from '../../parts/values/time.tsx';
+import { WorkProgress } from '../../parts/work-progress.tsx';
+import { useOrganizationName } from './organization-name.tsx';
+
+const POLL_MS = 1_000;
+
+/** Those of an organization, on its page. */
+export function Erasures({ organizationId }: { readonly organizationId: string }) {
+  const path = { id: organizationId };
+  return (
+    <Section
+      title="Erasures"
+      about="What events say of a customer, erased on request."
+      isFlush
+      actions={
+        <ButtonLink
+          variant="default"
+          size="xs"
+          to="/operator/organizations/$id/erasures/new"
+          params={{ id: organizationId }}
+        >
+          Erase a customer’s data
+        </ButtonLink>
+      }
+    >
+      <DataTable
+        label="Erasures"
+        list={useList(operatorListErasuresInfiniteOptions({ path }))}
+        leadsTo={({ id }) => ({
+          to: '/operator/organizations/$id/erasures/$erasureId',
+          params: { id: organizationId, erasureId: id },
+        })}
+        columns={[
+          timeColumn('Started', 'created_at'),
+          { header: 'Customer', cell: ({ customer_id }) => <ShortId id={customer_id} /> },
+          { header: 'Reason', wideOnly: true, cell: ({ reason }) => reason },
+          countColumn('Events', 'events'),
+          statusColumn(),
+        ]}
+        empty={<EmptyState title="Nothing was erased">Start one when a customer has to go.</EmptyState>}
+      />
+    </Section>
+  );
+}
+
+const newRoute = getRouteApi('/signed-in/operator/organizations/$id/erasures/new');
+
+const customerFields = [
+  {
+    name: 'customer_id',
+    label: 'Customer id',
+    isRequired: true,
+    description: 'As in the address of their page, or in customer_id of their events.',
+  },
+] as const satisfies Fields;
+
+export function NewErasurePage() {
+  const { id } = newRoute.useParams();
+  const organizationName = useOrganizationName(id);
+  const search = newRoute.useSearch();
+  const changeSearch = useSearchChange();
+  const form = useFields(customerFields, search);
+  const customerId = form.values.customer_id.trim();
+  const look = useMutation({
+    mutationFn: async (customer_id: string) => {
+      const { data } = await operatorStartErasure({
+        path: { id },
+        body: { customer_id, dry_run: true },
+        throwOnError: true,
+      });
+      if (!('is_complete' in data)) throw new Error('A dry run was answered like a start.');
+      return data;
+    },
+  });
+  const preview = look.variables === customerId ? look.data : undefined;
+  return (
+    <>
+      <PageHead
+        title="Erase a customer’s data"
+        above={[
+          ['Organizations', { to: '/operator/organizations' }],
+          [organizationName, { to: '/operator/organizations/$id', params: { id } }],
+        ]}
+      >
+        Erases the data of all events about a customer, and what deliveries kept of it. Ids, times and states
+        stay. It cannot be undone.
+      </PageHead>
+      <Stack gap="md">
+        <Box maw={560}>
+          <Form
+            work={look}
+            action={preview ? 'Count again' : 'Count what would be erased'}
+            isReady={customerId !== ''}
+            onSubmit={() => {
+              changeSearch({ customer_id: customerId });
+              look.mutate(customerId);
+            }}
+          >
+            <FieldInputs fields={customerFields} form={form} error={look.error} isFirst />
+          </Form>
+        </Box>
+        {preview && <Preview preview={preview} />}
+        {preview && <Start organizationId={id} preview={preview} />}
+      </Stack>
+    </>
+  );
+}
+
+function Preview({ preview }: { readonly preview: ErasurePreview }) {
+  const { events, deliveries, pending_deliveries, attempts, looked_at, is_complete, remaining } = preview;
+  return (
+    <>
+      <Section title="What would be erased">
+        <Facts
+          facts={[
+            ['Events', count.format(events)],
+            ['Their deliveries', count.format(deliveries)],
+            ['Not ended yet', count.format(pending_deliveries)],
+            ['Attempts', count.format(attempts)],
+            ['Looked at', `${count.format(looked_at)} events${is_complete ? '' : ' so far'}`],
+          ]}
+        />
+        {!is_complete && (
+          <Alert color="gray" mt="md">
+            Counting ended after some seconds. The erasure looks at all events, and may find more.
+          </Alert>
+        )}
+      </Section>
+      <WhatRemains remaining={remaining} />
+    </>
+  );
+}
+
+const WhatRemains = ({ remaining }: { readonly remaining: readonly Remaining[] }) => (
+  <Section title="What is not erased">
+    <List size="sm" spacing={6}>
+      {remaining.map(({ what, detail }) => (
+        <List.Item key={what}>{detail}</List.Item>
+      ))}
+    </List>
+  </Section>
+);
+
+const startFields = [
+  {
+    name: 'reason',
+    label: 'Reason, for the audit',
+    isRequired: true,
+    lengthMax: 500,
+    placeholder: 'Request 4711 of the data subject',
+  },
+] as const satisfies Fields;
+
+const pendingInWords: Readonly<Record<PendingDeliveriesInput, string>> = {
+  deliver_first: 'Deliver first: wait up to 72 hours for deliveries that have not ended',
+  give_up: 'Give up: cancel deliveries that have not ended',
+};
+
+function isPendingRule(text: string): text is PendingDeliveriesInput {
+  return text in pendingInWords;
+}
+
+interface StartProps {
+  readonly organizationId: string;
+  readonly preview: ErasurePreview;
+}
+
+function Start({ organizationId, preview: { customer_id, events } }: StartProps) {
+  const navigate = useNavigate();
+  const form = useFields(startFields);
+  const [pending, setPending] = useState<PendingDeliveriesInput>('deliver_first');
+  const [isAsking, asking] = useDisclosure(false);
+  const reason = form.values.reason.trim();
+  const start = useAction(
+    {
+      mutationFn: async () => {
+        const { data } = await operatorStartErasure({
+          path: { id: organizationId },
+          body: { customer_id, dry_run: false, pending_deliveries: pending, reason },
+          throwOnError: true,
+        });
+        if ('is_complete' in data) throw new Error('A start was answered like a dry run.');
+        return data;
+      },
+    },
+    'The erasure has started.',
+    ({ id }) =>
+      navigate({
+        to: '/operator/organizations/$id/erasures/$erasureId',
+        params: { id: organizationId, erasureId: id },
+      }),
+  );
+  return (
+    <Section title="Start">
+      <Box maw={560}>
+        <Stack gap="md">
+          <FieldInputs fields={startFields} form={form} error={start.error} />
+          <Radio.Group
+            label="Deliveries that have not ended"
+            value={pending}
+            onChange={(text) => isPendingRule(text) && setPending(text)}
+          >
+            <Stack gap="xs" mt="xs">
+              {Object.entries(pendingInWords).map(([value, label]) => (
+                <Radio key={value} value={value} label={label} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Group>
+            <Button color="red" disabled={reason === ''} onClick={asking.open}>
+              Erase {count.format(events)} {events === 1 ? 'event' : 'events'}
+            </Button>
+          </Group>
+        </Stack>
+      </Box>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={asking.close}
+        title="Erase a customer’s data"
+        action="Erase"
+        isDangerous
+        typed={customer_id.slice(-4)}
+        work={start}
+        onConfirm={() => start.mutate()}
+      >
+        The data of the events about customer {customer_id} is erased for good. They are never delivered
+        again.
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+const route = getRouteApi('/signed-in/operator/organizations/$id/erasures/$erasureId');
+
+export function ErasurePage() {
+  const { id, erasureId } = route.useParams();
+  const organizationName = useOrganizationName(id);
+  const path = { id, erasure_id: erasureId };
+  const query = useQuery({
+    ...operatorGetErasureOptions({ path }),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? POLL_MS : false),
+  });
+  const [isAsking, asking] = useDisclosure(false);
+  const cancellation = useAction(
+    operatorCancelErasureMutation(),
+    'The erasure was canceled. What is erased stays erased.',
+    asking.close,
+  );
+  return (
+    <>
+      <ObjectPage
+        query={query}
+        kind="Erasure"
+        above={[
+          ['Organizations', { to: '/operator/organizations' }],
+          [organizationName, { to: '/operator/organizations/$id', params: { id } }],
+        ]}
+        status={({ status }) => status}
+        actions={({ status }) =>
+          status === 'running' && (
+            <Button variant="default" onClick={asking.open}>
+              Cancel
+            </Button>
+          )
+        }
+      >
+        {(erasure) => <Progress erasure={erasure} />}
+      </ObjectPage>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={asking.close}
+        title="Cancel this erasure"
+        action="Cancel the erasure"
+        isDangerous
+        reason={{ label: 'Reason, for the audit', isRequired: true }}
+        work={cancellation}
+        onConfirm={(reason) => cancellation.mutate({ path, body: { reason } })}
+      >
+        What is erased stays erased. Another erasure of the customer does the rest.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Progress({ erasure }: { readonly erasure: Erasure }) {
+  const { status, events, waiting_events, give_up_at, ended_at } = erasure;
+  const isRunning = status === 'running';
+  return (
+    <>
+      <Section title="Progress">
+        <Stack gap="md">
+          <WorkProgress
+            label="Events erased"
+            done={events}
+            total={isRunning && waiting_events === 0 ? undefined : events + waiting_events}
+            isRunning={isRunning}
+          />
+          {isRunning && waiting_events > 0 && (
+            <Text size="sm">
+              {count.format(waiting_events)} {waiting_events === 1 ? 'event waits' : 'events wait'} for
+              deliveries that have not ended. They are given up at <Time at={give_up_at} />.
+            </Text>
+          )}
+        </Stack>
+      </Section>
+      <Section title="About">
+        <Facts
+          facts={[
+            ['Customer', <Id key="customer" id={erasure.customer_id} what="the customer’s id" />],
+            ['Reason', erasure.reason],
+            ['Events looked at', count.format(erasure.looked_at)],
+            ['Attempts emptied', count.format(erasure.attempts)],
+            ['Deliveries given up', count.format(erasure.deliveries_given_up)],
+            ['Copies elsewhere', count.format(erasure.other_copies)],
+            ['Started', <Time key="started" at={erasure.created_at} />],
+            ['Ended', ended_at === null ? null : <Time key="ended" at={ended_at} />],
+            ['Id', <Id key="id" id={erasure.id} what="the erasure’s id" />],
+          ]}
+        />
+      </Section>
+      <WhatRemains remaining={erasure.remaining} />
+    </>
+  );
+}
