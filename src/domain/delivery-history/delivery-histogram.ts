@@ -56,7 +56,7 @@ export async function deliveryHistogram(
   const pieceSeconds = pieceSecondsOf(before - from);
   const starts = startsOf(from, before, pieceSeconds * 1_000);
   const within = { ...filter, created: { from: new Date(from), before: new Date(before) } };
-  const rows = await boundedRead(context, NARROWER, (tx) =>
+  const rows = await boundedRead(context, organizationId, NARROWER, (tx) =>
     countedRows(tx, organizationId, within, starts, pieceSeconds),
   );
   const byPlace = Map.groupBy(rows, ({ place }) => place);

@@ -56,6 +56,7 @@ export async function meterActivity(
   if (!first) return { from, to, time_zone, data: [] };
   const counted = await boundedRead(
     context,
+    organizationId,
     'Ask for fewer meters.',
     ({ db }) => db.query<DayOfMeter>`
       ${plannedAnew} ${others.reduce((before, each) => sql`${before} union all ${each}`, first)}`,
