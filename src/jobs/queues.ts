@@ -77,7 +77,7 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
     {
       name: erasureQueue,
       notify: true,
-      expireInSeconds: worker.leaseSeconds,
+      expireInSeconds: 120,
       retryLimit: 1_000_000,
       retryDelay: 1,
       deleteAfterSeconds: ENDED_KEPT_SECONDS,

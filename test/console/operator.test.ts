@@ -6,13 +6,15 @@ import { inTransaction } from '../../src/domain/context.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { forFile } from '../support/for-file.ts';
 import { signIn } from '../support/person.ts';
+import { sampleInvoice } from '../support/sample-invoice.ts';
 import { startScene } from '../support/scene.ts';
-import { Stage, status } from '../support/stage.ts';
+import { Stage, StagedOrganization, status } from '../support/stage.ts';
 import { ConsolePage } from './console-page.ts';
 
 const scene = await forFile(startScene());
 const { server } = scene;
-const organization = await new Stage(scene).organization();
+const stage = new Stage(scene);
+const organization = await stage.organization();
 const email = 'operator@service.example';
 await inTransaction(server.app.context, (tx) => makeOperator(tx, email));
 const browser = await browserForFile();
@@ -57,6 +59,35 @@ test('what failed is found by its host, counted, sent again with a reason, and w
   await endpoint.waitForRequests(4);
   await opened.goto('/operator/audit?action=redelivery.started');
   await page.getByRole('cell', { name: email }).waitFor();
+});
+
+test('what events say of a customer is counted, erased once its id is confirmed, and is gone for members', async () => {
+  const { organizationId, ownerEmail } = await server.createTenant();
+  const theirs = new StagedOrganization(stage, organizationId, scene.partner);
+  const eventId = await theirs.publish('invoice.issued', sampleInvoice);
+  const operator = await signIn(server, email);
+  await using opened = await ConsolePage.open(browser, server.baseUrl, { cookie: operator.cookie });
+  const { page } = opened;
+  await opened.goto(`/operator/organizations/${organizationId}`);
+  await page.getByRole('link', { name: 'Erase a customer’s data' }).click();
+  await opened.arriveAt('Erase a customer’s data');
+  await page.getByLabel('Customer id').fill(sampleInvoice.customer_id);
+  await page.getByRole('button', { name: 'Count what would be erased' }).click();
+  await page.getByText('Backups and archived WAL').waitFor();
+  await page.getByLabel('Reason, for the audit').fill('request 4711');
+  await page.getByRole('button', { name: 'Erase 1 event' }).click();
+  const dialog = page.getByRole('dialog');
+  const erase = dialog.getByRole('button', { name: 'Erase' });
+  expect(await erase.isDisabled()).toBe(true);
+  await dialog.getByRole('textbox').fill(sampleInvoice.customer_id.slice(-4));
+  await erase.click();
+  await opened.arriveAt('Erasure');
+  await page.getByText('1 of 1').waitFor();
+  await page.getByText('Completed').waitFor();
+  const owner = await signIn(server, ownerEmail);
+  await using seen = await ConsolePage.open(browser, server.baseUrl, { cookie: owner.cookie });
+  await seen.goto(`/${organizationId}/events/${eventId}`);
+  await seen.page.getByText('at the request of the operator').waitFor();
 });
 
 test('an organization is created with its owner', async () => {

@@ -18,8 +18,8 @@ export interface ErasureJob {
   readonly erasureId: string;
 }
 
-/** Events looked at, or emptied, in one transaction: at most some 50 ms. */
-const BATCH = 200;
+/** Events looked at, or emptied, in one transaction: some 100 ms at most. */
+const BATCH = 500;
 /** Deliveries of these; an event with more is emptied alone. */
 const DELIVERIES_MAX = 3_000;
 
