@@ -64,7 +64,7 @@ export async function fillOrganization(
     },
   );
   const ledger = await demo.withInbox('ledger', 'Ledger: in order, held up by what failed', {
-    ordering: 'subject',
+    ordering: 'endpoint',
     on_exhausted: 'hold',
     attempts_max: 1,
   });

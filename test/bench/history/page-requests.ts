@@ -41,9 +41,15 @@ export async function pageRequests(
       'delivery-statistics?range=24h',
       'notices?limit=6',
     ),
-    'console, deliveries': member('delivery-log?limit=50', ...filters),
-    'console, failed deliveries': member('delivery-log?limit=50&status=failed', ...filters),
-    'console, deliveries answered 5xx': member('delivery-log?limit=50&response=5xx', ...filters),
+    'console, deliveries': member('delivery-log?limit=50', 'delivery-log/histogram', ...filters),
+    'console, failed deliveries': member(
+      ...['?limit=50&', '/histogram?'].map((part) => `delivery-log${part}status=failed`),
+      ...filters,
+    ),
+    'console, deliveries answered 5xx': member(
+      ...['?limit=50&', '/histogram?'].map((part) => `delivery-log${part}response=5xx`),
+      ...filters,
+    ),
     'console, deliveries of a type': member(`delivery-log?limit=50&event_type=${eventType}`, ...filters),
     'console, delivery': member(
       ...['', '/attempts?limit=50', '/request'].map((part) => `deliveries/${id}${part}`),

@@ -10,6 +10,9 @@ import { count } from '../../parts/values/locale.ts';
 import { Time } from '../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
 
+/** What the page is about stays in sight. */
+const SHOWN_MAX = 5;
+
 export function HeldUp({ endpoint: { id, ordering, on_exhausted } }: { readonly endpoint: WebhookEndpoint }) {
   const organization = useOrganizationPath();
   const health = useQuery({
@@ -18,18 +21,18 @@ export function HeldUp({ endpoint: { id, ordering, on_exhausted } }: { readonly 
   });
   const { lines } = health.data ?? {};
   if (!lines || lines.held_up_count === 0) return null;
+  const shown = lines.held_up.slice(0, SHOWN_MAX);
   return (
     <Alert color="yellow" icon={<WarningIcon />} title={title(ordering, lines.held_up_count)}>
       {on_exhausted === 'hold'
         ? 'Those behind a delivery wait until it arrives, is redelivered or skipped.'
         : 'Those behind a delivery wait until it arrives, is given up or skipped.'}
       <List size="sm" mt="xs">
-        {lines.held_up.map((line) => (
+        {shown.map((line) => (
           <HeldUpItem key={line.delivery_id} line={line} />
         ))}
       </List>
-      {lines.held_up_count > lines.held_up.length &&
-        `And ${count.format(lines.held_up_count - lines.held_up.length)} more.`}
+      {lines.held_up_count > shown.length && `And ${count.format(lines.held_up_count - shown.length)} more.`}
     </Alert>
   );
 }

@@ -116,6 +116,8 @@ export const patternNames: Readonly<Record<string, string>> = {
     'must be the host of a URL without a port; an IPv6 address is in brackets',
   '^[a-z][a-z0-9_]{0,63}$':
     'must be 1 to 64 lower-case letters, digits and underscores, and begin with a letter',
+  '^[a-z][a-z0-9_]{0,63}(,[a-z][a-z0-9_]{0,63}){0,49}$':
+    'must be 1 to 50 keys of meters, separated by commas',
   '^[a-z][a-z_]*[.][a-z][a-z_]*$': 'must be an event type such as invoice.issued',
   '^[a-z][a-z_]*\\.[a-z][a-z_]*$': 'must be an event type such as invoice.issued',
   '^[a-z][a-z_]*\\.[a-z][a-z_]*(,[a-z][a-z_]*\\.[a-z][a-z_]*)*$':
