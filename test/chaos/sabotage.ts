@@ -8,10 +8,10 @@ export type Sabotage = keyof typeof deletions | keyof typeof feedSabotages | 'li
 /** Gives a job to a delivery that waits behind another one. */
 const overtake = `
   select delivery_id as id, enqueue_deliveries(array[delivery_id], array[endpoint_id], array[now()]) from (
-    select delivery_id, endpoint_id from ordered_delivery
+    select delivery_id, waiting.endpoint_id from ordered_delivery waiting
     join delivery_line using (endpoint_id, line)
     join delivery head on head.id = head_id and head.status = 'pending' and head.round_attempt_count > 0
-    where head_id <> delivery_id and position is not null and endpoint_id = any($1::uuid[]) limit 1
+    where head_id <> delivery_id and position is not null and waiting.endpoint_id = any($1::uuid[]) limit 1
   ) as waiting`;
 
 /**
