@@ -173,10 +173,11 @@ export const businessProblemTexts = {
   },
   query_too_large: {
     meaning: 'The query reads more than can be answered in time.',
-    why: 'What is asked for has to be counted row by row, such as the usage of all customers over months. A query is ended after 5 seconds, so that it does not slow down others.',
-    fix: 'Narrow what `detail` names: ask for a shorter time, or for one customer. For a long time, ask for its days or months one after the other and add them up.',
+    why: 'What is asked for has to be counted row by row, such as the usage of all customers over months, or read to be searched. A query is ended after 5 seconds, so that it does not slow down others. Of one organization a few are answered at once; more wait, 5 seconds at most.',
+    fix: 'Send such queries one after the other. Narrow what `detail` names: ask for a shorter time, or for one customer. For a long time, ask for its days or months one after the other and add them up.',
     retry: 'never',
-    retryNote: 'The same query takes as long again. Narrow it first.',
+    retryNote:
+      'The same query takes as long again. Narrow it first. If `detail` says that there were too many at once, repeat it alone.',
   },
   meter_key_taken: {
     meaning: 'Your organization already has a meter with this key.',
