@@ -175,7 +175,17 @@ test('disabled and restored, it resumes in order; deleted, everything in line is
   await waitFor('the lines to be gone', async () => (await standing(at)).waiting === 0);
 });
 
-test('what a process of the release before ended, which makes no next job, holds up none', async () => {
+test('what a process of the release before ended, which makes no next job, holds up none, and so does what retention has removed', async () => {
+  await using held = await ordered({ ordering: 'subject', on_exhausted: 'hold' });
+  const other = uuidv7();
+  held.receiver.answer = refuses(({ body }) => numberIn(body) === 1);
+  await publish(other, 2);
+  const [, failed] = await held.listed(2, ([, first]) => first?.status === 'failed');
+  await server.app.pool.query(
+    `with gone as (delete from delivery where id = $1 returning event_id)
+     delete from event using gone where event.id = gone.event_id`,
+    [failed?.id],
+  );
   await using at = await ordered({ ordering: 'endpoint' });
   const subject = uuidv7();
   at.receiver.answer = fails(() => true);
@@ -188,6 +198,7 @@ test('what a process of the release before ended, which makes no next job, holds
     [first?.id],
   );
   expect(await at.numbersOf(subject, 2)).toEqual([1, 2]);
+  expect(await held.numbersOf(other, 2)).toEqual([1, 2]);
 });
 
 test.each(['subject', 'endpoint'] as const)(

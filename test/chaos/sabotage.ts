@@ -5,13 +5,13 @@ import type { Stage } from './stage.ts';
 /** Breaks a guarantee of the product once, from outside, to prove that a run notices. */
 export type Sabotage = keyof typeof deletions | keyof typeof feedSabotages | 'line';
 
-/** Gives a job to a delivery that waits behind another one. */
+/** Gives a job to a delivery that waits behind one that holds the line. */
 const overtake = `
   select delivery_id as id, enqueue_deliveries(array[delivery_id], array[endpoint_id], array[now()]) from (
-    select delivery_id, endpoint_id from ordered_delivery
+    select delivery_id, waiting.endpoint_id from ordered_delivery waiting
     join delivery_line using (endpoint_id, line)
-    join delivery head on head.id = head_id and head.status = 'pending' and head.round_attempt_count > 0
-    where head_id <> delivery_id and position is not null and endpoint_id = any($1::uuid[]) limit 1
+    join delivery head on head.id = head_id and head.status = 'failed'
+    where head_id <> delivery_id and position is not null and waiting.endpoint_id = any($1::uuid[]) limit 1
   ) as waiting`;
 
 /**

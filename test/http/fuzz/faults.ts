@@ -274,7 +274,9 @@ function bodyFaults({ operation, bodySchema, body }: Draft): Fault[] {
       });
   };
   const mutation: Fault = (draft, pick) => {
-    const mutations = mutationsOf(bodySchema, draft.value);
+    // Where no body is needed, null is none.
+    const isNeeded = operation.requestBody?.required === true;
+    const mutations = mutationsOf(bodySchema, draft.value).filter(({ value }) => value !== null || isNeeded);
     const chosen = mutations[pick % mutations.length];
     if (!chosen) throw new Error('A body that can be anything cannot be made wrong.');
     return refused(
