@@ -5,26 +5,31 @@ const slow = 'test/**/*.slow.ts';
 /** What they find depends on the share of the processor that the process under attack gets, so nothing else runs beside them. */
 const alone = ['test/chaos/{memory,chaos}.slow.ts', 'test/packaging/image.slow.ts'];
 
+// Once for both groups: one Postgres, one folder, one build, one order.
+const { globalSetup = [], ...each } = all.test ?? {};
+
 /** `npm run test:slow`: what takes a minute and seldom fails by itself. CI runs it after `npm test`, and nobody waits for it at work. */
 export default defineConfig({
   test: {
+    globalSetup,
+    sequence: each.sequence ?? {},
     projects: [
       {
         test: {
-          ...all.test,
+          ...each,
           name: 'together',
           include: [slow],
           exclude: alone,
-          sequence: { ...all.test?.sequence, groupOrder: 0 },
+          sequence: { ...each.sequence, groupOrder: 0 },
         },
       },
       {
         test: {
-          ...all.test,
+          ...each,
           name: 'alone',
           include: alone,
           maxWorkers: 1,
-          sequence: { ...all.test?.sequence, groupOrder: 1 },
+          sequence: { ...each.sequence, groupOrder: 1 },
         },
       },
     ],

@@ -1,4 +1,4 @@
-// The same with as many operations as an organization has in years: 4,000, unless OPERATIONS says otherwise.
+// The same with as many operations as an organization has in a year: 2,000, unless OPERATIONS says otherwise.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -6,7 +6,7 @@ import { forFile } from '../support/for-file.ts';
 import { expectMirrored, historyOf } from '../support/mirrored-history.ts';
 import { timeLimit } from '../support/slowness.ts';
 
-const OPERATIONS = Number(process.env.OPERATIONS ?? 4_000);
+const OPERATIONS = Number(process.env.OPERATIONS ?? 2_000);
 const MOMENTS = 500;
 const CATCHES_UP_EVERY = 10;
 

@@ -24,7 +24,13 @@ import {
 } from '../support/operations.ts';
 import { createPartner, type RequestOptions, type WireAnswer } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';
-import { coverageTable, nameOf, promisesOf, statusesNotProvoked } from '../support/promised-answers.ts';
+import {
+  coverageTable,
+  nameOf,
+  promisesOf,
+  refusedBefore,
+  statusesNotProvoked,
+} from '../support/promised-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { createResource } from '../support/resource.ts';
 
@@ -32,14 +38,14 @@ const endpointsMax = 2;
 const operations = await contractOperations();
 const promised = promisesOf(operations);
 
-/** The organization for which the current test calls. */
-let tenant: Tenant;
 const provoked = new Set<string>();
 
 const receiver = await forFile(startReceiver());
 const server = await forFile(
   startTestApp({ ENDPOINTS_PER_ORGANIZATION: String(endpointsMax) }, undefined, { timePasses: true }),
 );
+/** The organization for which the current test calls. */
+let tenant: Tenant = await server.createTenant();
 /** A server whose tokens may make one request. */
 const strict = await forFile(startTestApp({ RATE_LIMIT: '1/3600' }, { api: true, worker: false }));
 const cutOff = await forFile(startAppToCutOff());
@@ -91,6 +97,7 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
     const sufficient = [required, required.replace(/:read$/, ':write'), fullAccess];
     const { plaintext } = await issue(knownScopes.filter((scope) => !sufficient.includes(scope)));
     const answer = await call(operation, { token: plaintext });
+    expectProblem(answer, 403, 'insufficient_scope');
     expect(answer.body.detail).toContain(required);
     expect(answer.headers.get('WWW-Authenticate')).toBe(
       `Bearer realm="Countersign", error="insufficient_scope", scope="${required}"`,
@@ -290,7 +297,7 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
 test.each(promised.map((each) => ({ ...each, id: each.operation.id })))(
   '$id answers $status $code',
   async ({ operation, status, code }) => {
-    tenant = await server.createTenant();
+    if (!refusedBefore.has(code)) tenant = await server.createTenant();
     const provoke = refusalOf(operation, code) ?? provocations[code];
     if (!provoke) expect.unreachable(`Nothing provokes ${code}, which ${operation.id} documents.`);
     const answer = await provoke(operation);

@@ -23,14 +23,20 @@ import {
 } from '../support/operator-calls.ts';
 import { createPartner, type RequestOptions, type WireAnswer } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';
-import { coverageTable, nameOf, promisesOf, statusesNotProvoked } from '../support/promised-answers.ts';
+import {
+  coverageTable,
+  nameOf,
+  promisesOf,
+  refusedBefore,
+  statusesNotProvoked,
+} from '../support/promised-answers.ts';
 
 const operations = await contractOperations('operator');
 const promised = promisesOf(operations);
 const provoked = new Set<string>();
 
-let tenant: Tenant;
 const server = await forFile(startTestApp({}, { api: true, worker: false }, { timePasses: true }));
+let tenant: Tenant = await server.createTenant();
 const token = await server.createOperatorToken();
 const cutOff = await forFile(startAppToCutOff());
 /** A server that has lost its database. */
@@ -212,7 +218,7 @@ const provocations: Record<string, (operation: ContractOperation, status: number
 test.each(promised.map((each) => ({ ...each, id: each.operation.id })))(
   '$id answers $status $code',
   async ({ operation, status, code }) => {
-    tenant = await server.createTenant();
+    if (!refusedBefore.has(code)) tenant = await server.createTenant();
     const provoke = provocations[code];
     if (!provoke) expect.unreachable(`Nothing provokes ${code}, which ${operation.id} documents.`);
     const answer = await provoke(operation, status);

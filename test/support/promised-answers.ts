@@ -25,6 +25,22 @@ export function promisesOf(operations: readonly ContractOperation[]): Promised[]
   );
 }
 
+/** What is refused before anything of an organization is looked at: these requests need none of their own. */
+export const refusedBefore: ReadonlySet<string> = new Set([
+  'invalid_request',
+  'malformed_json',
+  'missing_credentials',
+  'malformed_credentials',
+  'invalid_token',
+  'expired_token',
+  'revoked_token',
+  'insufficient_scope',
+  'payload_too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'service_unavailable',
+]);
+
 /** @param provoked the names of the answers that tests have provoked. */
 export function statusesNotProvoked(
   operations: readonly ContractOperation[],
