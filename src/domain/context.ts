@@ -81,8 +81,8 @@ export function inTransaction<T>(
 const CANCELED = '57014';
 
 /**
- * Reads what no index bounds, such as a sum over whatever somebody asks for. Postgres ends each statement after 5 s, so
- * that clients get an answer before they give up and repeat the query. The limit ends with the transaction.
+ * Reads what no index bounds, such as a sum over whatever somebody asks for. Postgres ends each statement after some seconds,
+ * so that clients get an answer before they give up and repeat the query. The limit ends with the transaction.
  *
  * @param narrow what the caller may ask for instead: "Ask for …".
  * @throws DomainError `query_too_large`.
@@ -91,15 +91,19 @@ export async function boundedRead<T>(
   context: Context,
   narrow: string,
   read: (context: TransactionContext) => Promise<T>,
+  seconds = 5,
 ): Promise<T> {
   try {
     return await inTransaction(context, (tx) => {
       // Of the transaction alone, so that it holds behind a pooler too.
-      tx.db.send`set local statement_timeout = '5s'`;
+      tx.db.send`select set_config('statement_timeout', ${`${seconds}s`}, true)`;
       return read(tx);
     });
   } catch (error) {
     if (codeOf(error) !== CANCELED) throw error;
-    throw new DomainError('query_too_large', `The query reads too much, and was ended after 5 s. ${narrow}`);
+    throw new DomainError(
+      'query_too_large',
+      `The query reads too much, and was ended after ${seconds} s. ${narrow}`,
+    );
   }
 }

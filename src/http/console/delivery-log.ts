@@ -1,15 +1,13 @@
-// The delivery log, the bytes of a delivery's request, and what a replay would send.
+// The delivery log, and the bytes of a delivery's request.
 import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
-import type { ResponseFilter } from '../../domain/delivery-history/delivery-conditions.ts';
+import { responseFilter } from '../../domain/delivery-history/delivery-conditions.ts';
 import { searchDeliveryLog } from '../../domain/delivery-history/delivery-log.ts';
 import { type DeliveryState, deliveryStates } from '../../domain/delivery-history/recorded-delivery.ts';
 import { storedRequest } from '../../domain/delivery-history/stored-request.ts';
-import { previewEndpointRedelivery } from '../../domain/redelivery/redelivery-preview.ts';
-import { eventTypeFilter, listOf, matchesFilter, parseTime } from '../edge/list.ts';
+import { eventTypeFilter, listOf, matchesFilter } from '../edge/list.ts';
 import {
   presentLoggedDelivery,
   presentLogPage,
-  presentReplayPreview,
   presentRequest,
 } from '../presenters/webhooks/delivery-log.ts';
 
@@ -24,7 +22,7 @@ export const deliveryLog = {
       event_type,
       matches: matchesFilter(filter.matches, event_type),
       states: status === undefined ? undefined : statesIn(status),
-      response: response === undefined ? undefined : responseIn(response),
+      response: response === undefined ? undefined : responseFilter(response),
     });
     const log = body(found, presentLoggedDelivery);
     return { status: 200, body: presentLogPage(log, found.searchedUntil) };
@@ -34,22 +32,10 @@ export const deliveryLog = {
     const request = await storedRequest(context, principal.organizationId, path.id);
     return { status: 200, body: presentRequest(request) };
   },
-
-  async previewReplay({ context, principal, path, query }) {
-    const since = parseTime('/query/since', query.since);
-    const preview = await previewEndpointRedelivery(context, principal.organizationId, path.id, since);
-    return { status: 200, body: presentReplayPreview(preview) };
-  },
 } satisfies Partial<RouteHandlers>;
 
 /** The contract admits no other names. */
 function statesIn(text: string): DeliveryState[] {
   const names = text.split(',');
   return deliveryStates.filter((state) => names.includes(state));
-}
-
-function responseIn(text: string): ResponseFilter {
-  if (/^\d{3}$/.test(text)) return { kind: 'status', status: Number(text) };
-  if (/^\dxx$/.test(text)) return { kind: 'class', firstDigit: Number(text[0]) };
-  return text === 'no_answer' ? { kind: 'no_answer' } : { kind: 'error', errorClass: text };
 }

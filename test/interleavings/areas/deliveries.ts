@@ -8,10 +8,12 @@ import type { AttemptRecord } from '../../../src/domain/delivery-queue/record-at
 import type { DeliveryWork } from '../../../src/domain/delivery-work.ts';
 import { readAllNotices } from '../../../src/domain/notices/notice.ts';
 import { redeliverDelivery } from '../../../src/domain/redelivery/redeliver-delivery.ts';
+import { cancelRedelivery, getFilterRedelivery } from '../../../src/domain/redelivery/redelivery.ts';
 import { advanceRedelivery } from '../../../src/domain/redelivery/redelivery-batches.ts';
 import {
   startEndpointRedelivery,
   startFilterRedelivery,
+  startOrganizationRedelivery,
 } from '../../../src/domain/redelivery/redelivery-start.ts';
 import { RetentionBatches } from '../../../src/domain/retention/retention-batches.ts';
 import { removeOldEvents } from '../../../src/domain/retention/retention-of-events.ts';
@@ -193,6 +195,17 @@ const startFiltered = step<Place>(
       'explored',
     ),
 );
+const startOwn = step<Place>(
+  'start a redelivery of the organization',
+  ['startOrganizationRedelivery'],
+  ({ acting }, { organizationId }) =>
+    startOrganizationRedelivery(acting, organizationId, { created: { from: since() } }),
+);
+const cancel = step<Place & { readonly replayIds: readonly string[] }>(
+  'cancel a redelivery',
+  ['cancelOrganizationRedelivery', 'operatorCancelRedelivery'],
+  ({ acting }, { replayIds: [id = ''] }) => cancelRedelivery(acting, id, getFilterRedelivery),
+);
 const advance = (which: 0 | 1) =>
   step<Place & { readonly replayIds: readonly string[] }>(
     `carry out redelivery ${which + 1}`,
@@ -313,6 +326,8 @@ export const deliveries: Area = {
     pair(twoFailed, startReplay, startReplay),
     pair(twoFailed, startReplay, remove),
     pair(twoFailed, startReplay, startFiltered),
+    pair(twoFailed, startOwn, startOwn),
+    pair(filterAndReplay, advance(0), cancel, { isMeant: () => true }),
     pair(filterAndReplay, advance(0), advance(1)),
     pair(alone(twoFailed), removeEvents, removePayloads),
     pair(alone(twoFailed), removeEvents, removeEvents),

@@ -2,15 +2,13 @@
 import type {
   DeliveryRequest,
   DeliveryLogPage as PageBody,
-  ReplayPreview,
   LoggedDelivery as RowBody,
 } from '../../../../generated/console/types.gen.ts';
 import { reasonCodeOf } from '../../../domain/deliveries/state.ts';
 import type { LoggedDelivery } from '../../../domain/delivery-history/delivery-log.ts';
 import type { StoredRequest } from '../../../domain/delivery-history/stored-request.ts';
-import type { EndpointRedeliveryPreview } from '../../../domain/redelivery/redelivery-preview.ts';
 import { isoTime } from '../../../platform/clock/timestamp.ts';
-import { type Presented, presented, presenter, timeOrNull } from '../presented.ts';
+import { type Presented, presented, timeOrNull } from '../presented.ts';
 
 export function presentLoggedDelivery(delivery: LoggedDelivery): RowBody {
   const { lastAttempt } = delivery;
@@ -51,5 +49,3 @@ export function presentLogPage(
 export function presentRequest({ url, body }: StoredRequest): Presented<DeliveryRequest> {
   return presented<DeliveryRequest>({ method: 'POST', url, body });
 }
-
-export const presentReplayPreview = presenter<EndpointRedeliveryPreview, ReplayPreview>('ReplayPreview', {});
