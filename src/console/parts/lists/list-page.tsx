@@ -79,7 +79,7 @@ export function ListPage<Row extends object, Search extends object>({
         </FilterBar>
       )}
       {children}
-      <RowCount list={table.list} />
+      <RowCount list={table.list} isFiltered={isFiltered} />
       <DataTable
         {...table}
         label={label}
