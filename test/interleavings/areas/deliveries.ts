@@ -256,6 +256,18 @@ const sentOnce = {
     place.sent.length === new Set(place.sent).size ? [] : ['a delivery was sent twice'],
 };
 
+/** A batch is queued whole or not at all, and counted, whenever the redelivery is canceled. */
+const queuedIsCounted = {
+  ...roundsAreNotAtomic,
+  check: async ({ rig, place }: { rig: Rig; place: { readonly replayIds: readonly string[] } }) => {
+    const [found] = await rig.sql<{ queued: number; counted: number }>(
+      'select queued, (select count(*)::int from delivery where replay_id = replay.id) as counted from replay where id = $1',
+      [place.replayIds[0]],
+    );
+    return found?.queued === found?.counted ? [] : [`${found?.queued} are counted, ${found?.counted} queued`];
+  },
+};
+
 /** Nothing is sent to the new address while it is not verified. */
 const notToUnverified = {
   ...roundsAreNotAtomic,
@@ -327,7 +339,7 @@ export const deliveries: Area = {
     pair(twoFailed, startReplay, remove),
     pair(twoFailed, startReplay, startFiltered),
     pair(twoFailed, startOwn, startOwn),
-    pair(filterAndReplay, advance(0), cancel, { isMeant: () => true }),
+    pair(filterAndReplay, advance(0), cancel, queuedIsCounted),
     pair(filterAndReplay, advance(0), advance(1)),
     pair(alone(twoFailed), removeEvents, removePayloads),
     pair(alone(twoFailed), removeEvents, removeEvents),
