@@ -43,7 +43,7 @@ CREATE TYPE member_role AS ENUM ('OWNER', 'ADMIN', 'MEMBER');
 
 CREATE TYPE meter_aggregation AS ENUM ('sum', 'count', 'max', 'unique');
 
-CREATE TYPE notice_kind AS ENUM ('endpoint_disabled', 'endpoint_restored', 'deliveries_exhausted');
+CREATE TYPE notice_kind AS ENUM ('endpoint_disabled', 'endpoint_restored', 'deliveries_exhausted', 'line_held_up');
 
 CREATE TYPE payment_status AS ENUM ('received', 'reversed');
 
@@ -51,9 +51,9 @@ CREATE TYPE pending_deliveries_rule AS ENUM ('deliver_first', 'give_up');
 
 CREATE TYPE proration AS ENUM ('none', 'day');
 
-CREATE TYPE redelivery_kind AS ENUM ('endpoint', 'filter');
+CREATE TYPE redelivery_kind AS ENUM ('endpoint', 'filter', 'organization');
 
-CREATE TYPE replay_status AS ENUM ('running', 'completed');
+CREATE TYPE replay_status AS ENUM ('running', 'completed', 'canceled');
 
 CREATE TYPE session_method AS ENUM ('sign_in_link', 'invitation', 'passkey', 'sso');
 
@@ -819,6 +819,7 @@ CREATE TABLE notice (
 );
 CREATE INDEX notice_last_at_idx ON public.notice USING btree (last_at);
 CREATE UNIQUE INDEX notice_open_key ON public.notice USING btree (endpoint_id) WHERE ((kind = 'deliveries_exhausted'::notice_kind) AND (closed_at IS NULL));
+CREATE UNIQUE INDEX notice_open_line_key ON public.notice USING btree (endpoint_id) WHERE ((kind = 'line_held_up'::notice_kind) AND (closed_at IS NULL));
 CREATE INDEX notice_organization_id_last_at_id_idx ON public.notice USING btree (organization_id, last_at, id);
 
 CREATE TABLE notice_reading (
@@ -1021,13 +1022,17 @@ CREATE TABLE replay (
   endpoint_position uuid,
   payload_removed integer NOT NULL DEFAULT 0,
   kind redelivery_kind NOT NULL,
+  matches text,
+  response text,
   CONSTRAINT replay_pkey PRIMARY KEY (id),
   CONSTRAINT replay_counts_check CHECK ((LEAST(matched, queued, failed_before, payload_removed) >= 0)),
-  CONSTRAINT replay_scope_check CHECK (((kind = 'filter'::redelivery_kind) OR (num_nulls(organization_id, endpoint_id) = 0))),
-  CONSTRAINT replay_status_check CHECK (((status = 'completed'::replay_status) = (completed_at IS NOT NULL)))
+  CONSTRAINT replay_scope_check CHECK (((kind = 'filter'::redelivery_kind) OR ((organization_id IS NOT NULL) AND ((kind <> 'endpoint'::redelivery_kind) OR (endpoint_id IS NOT NULL))))),
+  CONSTRAINT replay_status_check CHECK (((status <> 'running'::replay_status) = (completed_at IS NOT NULL)))
 );
 CREATE INDEX replay_by_filter_idx ON public.replay USING btree (id) WHERE (kind = 'filter'::redelivery_kind);
 CREATE INDEX replay_endpoint_id_id_idx ON public.replay USING btree (endpoint_id, id);
+CREATE INDEX replay_of_organization_idx ON public.replay USING btree (organization_id, id) WHERE (kind <> 'filter'::redelivery_kind);
+CREATE UNIQUE INDEX replay_running_key ON public.replay USING btree (organization_id) WHERE ((kind = 'organization'::redelivery_kind) AND (status = 'running'::replay_status));
 CREATE TRIGGER write_redelivery_kind BEFORE INSERT ON public.replay FOR EACH ROW WHEN ((new.kind IS NULL)) EXECUTE FUNCTION write_redelivery_kind();
 
 CREATE TABLE retention_deferral (

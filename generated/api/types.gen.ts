@@ -4077,7 +4077,7 @@ export type WebhookEndpointStatus = 'pending_verification' | 'active' | 'disable
 
 /**
  * How long an attempt or a handshake may take, in seconds; `null` for as long as the service allows, which is also the most
- * that may be asked for (15 seconds, unless the operator has set another).
+ * that may be asked for (15 seconds, unless the operator has set another, up to 30). A handshake takes 25 seconds at most.
  *
  */
 export type WebhookEndpointTimeoutSeconds = number | null;

@@ -643,6 +643,10 @@ export type DeliveryList = {
     data: Array<Delivery>;
     has_more: HasMore;
     next_cursor: NextCursor;
+    /**
+     * Only with `matches`, if the search ended before it had found a page, after 10,000 rows or 2 seconds: how far back it has looked. `next_cursor` continues there, and `data` may be empty.
+     */
+    searched_until?: string;
 };
 
 /**
@@ -840,6 +844,59 @@ export type HasMore = boolean;
  */
 export type HeaderValues = {
     [key: string]: string;
+};
+
+/**
+ * Lines of ordered endpoints that are held up.
+ */
+export type HeldUpLineList = {
+    /**
+     * The lines, the one held up for longest first; at most 100.
+     */
+    data: Array<HeldUpLineOfAny>;
+    /**
+     * Whether these are all. At most 10,000 lines are looked at.
+     */
+    is_complete: boolean;
+};
+
+/**
+ * A line whose first delivery fails, is held, or failed for good.
+ */
+export type HeldUpLineOfAny = {
+    /**
+     * The organization whose line it is.
+     */
+    organization_id: string;
+    /**
+     * The endpoint.
+     */
+    endpoint_id: string;
+    /**
+     * The endpoint's URL.
+     */
+    endpoint_url: string;
+    /**
+     * The resource that the line's events are about; `null` if all of the endpoint's are in one line.
+     */
+    subject_id: string | null;
+    /**
+     * The delivery that holds it up. Redeliver it once it has failed, or skip it.
+     */
+    delivery_id: string;
+    status: DeliveryStatus;
+    /**
+     * Why that delivery is held or failed, for people; `null` while it is retried.
+     */
+    reason: string | null;
+    /**
+     * When its first attempt began, or when it was held.
+     */
+    since: string;
+    /**
+     * How many deliveries wait behind it. At most 10,000 are counted.
+     */
+    waiting_count: number;
 };
 
 /**
@@ -1448,6 +1505,14 @@ export type Redelivery = {
          */
         url_host: string | null;
         /**
+         * Deliveries whose last attempt came to this.
+         */
+        response: string | null;
+        /**
+         * Deliveries of events whose body fulfils this condition.
+         */
+        matches: string | null;
+        /**
          * Deliveries that were created at this time or later.
          */
         created_from: string | null;
@@ -1462,10 +1527,10 @@ export type Redelivery = {
     reason: string;
     /**
      * `running`: there may be more to queue. `completed`: everything is queued; `delivered` and `failed`
-     * keep changing as attempts are made.
+     * keep changing as attempts are made. `canceled`: nothing more is queued. More may be added.
      *
      */
-    status: 'running' | 'completed';
+    status: 'running' | 'completed' | 'canceled' | (string & {});
     /**
      * How many failed deliveries matched when it began.
      */
@@ -1489,7 +1554,7 @@ export type Redelivery = {
      */
     created_at: string;
     /**
-     * When everything was queued; `null` until then.
+     * When everything was queued, or it was canceled; `null` until then.
      */
     completed_at: string | null;
 };
@@ -1507,8 +1572,8 @@ export type RedeliveryCreation = {
 };
 
 /**
- * Which failed deliveries match. All given members must match. At least one besides `status` and the times
- * is required, or both times, at most 31 days apart.
+ * Which failed deliveries match. All given members must match. At least one besides `status`, `response`, `matches` and the
+ * times is required, or both times, at most 31 days apart.
  *
  */
 export type RedeliveryFilter = {
@@ -1541,6 +1606,16 @@ export type RedeliveryFilter = {
      */
     created_before?: string;
     url_host?: UrlHost;
+    /**
+     * Deliveries whose last attempt came to this: an HTTP status such as `503`, a class of them such as `5xx`, `no_answer` for any
+     * error instead of an answer, or the class of the error, such as `timeout`.
+     *
+     */
+    response?: string;
+    /**
+     * Deliveries of events whose body fulfils this condition: a filter as subscriptions have.
+     */
+    matches?: string;
 };
 
 /**
@@ -1563,6 +1638,22 @@ export type RedeliveryPreview = {
      * How many failed deliveries match, without those to deleted endpoints.
      */
     matched: number;
+    /**
+     * How many others cannot be sent again, because the service has removed their events' data.
+     */
+    payload_removed: number;
+    /**
+     * How many of those that match would be held, because their endpoint is disabled or not verified at a new address.
+     */
+    held: number;
+    /**
+     * When the oldest of them was created; `null` without any.
+     */
+    oldest_at: string | null;
+    /**
+     * When the newest of them was created; `null` without any.
+     */
+    newest_at: string | null;
     /**
      * How many organizations they belong to.
      */
@@ -1604,6 +1695,14 @@ export type RedeliveryPreview = {
          * The address that receives its deliveries.
          */
         endpoint_url: string;
+        /**
+         * The endpoint's status: deliveries to one that is not `active` are held. More may be added.
+         */
+        endpoint_status: 'pending_verification' | 'active' | 'disabled' | (string & {});
+        /**
+         * `none`, or the endpoint's order, in which each takes the place of its event. More may be added.
+         */
+        ordering: 'none' | 'subject' | 'endpoint' | (string & {});
         /**
          * How many match.
          */
@@ -1916,7 +2015,7 @@ export type WebhookEndpointStatus = 'pending_verification' | 'active' | 'disable
 
 /**
  * How long an attempt or a handshake may take, in seconds; `null` for as long as the service allows, which is also the most
- * that may be asked for (15 seconds, unless the operator has set another).
+ * that may be asked for (15 seconds, unless the operator has set another, up to 30). A handshake takes 25 seconds at most.
  *
  */
 export type WebhookEndpointTimeoutSeconds = number | null;
@@ -2075,6 +2174,11 @@ export type InvoiceStatusFilter = InvoiceStatus;
  * The maximum number of items on a page.
  */
 export type Limit = number;
+
+/**
+ * Only what has an event whose body fulfils this condition: a filter as subscriptions have. Encode it for URLs, above all `&` as `%26`.
+ */
+export type Matches = string;
 
 /**
  * Only items of this organization.
@@ -3815,6 +3919,10 @@ export type OperatorListDeliveriesData = {
          */
         event_type?: string;
         /**
+         * Only what has an event whose body fulfils this condition: a filter as subscriptions have. Encode it for URLs, above all `&` as `%26`.
+         */
+        matches?: string;
+        /**
          * Only deliveries with this status.
          */
         status?: 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped';
@@ -3844,7 +3952,7 @@ export type OperatorListDeliveriesErrors = {
      */
     403: Problem;
     /**
-     * There is no event type with that name, or there are too many deliveries to look at.
+     * There is no event type with that name, `matches` cannot be read, or there are too many deliveries to look at.
      */
     422: Problem;
     /**
@@ -4049,6 +4157,128 @@ export type OperatorRedeliverDeliveryResponses = {
 
 export type OperatorRedeliverDeliveryResponse = OperatorRedeliverDeliveryResponses[keyof OperatorRedeliverDeliveryResponses];
 
+export type OperatorSkipDeliveryData = {
+    body: Reason;
+    headers?: {
+        /**
+         * Makes the request safe to repeat. 1 to 255 visible ASCII characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The delivery's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/operator/deliveries/{id}/skip';
+};
+
+export type OperatorSkipDeliveryErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the identifier or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:write`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * The delivery is in no line, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not JSON.
+     */
+    415: Problem;
+    /**
+     * The idempotency key belongs to another request.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorSkipDeliveryError = OperatorSkipDeliveryErrors[keyof OperatorSkipDeliveryErrors];
+
+export type OperatorSkipDeliveryResponses = {
+    /**
+     * The delivery, skipped.
+     */
+    200: Delivery;
+};
+
+export type OperatorSkipDeliveryResponse = OperatorSkipDeliveryResponses[keyof OperatorSkipDeliveryResponses];
+
+export type OperatorListHeldUpLinesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only items of this organization.
+         */
+        organization_id?: string;
+        /**
+         * Only deliveries to this endpoint.
+         */
+        endpoint_id?: string;
+    };
+    url: '/api/v1/operator/held-up-lines';
+};
+
+export type OperatorListHeldUpLinesErrors = {
+    /**
+     * A query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:read`.
+     */
+    403: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorListHeldUpLinesError = OperatorListHeldUpLinesErrors[keyof OperatorListHeldUpLinesErrors];
+
+export type OperatorListHeldUpLinesResponses = {
+    /**
+     * The lines.
+     */
+    200: HeldUpLineList;
+};
+
+export type OperatorListHeldUpLinesResponse = OperatorListHeldUpLinesResponses[keyof OperatorListHeldUpLinesResponses];
+
 export type OperatorListRedeliveriesData = {
     body?: never;
     path?: never;
@@ -4146,7 +4376,7 @@ export type OperatorStartRedeliveryErrors = {
      */
     415: Problem;
     /**
-     * The filter matches everything or names an unknown event type, or the idempotency key belongs to another request.
+     * The filter matches everything, names an unknown event type or has a `matches` that cannot be read, or the idempotency key belongs to another request.
      */
     422: Problem;
     /**
@@ -4223,6 +4453,78 @@ export type OperatorGetRedeliveryResponses = {
 };
 
 export type OperatorGetRedeliveryResponse = OperatorGetRedeliveryResponses[keyof OperatorGetRedeliveryResponses];
+
+export type OperatorCancelRedeliveryData = {
+    body: Reason;
+    headers?: {
+        /**
+         * Makes the request safe to repeat. 1 to 255 visible ASCII characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The redelivery's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/operator/redeliveries/{id}/cancel';
+};
+
+export type OperatorCancelRedeliveryErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the identifier or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:write`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * The redelivery is not running, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not JSON.
+     */
+    415: Problem;
+    /**
+     * The idempotency key belongs to another request.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorCancelRedeliveryError = OperatorCancelRedeliveryErrors[keyof OperatorCancelRedeliveryErrors];
+
+export type OperatorCancelRedeliveryResponses = {
+    /**
+     * The redelivery, canceled.
+     */
+    200: Redelivery;
+};
+
+export type OperatorCancelRedeliveryResponse = OperatorCancelRedeliveryResponses[keyof OperatorCancelRedeliveryResponses];
 
 export type OperatorListBillingRunsData = {
     body?: never;

@@ -1,8 +1,9 @@
 /**
- * Adds an operation for each list that can be exported whole. The contract's root names the lists, its own and
+ * Adds two operations for each list that can be exported whole and counted. The contract's root names the lists, its own and
  * mirrored ones, as `x-exports`. The export of `listInvoices` is `exportInvoices`, a GET of the list's path and
  * `/export`: it takes the list's filters and the `format`, and answers the rows of all pages. `x-export` says
- * which list it exports, how its file is called, and which columns a row has as CSV.
+ * which list it exports, how its file is called, and which columns a row has as CSV. Its count is `countInvoices`, a GET
+ * of the list's path and `/count`; `x-count` names the list.
  */
 import {
   isObject,
@@ -15,6 +16,8 @@ import {
 } from './contract-diff/json.ts';
 
 const ofOnePage = ['limit', 'cursor'];
+/** Whoever catches up does not count. */
+const ofNoCount = [...ofOnePage, 'updated_from'];
 const format = {
   name: 'format',
   in: 'query',
@@ -37,6 +40,10 @@ export function withExports(document: JsonObject): JsonObject {
       ...(parameters !== undefined && { parameters }),
       get: exportOf(list, contract),
     };
+    paths[`${path}/count`] = {
+      ...(parameters !== undefined && { parameters }),
+      get: countOf(list, contract),
+    };
   }
   const [missing] = lists;
   if (missing !== undefined) throw new Error(`x-exports: there is no list ${missing}.`);
@@ -46,21 +53,17 @@ export function withExports(document: JsonObject): JsonObject {
 function exportOf(list: JsonObject, contract: JsonObject): JsonObject {
   const listId = String(list.operationId);
   const resolve = (node: Json) => resolved(node, contract);
-  const filters = (Array.isArray(list.parameters) ? list.parameters : []).filter(
-    (parameter) => !ofOnePage.includes(String(resolve(parameter).name)),
-  );
+  const filters = filtersOf(list, contract, ofOnePage);
   const { '200': ok, ...refusals } = objectOf(list.responses);
   const { content, headers } = resolve(ok);
   const page = resolve(objectOf(objectOf(content)['application/json']).schema);
   const row = resolve(objectOf(objectOf(page.properties).data).items);
   return {
     ...list,
-    operationId: listId.replace(/list|search/i, (word) =>
-      word === word.toLowerCase() ? 'export' : 'Export',
-    ),
+    operationId: derivedId(listId, 'export'),
     summary: `Export: ${String(list.summary)}`,
     description:
-      `All rows of \`${listId}\` that its filters leave, in its order, as a file. If it breaks off, the connection does, so that no part is taken for the whole.\n\n${/Required role: .*\./.exec(String(list.description))?.[0] ?? ''}`.trim(),
+      `All rows of \`${listId}\` that its filters leave, in its order, as a file. If it breaks off, the connection does, so that no part is taken for the whole.\n\n${roleOf(list)}`.trim(),
     parameters: [format, ...filters],
     // Of one page, which is all that an export has in memory.
     'x-answer-bytes-max': list['x-answer-bytes-max'] ?? 1024 * 1024,
@@ -92,6 +95,66 @@ function exportOf(list: JsonObject, contract: JsonObject): JsonObject {
       ...refusals,
     },
   };
+}
+
+function countOf(list: JsonObject, contract: JsonObject): JsonObject {
+  const listId = String(list.operationId);
+  const { '200': ok, ...refusals } = objectOf(list.responses);
+  const { headers } = resolved(ok, contract);
+  return {
+    ...list,
+    operationId: derivedId(listId, 'count'),
+    summary: `Count: ${String(list.summary)}`,
+    description:
+      `How many rows of \`${listId}\` its filters leave, up to 10,000. It takes about a second at most: what was not counted by then is left out.\n\n${roleOf(list)}`.trim(),
+    parameters: filtersOf(list, contract, ofNoCount),
+    'x-count': listId,
+    responses: {
+      '200': {
+        description: 'The count.',
+        headers: objectOf(headers),
+        content: {
+          'application/json': {
+            schema: {
+              description: 'How many rows a list has.',
+              type: 'object',
+              required: ['count', 'is_complete'],
+              properties: {
+                count: {
+                  description: 'How many were counted.',
+                  type: 'integer',
+                  format: 'int32',
+                  minimum: 0,
+                  maximum: 10_000,
+                },
+                is_complete: {
+                  description: 'Whether these are all. Otherwise there are more.',
+                  type: 'boolean',
+                },
+              },
+            },
+            examples: {
+              all: { summary: 'All of them', value: { count: 214, is_complete: true } },
+              more: { summary: 'More than are counted', value: { count: 10_000, is_complete: false } },
+            },
+          },
+        },
+      },
+      ...refusals,
+    },
+  };
+}
+
+const derivedId = (listId: string, verb: 'export' | 'count'): string =>
+  listId.replace(/list|search/i, (word) =>
+    word === word.toLowerCase() ? verb : `${verb[0]?.toUpperCase()}${verb.slice(1)}`,
+  );
+
+const roleOf = (list: JsonObject): string => /Required role: .*\./.exec(String(list.description))?.[0] ?? '';
+
+function filtersOf(list: JsonObject, contract: JsonObject, left: readonly string[]): Json[] {
+  const parameters = Array.isArray(list.parameters) ? list.parameters : [];
+  return parameters.filter((parameter) => !left.includes(String(resolved(parameter, contract).name)));
 }
 
 /** `invoices` of `listInvoices`. */

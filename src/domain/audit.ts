@@ -1,10 +1,10 @@
 // What people of the console and operators changed. It is recorded by the domain function that makes the
 // change, which knows what it found and what it left.
 import type { AuditEntry } from '../../generated/prisma/client.ts';
-import { plannedAnew, type Sql, sql } from '../platform/postgres/statement.ts';
+import { plannedAnew, raw, type Sql, sql } from '../platform/postgres/statement.ts';
 import { differingFacts, type Facts } from './audit-facts.ts';
 import type { Actor, ActorContext, Context, TransactionContext } from './context.ts';
-import { isUuid, newest, type Page, type PageRequest, pageOf, type TimeRange } from './page.ts';
+import { countPage, isUuid, newest, type Page, type PageRequest, pageOf, type TimeRange } from './page.ts';
 
 export type { AuditEntry };
 
@@ -73,6 +73,7 @@ export const auditActions = [
   'portal_link.revoked',
   'portal_session.ended',
   'portal_session.started',
+  'redelivery.canceled',
   'redelivery.started',
   'replay.started',
   'retention.started',
@@ -234,6 +235,7 @@ async function listWhere(
   created: TimeRange | undefined,
   conditions: readonly (Sql | false)[],
 ): Promise<Page<AuditEntry>> {
+  if (page.counter) return countPage(context, page.counter, page, raw('audit_entry'), conditions, created);
   const rows = await context.db.query<AuditEntry>`
     ${plannedAnew} select id, created_at, actor_kind, actor_id, actor_name, action, organization_id, subject_kind,
            subject_id, reason, before, after

@@ -7,6 +7,7 @@ import { all, plannedAnew, type Sql, sql } from '../platform/postgres/statement.
 import type { Context } from './context.ts';
 import {
   closedRange,
+  countPage,
   FIRST_ID,
   isCreatedIn,
   newestIds,
@@ -40,7 +41,7 @@ function readPlace(text: string): ChangePlace {
 }
 
 /**
- * What has changed at `updated_from` or later, the oldest change first. What changes again while a caller walks moves to the
+ * What has changed at `updated_from` or later, the oldest change first; or the count of all rows, if only that is asked for. What changes again while a caller walks moves to the
  * end of the list, never to what has been read.
  *
  * Relies on: an index on (organization_id, updated_at, id), unless the organization has few rows.
@@ -51,10 +52,12 @@ export async function changedPage<Item extends { id: string }>(
   context: Context,
   table: Sql,
   conditions: readonly (Sql | false)[],
-  { limit, after, updated_from }: PageRequest,
+  page: PageRequest,
   created: TimeRange | undefined,
   read: ReadRows<Item>,
 ): Promise<Page<Item>> {
+  const { limit, after, updated_from, counter } = page;
+  if (counter) return countPage(context, counter, page, table, conditions, created);
   const { from: at } = closedRange({ from: updated_from });
   // Before the page is read: what is committed in between is on the page, and comes again.
   const place = after
@@ -76,7 +79,7 @@ export async function changedPage<Item extends { id: string }>(
   };
 }
 
-/** A list by status: the newest (`newestIds`), or what has changed. */
+/** A list by status: the newest (`newestIds`), what has changed, or their count. */
 export async function pageByStatus<Item extends { id: string }>(
   context: Context,
   source: { readonly table: Sql; readonly statusType: Sql },
@@ -86,7 +89,7 @@ export async function pageByStatus<Item extends { id: string }>(
   created: TimeRange | undefined,
   read: ReadRows<Item>,
 ): Promise<Page<Item>> {
-  if (page.updated_from === undefined)
+  if (page.updated_from === undefined && !page.counter)
     return pageOf(
       await read(await newestIds(context, source, statuses, conditions, page, created)),
       page.limit,

@@ -98,7 +98,7 @@ const CANCELED = '57014';
 const SLOW_READ_WAIT_MS = 5_000;
 
 /**
- * Reads what no index bounds, such as a sum over whatever somebody asks for. Postgres ends each statement after 5 s, so
+ * Reads what no index bounds, such as a sum over whatever somebody asks for. Postgres ends each statement after some seconds, so
  * that clients get an answer before they give up and repeat the query. The limit ends with the transaction. Some of these
  * reads run at once and the others wait, so that nobody's take all connections.
  *
@@ -111,6 +111,7 @@ export async function boundedRead<T>(
   organizationId: string | undefined,
   narrow: string,
   read: (context: TransactionContext) => Promise<T>,
+  seconds = 5,
 ): Promise<T> {
   // A part of another such read, which has its connection.
   if (isWithinTransaction(context)) return read(context);
@@ -122,12 +123,15 @@ export async function boundedRead<T>(
   try {
     return await inTransaction(context, (tx) => {
       // Of the transaction alone, so that it holds behind a pooler too.
-      tx.db.send`set local statement_timeout = '5s'`;
+      tx.db.send`select set_config('statement_timeout', ${`${seconds}s`}, true)`;
       return read(tx);
     });
   } catch (error) {
     if (codeOf(error) !== CANCELED) throw error;
-    throw new DomainError('query_too_large', `The query reads too much, and was ended after 5 s. ${narrow}`);
+    throw new DomainError(
+      'query_too_large',
+      `The query reads too much, and was ended after ${seconds} s. ${narrow}`,
+    );
   } finally {
     release();
   }

@@ -9,6 +9,22 @@ export interface PageRequest {
   after?: string | undefined;
   /** Asks for what has changed since, where the list knows that. */
   updated_from?: Date | undefined;
+  /** Only counts the rows that the page and all behind it have, up to its limit. */
+  counter?: RowCounter | undefined;
+}
+
+/** What a list that is only counted reports, instead of rows. */
+export class RowCounter {
+  found = 0;
+  /** Whether there are no more. */
+  isComplete = true;
+
+  /** @returns the page of a list that is only counted. */
+  report<T>(found: number, isComplete: boolean): Page<T> {
+    this.found = found;
+    this.isComplete = isComplete;
+    return { items: [], next: undefined };
+  }
 }
 
 export interface Page<T> {
@@ -168,6 +184,28 @@ export const isEqualTo = (filter: Readonly<Record<string, string | undefined>>):
   Object.entries(filter).flatMap(([name, value]) =>
     value === undefined ? [] : [sql`${raw(name)} = ${value}`],
   );
+
+/**
+ * Counts the rows of a list instead of reading a page: at most as many as the page may have, and one more. Without an order,
+ * so that whatever index has the conditions serves.
+ *
+ * @param from the table or relation, and `conditions` of its rows, from the code alone but for their values.
+ */
+export async function countPage<T>(
+  { db }: Context,
+  counter: RowCounter,
+  { limit }: PageRequest,
+  from: Sql,
+  conditions: readonly (Sql | false)[],
+  created?: TimeRange,
+): Promise<Page<T>> {
+  const [counted] = await db.query<{ count: number }>`
+    ${plannedAnew} select count(*)::int as count from (
+      select from ${from} where ${all([...conditions, isWithin(sql`id`, {}, created), isCreatedIn(created)])} limit ${limit + 1}
+    ) as counted`;
+  const found = counted?.count ?? 0;
+  return counter.report(Math.min(found, limit), found <= limit);
+}
 
 /** The arguments of `findMany` for a page. */
 export function newestPage<Where extends object>(page: PageRequest, where: Where, created?: TimeRange) {

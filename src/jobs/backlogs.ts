@@ -5,7 +5,9 @@ import { settleBacklog, settlementQueue } from '../domain/delivery-queue/settle-
 import {
   advanceRedelivery,
   enqueueRedelivery,
+  filterRedeliveryQueue,
   type RedeliveryJob,
+  type RedeliveryQueue,
   redeliveryQueue,
 } from '../domain/redelivery/redelivery-batches.ts';
 import { startJobPlaces } from './job-places.ts';
@@ -33,24 +35,26 @@ export async function startWorkingOffBacklogs(
       },
     }),
   );
-  started.defer(
-    await startJobPlaces<RedeliveryJob>(context, {
-      queue: redeliveryQueue,
-      places: REDELIVERIES_AT_ONCE,
-      async handle(job) {
-        await session.own(redeliveryQueue, [job]);
-        await advance(context, job.data.replayId);
-      },
-    }),
-  );
+  for (const queue of [redeliveryQueue, filterRedeliveryQueue] as const) {
+    started.defer(
+      await startJobPlaces<RedeliveryJob>(context, {
+        queue,
+        places: REDELIVERIES_AT_ONCE,
+        async handle(job) {
+          await session.own(queue, [job]);
+          await advance(context, job.data.replayId, queue);
+        },
+      }),
+    );
+  }
   const running = started.move();
   return () => running.disposeAsync();
 }
 
-async function advance(context: Context, redeliveryId: string): Promise<void> {
+async function advance(context: Context, redeliveryId: string, queue: RedeliveryQueue): Promise<void> {
   const begun = performance.now();
   while (performance.now() - begun < JOB_MS) {
     if (!(await advanceRedelivery(context, redeliveryId))) return;
   }
-  await enqueueRedelivery(context, redeliveryId);
+  await enqueueRedelivery(context, redeliveryId, queue);
 }

@@ -1,4 +1,4 @@
-/** Removes expired rows. */
+/** What happens on a schedule: expired rows are removed, and lines that are held up are told of. */
 
 import { removeExpiredIdempotencyRecords } from '../domain/access/idempotency-record.ts';
 import { pruneRateLimitWindows } from '../domain/access/rate-limit.ts';
@@ -10,9 +10,10 @@ import { removeOldBillingRuns } from '../domain/business/billing/billing-run.ts'
 import type { Context } from '../domain/context.ts';
 import { removeOldTestDeliveries } from '../domain/delivery-history/test-delivery.ts';
 import { removeOldTicks } from '../domain/feed/sequence-events.ts';
-import { removeOldNotices } from '../domain/notices/notice.ts';
+import { noteHeldUpLines, removeOldNotices } from '../domain/notices/notice.ts';
 import { POLLED_TOGETHER } from '../platform/queue/queue-upkeep.ts';
 import {
+  noteHeldUpLinesQueue,
   pruneActivityQueue,
   pruneApiRequestsQueue,
   pruneBillingRunsQueue,
@@ -24,62 +25,68 @@ import {
   pruneTestDeliveriesQueue,
 } from './queues.ts';
 
-/** Each with its cron schedule; `remove` returns the count for the log. */
-const prunings = [
+/** Each with its cron schedule; `run` returns the count for the log. */
+const scheduled = [
   {
     queue: pruneIdempotencyQueue,
     schedule: '17 * * * *',
-    remove: removeExpiredIdempotencyRecords,
+    run: removeExpiredIdempotencyRecords,
     logMessage: 'idempotency records pruned',
   },
   {
     queue: pruneRateLimitsQueue,
     schedule: '47 * * * *',
-    remove: async (context: Context) =>
+    run: async (context: Context) =>
       (await pruneRateLimitWindows(context)) + (await pruneAttemptWindows(context)),
     logMessage: 'rate limit windows pruned',
   },
   {
     queue: pruneFeedTicksQueue,
     schedule: '37 * * * *',
-    remove: removeOldTicks,
+    run: removeOldTicks,
     logMessage: 'ticks of the event feed pruned',
   },
   {
     queue: pruneSignInsQueue,
     schedule: '27 * * * *',
-    remove: removeOldSignIns,
+    run: removeOldSignIns,
     logMessage: 'ended sessions, links and invitations pruned',
   },
   {
     queue: pruneTestDeliveriesQueue,
     schedule: '41 2 * * *',
-    remove: removeOldTestDeliveries,
+    run: removeOldTestDeliveries,
     logMessage: 'test deliveries pruned',
   },
   {
     queue: pruneBillingRunsQueue,
     schedule: '51 2 * * *',
-    remove: removeOldBillingRuns,
+    run: removeOldBillingRuns,
     logMessage: 'billing runs pruned',
   },
   {
     queue: pruneActivityQueue,
     schedule: '57 2 * * *',
-    remove: removeOldActivity,
+    run: removeOldActivity,
     logMessage: 'delivery activity pruned',
   },
   {
     queue: pruneApiRequestsQueue,
     schedule: '53 2 * * *',
-    remove: removeOldApiRequests,
+    run: removeOldApiRequests,
     logMessage: 'API requests pruned',
   },
   {
     queue: pruneNoticesQueue,
     schedule: '59 2 * * *',
-    remove: removeOldNotices,
+    run: removeOldNotices,
     logMessage: 'notices pruned',
+  },
+  {
+    queue: noteHeldUpLinesQueue,
+    schedule: '*/5 * * * *',
+    run: noteHeldUpLines,
+    logMessage: 'lines that are held up looked for',
   },
 ];
 
@@ -87,9 +94,9 @@ const prunings = [
 export async function startPruning(context: Context): Promise<() => Promise<void>> {
   await using started = new AsyncDisposableStack();
   const boss = await context.queue.boss();
-  for (const { queue, schedule, remove, logMessage } of prunings) {
+  for (const { queue, schedule, run, logMessage } of scheduled) {
     await boss.work(queue, POLLED_TOGETHER, async () => {
-      context.log.info({ count: await remove(context) }, logMessage);
+      context.log.info({ count: await run(context) }, logMessage);
     });
     started.defer(() => boss.offWork(queue, { wait: true }));
     await context.queue.schedule(queue, schedule);

@@ -14,12 +14,13 @@ import { verificationQueue } from '../domain/endpoints/verification.ts';
 import { erasureQueue } from '../domain/erasure/erasure-batches.ts';
 import { mailQueue } from '../domain/mail.ts';
 import { alertQueue } from '../domain/notices/alert-channel.ts';
-import { redeliveryQueue } from '../domain/redelivery/redelivery-batches.ts';
+import { filterRedeliveryQueue, redeliveryQueue } from '../domain/redelivery/redelivery-batches.ts';
 import { retentionQueue } from '../domain/retention/retention.ts';
 import type { Config } from '../platform/config.ts';
 import type { QueueDefinition } from '../platform/queue/queue.ts';
 
 export const expireContractsQueue = 'expire-contracts';
+export const noteHeldUpLinesQueue = 'note-held-up-lines';
 export const pruneApiRequestsQueue = 'prune-api-requests';
 export const pruneActivityQueue = 'prune-delivery-activity';
 export const pruneBillingRunsQueue = 'prune-billing-runs';
@@ -65,14 +66,14 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
     // When the session of a killed worker ends, another worker continues its redelivery.
-    {
-      name: redeliveryQueue,
+    ...[redeliveryQueue, filterRedeliveryQueue].map((name) => ({
+      name,
       notify: true,
       expireInSeconds: worker.leaseSeconds,
       retryLimit: 1_000_000,
       retryDelay: 1,
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
-    },
+    })),
     // As a redelivery: another worker continues it.
     {
       name: erasureQueue,
@@ -144,6 +145,7 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
     { name: pruneSignInsQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
+    { name: noteHeldUpLinesQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     { name: pruneRateLimitsQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     // Retried until it succeeds: each period is billed only once. A run after an outage may be long.
     {

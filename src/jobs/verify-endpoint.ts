@@ -3,6 +3,7 @@ import type { Context } from '../domain/context.ts';
 import { RESPONSE_BYTES_KEPT } from '../domain/endpoints/handshake-history.ts';
 import {
   finishHandshake,
+  HANDSHAKE_MS_MAX,
   type Handshake,
   type HandshakeExchange,
   type HandshakeResult,
@@ -47,7 +48,9 @@ async function runHandshake(
   if (!handshake) return;
   const sentAt = context.databaseClock.now();
   const request = requests.handshake(handshake, handshake.challenge, sentAt);
-  const exchange = await transport.post({ ...request, bodyKeepBytes: ECHO_BYTES_MAX });
+  const { timeoutMs: asked = context.rules.attempt.timeoutMs } = request;
+  const timeoutMs = Math.min(asked, HANDSHAKE_MS_MAX);
+  const exchange = await transport.post({ ...request, timeoutMs, bodyKeepBytes: ECHO_BYTES_MAX });
   const result = judgeHandshake(exchange, handshake, verificationHeader);
   await finishHandshake(context, handshake, result, recordOf(exchange, request, sentAt));
   const status = exchange.kind === 'response' ? exchange.status : null;

@@ -10,6 +10,8 @@ export const advisoryLocks = {
   retention: 72_707_372,
   /** Redeliveries that go through several endpoints run one at a time. */
   filterRedelivery: 72_707_377,
+  /** With the organization as the second key: one of its redeliveries by a filter advances at a time. */
+  organizationRedelivery: 72_707_381,
   /** The second key is the number of a worker's session. */
   workerSession: 72_707_378,
   /** One process at a time gives events their positions in the feed. */

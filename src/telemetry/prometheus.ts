@@ -8,7 +8,7 @@ import { collectWithoutWaking } from './node-metrics.ts';
 import { watched } from './watched.ts';
 
 /** Covers the longest DELIVERY_TIMEOUT_MS. */
-const ATTEMPT_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 25];
+const ATTEMPT_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 25, 30];
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 /** Covers the longest `wait`. */
 const WAIT_BUCKETS = [0.1, 0.5, 1, 2.5, 5, 10, 15, 20, 24, 26];

@@ -2,6 +2,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import type { Delivery, WebhookEndpointCreation } from '../../generated/api/types.gen.ts';
+import { heldUpLines } from '../../src/domain/endpoints/endpoint-lines.ts';
+import { noteHeldUpLines } from '../../src/domain/notices/notice.ts';
+import { anyOrganization } from '../../src/domain/operator.ts';
+import { skipDelivery } from '../../src/domain/redelivery/skip-delivery.ts';
+import { asOperator } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';
 import { tryOrder } from '../support/order-trial.ts';
 import { type Answer, type Receiver, startReceiver } from '../support/receiver.ts';
@@ -114,6 +119,41 @@ describe('a delivery that failed for good', () => {
     await expect(deliveries.skip(failed?.id ?? '')).rejects.toMatchObject({ code: 'delivery_not_in_line' });
     await deliveries.redeliver(failed?.id ?? '');
     expect(await at.numbersOf(subject, 3)).toEqual([1, 2, 1]);
+  });
+
+  test('is listed for operators, who skip it; its head is told of once it was retried for an hour', async () => {
+    await using at = await ordered({ ordering: 'subject' });
+    const subject = uuidv7();
+    at.receiver.answer = fails(({ body }) => numberIn(body) === 1);
+    await publish(subject, 2);
+    const [, head] = await at.listed(2, ([, first]) => (first?.attempt_count ?? 0) > 0);
+    const { context } = server.app;
+    const lines = async () => (await heldUpLines(context, { endpoint_id: at.id })).lines;
+    expect(await lines()).toMatchObject([
+      { endpoint_id: at.id, subject_id: subject, delivery_id: head?.id, status: 'pending', waiting_count: 1 },
+    ]);
+    expect((await heldUpLines(context, { organization_id: uuidv7() })).lines).toEqual([]);
+    expect(await noteHeldUpLines(context)).toBe(0);
+    await server.app.pool.query(
+      "update delivery_attempt set started_at = started_at - interval '61 minutes' where delivery_id = $1",
+      [head?.id],
+    );
+    expect([await noteHeldUpLines(context), await noteHeldUpLines(context)]).toEqual([1, 0]);
+    const notices = async () => {
+      const { rows } = await server.app.pool.query(
+        "select delivery_id, closed_at is null as is_open from notice where endpoint_id = $1 and kind = 'line_held_up'",
+        [at.id],
+      );
+      return rows;
+    };
+    expect(await notices()).toEqual([{ delivery_id: head?.id, is_open: true }]);
+    expect(await skipDelivery(asOperator(context), anyOrganization, head?.id ?? '')).toMatchObject({
+      status: 'failed',
+    });
+    await at.listed(2, ([last]) => last?.status === 'delivered');
+    expect(await lines()).toEqual([]);
+    await noteHeldUpLines(context);
+    expect(await notices()).toEqual([{ delivery_id: head?.id, is_open: false }]);
   });
 
   test('no longer holds them once the endpoint wants to skip', async () => {

@@ -1,4 +1,4 @@
-// What members do with deliveries in a browser: find them, watch them, look into one, send it again, replay an endpoint.
+// What members do with deliveries in a browser: find them, watch them, look into one, send it again, and what failed of many.
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { canChange, deliveryStatuses } from '../../src/console/pages/deliveries/statuses.ts';
@@ -161,7 +161,7 @@ test('a delivery shows what was sent and answered and what to do; sent again, it
   expect(await page.getByRole('button', { name: 'Redeliver' }).getAttribute('aria-disabled')).toBe('true');
 });
 
-test('a replay says first how many it sends, and then how far it is', async () => {
+test('what failed of those that the filter shows is redelivered: first it says how many, then how far it is; the list says how many there are', async () => {
   broken.answer = status(503);
   await organization.publish();
   await waitFor('two failed deliveries', async () => {
@@ -171,12 +171,19 @@ test('a replay says first how many it sends, and then how far it is', async () =
   broken.answer = status(204);
   await using person = await open();
   const { page } = person;
-  await person.goto(at(`deliveries?endpoint_id=${broken.id}`));
-  await page.getByRole('link', { name: 'Replay what failed' }).click();
-  await person.arriveAt('Replay failed deliveries');
-  await page.getByRole('button', { name: 'Replay 2' }).click();
+  await person.goto(at(`deliveries?endpoint_id=${broken.id}&status=failed`));
+  await page.getByText('2 match', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Redeliver what failed of these' }).click();
+  await person.arriveAt('Redeliver what failed');
+  await page.getByRole('heading', { name: '2 failed deliveries' }).waitFor();
+  await page.getByLabel('Data', { exact: true }).fill('$.data.total.amount < 0');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Nothing to redeliver' }).waitFor();
+  await page.goto(page.url().replace(/&matches=[^&]*/, ''));
+  await page.getByRole('button', { name: 'Redeliver 2' }).click();
   await page.locator('h1 + *', { hasText: 'Completed' }).waitFor();
   await page.getByText('2 of 2').first().waitFor();
+  expect(await barriers(page)).toEqual([]);
 });
 
 /** The full proof, of the case that people had: `CONSOLE_CHANGES_SECONDS=120 npx vitest run test/console/deliveries.test.ts`. */
@@ -268,7 +275,7 @@ test.each([
     `deliveries/${failed.id}`,
     'events',
     `events/${eventId}`,
-    `replays/new?endpoint_id=${broken.id}`,
+    `redeliveries/new?endpoint_id=${broken.id}`,
   ]) {
     await person.follow(at(path));
     expect(await overflow(person.page), path).toBeLessThanOrEqual(0);

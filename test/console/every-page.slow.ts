@@ -41,10 +41,7 @@ test('every page can be used by everybody in both schemes, fits a phone, and com
   const customer_id = (await addresses.of('/$organizationId/customers/$id')).split('/').at(-1);
   const erasure = { customer_id, dry_run: false, pending_deliveries: 'deliver_first', reason: 'A request.' };
   await start(`/operator/organizations/${demoOrganizationId}/erasures`, erasure);
-  const endpoint = await addresses.of('/$organizationId/replays/$endpointId');
-  await start(endpoint.replace(/^\/(.*)\/replays\/(.*)/, '/organizations/$1/webhook-endpoints/$2/replays'), {
-    since: new Date(Date.now() - 3_600_000).toISOString(),
-  });
+  await start(`/organizations/${demoOrganizationId}/redeliveries`, { filter: {}, dry_run: false });
   const invoice = await addresses.of('/$organizationId/invoices/$id');
   const invoice_id = invoice.split('/').at(-1);
   await start(`/organizations/${demoOrganizationId}/credit-notes`, { invoice_id, reason: 'Fewer seats' });
@@ -59,7 +56,7 @@ test('every page can be used by everybody in both schemes, fits a phone, and com
   const areas = page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
   expect(await areas.count()).toBe(18);
   await shown.goto('/operator');
-  expect(await areas.count()).toBe(11);
+  expect(await areas.count()).toBe(12);
   await shown.goto(`/${demoOrganizationId}`);
   const found: Record<string, unknown> = {};
   for (const route of pages) {

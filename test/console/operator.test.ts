@@ -34,7 +34,7 @@ test('what failed is found by its host, counted, sent again with a reason, and w
   // Ten open deliveries are told apart by their tabs.
   expect(await page.title()).toBe(`invoice.issued …${new URL(page.url()).pathname.slice(-6)} · Console`);
   // An operator who is a member of nothing has no other areas; those who are, have one place at a time.
-  expect(await page.getByRole('navigation', { name: 'Areas' }).getByRole('link').count()).toBe(10);
+  expect(await page.getByRole('navigation', { name: 'Areas' }).getByRole('link').count()).toBe(11);
   await page.getByText('The receiver could not read the event').waitFor();
   await page.getByRole('img', { name: /^Connect \d/ }).waitFor();
   await page.getByRole('tab', { name: 'Request as sent' }).click();

@@ -128,8 +128,16 @@ const provocations: Record<string, (operation: ContractOperation, status: number
     });
     return call(operation, { resource: { id } });
   },
+  delivery_not_in_line: async (operation) => {
+    const { id } = await recordDelivery(server.app.context, tenant.organizationId, 'failed');
+    return call(operation, { resource: { id } });
+  },
   conflict: async (operation) => {
     const resource = await operatorResource(operation, server, tenant);
+    if (operation.id === 'operatorCancelRedelivery') {
+      await call(operation, { resource });
+      return call(operation, { resource });
+    }
     if (operation.id === 'operatorCreatePortalLink') {
       await enforceProvider(server, tenant.organizationId);
       return call(operation, { resource });

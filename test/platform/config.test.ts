@@ -137,6 +137,8 @@ test.each([
     },
   ],
   ['JOB_LEASE_SECONDS must be longer', { JOB_LEASE_SECONDS: '15', DELIVERY_TIMEOUT_MS: '15000' }],
+  // As long as an endpoint may ask for, but not with the default lease.
+  ['JOB_LEASE_SECONDS must be longer', { DELIVERY_TIMEOUT_MS: '30000' }],
   [
     'RETENTION_PAYLOAD_DAYS must be a number of days from 1 to 99999, or never',
     { RETENTION_PAYLOAD_DAYS: '0' },

@@ -8,7 +8,7 @@ import { startErasure } from '../../src/domain/erasure/start-erasure.ts';
 import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-start.ts';
 import { asOperator, type Tenant, type TestApp } from './app.ts';
 import { createCustomer } from './customer.ts';
-import { recordDelivery } from './history.ts';
+import { recordDelivery, recordInLine } from './history.ts';
 import { createDraft } from './invoice.ts';
 import type { ContractOperation } from './operations.ts';
 import { createPartner, type RequestOptions } from './partner.ts';
@@ -34,8 +34,11 @@ export async function operatorResource(
     if (path.includes('/next-secret')) await prepareNextSecret(asOperator(context), organizationId, id);
     return { id };
   }
-  if (path.includes('/deliveries/{id}'))
-    return { id: (await recordDelivery(context, organizationId, 'failed')).id };
+  if (path.includes('/deliveries/{id}')) {
+    const delivery = await recordDelivery(context, organizationId, 'failed');
+    if (path.includes('/skip')) await recordInLine(context, delivery);
+    return { id: delivery.id };
+  }
   if (path.includes('/redeliveries/{id}'))
     return {
       id: (await startFilterRedelivery(asOperator(context), { organization_id: organizationId }, 'test')).id,
@@ -145,6 +148,7 @@ export function tableThatFails({ path }: ContractOperation): string {
   if (path.includes('/audit-entries')) return 'audit_entry';
   if (path.includes('/deliveries')) return 'delivery';
   if (path.includes('{erasure_id}')) return 'erasure';
+  if (path.includes('/held-up-lines')) return 'delivery_line';
   if (path.includes('/redeliveries')) return 'replay';
   if (path.includes('/billing-runs')) return 'billing_run';
   if (path.includes('/invoices')) return 'invoice';

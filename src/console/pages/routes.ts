@@ -56,6 +56,7 @@ const deliveryFilter = [
   'event_id',
   'event_type',
   'url_host',
+  'matches',
   ...created,
 ] as const;
 const page = pagesBelow(organizationRoute);
@@ -97,8 +98,13 @@ export const organizationPages = [
   page('events/$id', 'EventPage', [], () => import('./events/event.tsx')),
   page('event-types', 'EventTypesPage', ['text'], () => import('./event-types/event-types.tsx')),
   page('event-types/$name', 'EventTypePage', ['version'], () => import('./event-types/event-type.tsx')),
-  page('replays/new', 'NewReplayPage', ['endpoint_id', 'since'], () => import('./replays/new-replay.tsx')),
-  page('replays/$endpointId/$replayId', 'ReplayPage', [], () => import('./replays/replay.tsx')),
+  page(
+    'redeliveries/new',
+    'NewRedeliveryPage',
+    ['endpoint_id', 'event_id', 'event_type', 'response', 'matches', ...created],
+    () => import('./redeliveries/new-redelivery.tsx'),
+  ),
+  page('redeliveries/$id', 'RedeliveryPage', [], () => import('./redeliveries/redelivery.tsx')),
   page(
     'audit',
     'AuditPage',
@@ -202,7 +208,7 @@ export const operatorPages = [
   operatorPage(
     'redeliveries/new',
     'NewRedeliveryPage',
-    deliveryFilter,
+    [...deliveryFilter, 'response'],
     () => import('./operator/new-redelivery.tsx'),
   ),
   operatorPage('redeliveries/$id', 'RedeliveryPage', [], () => import('./operator/redeliveries.tsx')),
@@ -218,6 +224,12 @@ export const operatorPages = [
     outcome: ['failed'],
   }),
   operatorPage('billing-runs/$id', 'BillingRunPage', [], () => import('./operator/billing-runs.tsx')),
+  operatorPage(
+    'held-up-lines',
+    'HeldUpLinesPage',
+    ['organization_id', 'endpoint_id'],
+    () => import('./operator/held-up-lines.tsx'),
+  ),
   operatorPage('queues', 'QueuesPage', [], () => import('./operator/queues.tsx')),
   operatorPage('workers', 'WorkersPage', [], () => import('./operator/workers.tsx')),
   operatorPage('retention', 'RetentionPage', [], () => import('./operator/retention.tsx')),

@@ -21,11 +21,8 @@ export function usePlaces() {
     event: one('events/$id'),
     eventTypes: list('event-types'),
     eventType: (name: string) => ({ ...list('event-types/$name'), params: { ...params, name } }),
-    replay: (endpointId: string, replayId: string) => ({
-      ...list('replays/$endpointId/$replayId'),
-      params: { ...params, endpointId, replayId },
-    }),
-    newReplay: list('replays/new'),
+    redelivery: one('redeliveries/$id'),
+    newRedelivery: list('redeliveries/new'),
     apiKeys: list('api-keys'),
     audit: list('audit'),
     customers: list('customers'),

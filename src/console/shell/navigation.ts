@@ -85,7 +85,9 @@ export const sectionsOfPortal = (areas: readonly PortalArea[]): Section[] =>
 export function isInPortal(areas: readonly PortalArea[], pathname: string): boolean {
   const [, , page = ''] = pathname.split('/');
   const listed = sectionsOfPortal(areas).flatMap((section) => section.areas.map(({ to }) => to));
-  return listed.includes(`/$organizationId/${page}`) || (page === 'replays' && areas.includes('webhooks'));
+  return (
+    listed.includes(`/$organizationId/${page}`) || (page === 'redeliveries' && areas.includes('webhooks'))
+  );
 }
 
 export const operatorSection: Section = {
@@ -95,6 +97,7 @@ export const operatorSection: Section = {
     operatorArea('Organizations', 'organizations', icons.OrganizationsIcon, 'tenants'),
     operatorArea('All deliveries', 'deliveries', icons.DeliveriesIcon),
     operatorArea('Redeliveries', 'redeliveries', icons.RedeliverIcon, 'bulk', 'replay'),
+    operatorArea('Lines held up', 'held-up-lines', icons.WarningIcon, 'order', 'ordering', 'waiting'),
     operatorArea('All endpoints', 'endpoints', icons.EndpointsIcon),
     operatorArea('Queues', 'queues', icons.QueuesIcon),
     operatorArea('Workers', 'workers', icons.WorkersIcon),

@@ -1,10 +1,19 @@
 // Organizations, and the demo organization of a new database.
 import type { Organization } from '../../../generated/prisma/client.ts';
+import { raw } from '../../platform/postgres/statement.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { lockOrganization } from '../organization-lock.ts';
-import { isUuid, newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../page.ts';
+import {
+  countPage,
+  isUuid,
+  newestPage,
+  type Page,
+  type PageRequest,
+  pageOf,
+  type TimeRange,
+} from '../page.ts';
 import { makeOperator } from './person.ts';
 import { refuseUnknownTimeZone } from './time-zone.ts';
 import { issueToken } from './tokens/api-token.ts';
@@ -55,6 +64,7 @@ export async function listOrganizations(
   page: PageRequest,
   created?: TimeRange,
 ): Promise<Page<Organization>> {
+  if (page.counter) return countPage(context, page.counter, page, raw('organization'), [], created);
   const rows = await context.db.prisma.organization.findMany(newestPage(page, {}, created));
   return pageOf(rows, page.limit);
 }

@@ -37,7 +37,7 @@ export async function listCustomers(
 ): Promise<Page<Customer>> {
   const { customer } = context.db.prisma;
   const where = { ...definedOf(filter), organization_id };
-  if (page.updated_from) {
+  if (page.updated_from || page.counter) {
     const conditions = [...isEqualTo(where), isArchived({ archived })];
     const read = (ids: string[]) => customer.findMany({ where: { id: { in: ids } } });
     return changedPage(context, raw('customer'), conditions, page, created, read);

@@ -14,6 +14,13 @@ export type ResponseFilter =
   | { readonly kind: 'no_answer' }
   | { readonly kind: 'error'; readonly errorClass: string };
 
+/** What a filter by response means: `503`, `5xx`, `no_answer`, or the class of an error. */
+export function responseFilter(text: string): ResponseFilter {
+  if (/^\d{3}$/.test(text)) return { kind: 'status', status: Number(text) };
+  if (/^\dxx$/.test(text)) return { kind: 'class', firstDigit: Number(text[0]) };
+  return text === 'no_answer' ? { kind: 'no_answer' } : { kind: 'error', errorClass: text };
+}
+
 /** All that is given must hold. */
 export interface DeliveryFilter {
   /** A few, of which the state is asked for. */
@@ -45,7 +52,7 @@ export interface DeliveryLogFilter extends DeliveryFilter {
 export const notableStates = ['held', 'failed', 'canceled', 'skipped'] as const satisfies DeliveryState[];
 
 /** A look-up for each row, whatever the planner thinks of the type: it must not begin with all events of it. */
-export function hasType(eventType: EventType | undefined): Sql | false {
+export function hasType(eventType: string | undefined): Sql | false {
   return (
     eventType !== undefined &&
     sql`(select event.type from event where event.id = delivery.event_id) = ${eventType}`
@@ -53,7 +60,7 @@ export function hasType(eventType: EventType | undefined): Sql | false {
 }
 
 /** What is removed fulfils nothing. */
-function hasMatch(matches: string | undefined): Sql | false {
+export function hasMatch(matches: string | undefined): Sql | false {
   return (
     matches !== undefined &&
     sql`(

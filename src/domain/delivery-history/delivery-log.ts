@@ -55,6 +55,8 @@ const LOOKED_AT = 4_000;
 const LOOKED_AT_OF_ENDPOINT_MIN = 120;
 /** No further statement begins after this time. */
 const SEARCH_MS = 30;
+/** The same where the deliveries are only counted, which nobody waits for. */
+const COUNT_MS = 500;
 /** Events of a type, times endpoints, up to which they are read one by one. */
 const RARE_MAX = 4_000;
 /** Jobs that are looked at; with more of them, pending deliveries are common. */
@@ -107,11 +109,16 @@ async function searchLog(
   const search: Search = { context, endpointIds, filter, eventIds };
   const ids: string[] = [];
   let { after } = page;
+  const searchMs = page.counter ? COUNT_MS : SEARCH_MS;
   do {
     const found = await look(search, { limit: page.limit + 1 - ids.length, after });
     ids.push(...found.ids);
     after = found.lookedUntil;
-  } while (ids.length <= page.limit && after !== undefined && performance.now() - began < SEARCH_MS);
+  } while (ids.length <= page.limit && after !== undefined && performance.now() - began < searchMs);
+  if (page.counter) {
+    const isComplete = after === undefined && ids.length <= page.limit;
+    return { ...page.counter.report(Math.min(ids.length, page.limit), isComplete), searchedUntil: undefined };
+  }
   const items = await deliveriesOf(context, ids.slice(0, page.limit));
   if (ids.length > page.limit) return { items, next: ids[page.limit - 1], searchedUntil: undefined };
   return { items, next: after, searchedUntil: after === undefined ? undefined : timeOfUuid(after) };

@@ -80,6 +80,13 @@ async function newestDeliveries(
   const query = (await goesByEndpoint(context, filter))
     ? newestOfEachEndpoint(page, filter)
     : newestOfAll(page, filter);
+  if (page.counter) {
+    const { counter, limit } = page;
+    const [counted] = await context.db.query<{ count: number }>`
+      ${plannedAnew} select count(*)::int as count from (${query}) as counted`;
+    const found = counted?.count ?? 0;
+    return counter.report(Math.min(found, limit), found <= limit);
+  }
   const search = ({ db }: Context) => db.query<RecordedDelivery>`${plannedAnew} ${query}`;
   // No index has an event's type: of all that are in a rare state, each event is looked up.
   const rows =
@@ -112,6 +119,13 @@ function newestOfEachEndpoint(page: PageRequest, filter: DeliverySearch): Sql {
         ${unclaimedDeliveryIdsOf(sql`endpoint.id::text`, isWithin(sql`id`, page, filter.created))}
         ${filter.event_type ? raw('') : sql`limit ${JOBS_LOOKED_AT}`}))`,
   ];
+  if (page.counter)
+    return sql`
+      select from webhook_endpoint endpoint
+      cross join lateral (
+        select from delivery ${filter.event_type ? withEvent : raw('')} where ${all(conditions)} limit ${page.limit + 1}
+      ) as found
+      where ${all(endpointConditions(filter))} limit ${page.limit + 1}`;
   return sql`
     select ${deliveryColumns}
     from (

@@ -46,6 +46,8 @@ export interface Handshake extends OpenedOptions {
 
 /** Time beyond the handshake's own timeout for the queue to reach a worker and return the result. */
 const WAIT_MARGIN_MS = 5_000;
+/** A handshake's own timeout: with the margin it is what clients and proxies wait for an answer by default, 30 s. */
+export const HANDSHAKE_MS_MAX = 25_000;
 /** The most handshakes of one organization, of the 64 that a worker runs at once. */
 const HANDSHAKES_PER_ORGANIZATION_MAX = 16;
 const FIRST_LOOK_MS = 20;
@@ -194,7 +196,7 @@ async function recordEnd(context: Context, id: string, end: HandshakeResult): Pr
 
 /** How long `verify` waits for a worker. If none has started by then, none needs to. */
 function waitMs(context: Context): number {
-  return context.rules.attempt.timeoutMs + WAIT_MARGIN_MS;
+  return Math.min(context.rules.attempt.timeoutMs, HANDSHAKE_MS_MAX) + WAIT_MARGIN_MS;
 }
 
 /** Whether a caller still waits for the handshake, by the clock that both API and worker use. */

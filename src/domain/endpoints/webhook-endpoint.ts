@@ -131,9 +131,12 @@ export async function searchEndpoints(
 ): Promise<Page<WebhookEndpoint>> {
   const { webhookEndpoint } = context.db.prisma;
   const filter = definedOf({ organization_id, url_host: url_host?.toLowerCase() });
-  if (page.updated_from) {
+  if (page.updated_from || page.counter) {
     const read = (ids: string[]) => webhookEndpoint.findMany({ where: { id: { in: ids } }, ...shown });
-    const conditions = isEqualTo({ ...filter, status });
+    const conditions = [
+      ...isEqualTo({ ...filter, status }),
+      !page.updated_from && status === undefined && raw(`status <> 'deleted'`),
+    ];
     return changedPage(context, raw('webhook_endpoint'), conditions, page, created, read);
   }
   const where = { ...filter, status: status ?? { not: 'deleted' as const } };

@@ -27,15 +27,15 @@ export interface Placed {
  * @param list reads a page of the list itself.
  * @throws DomainError `query_too_large`.
  */
-export function matchingPage<Row>(
+export async function matchingPage<Row>(
   context: Context,
   organizationId: string | undefined,
   matches: string,
-  { limit, after }: PageRequest,
+  { limit, after, counter }: PageRequest,
   list: (context: TransactionContext, page: PageRequest) => Promise<Page<Row>>,
   placeOf: (row: Row) => Placed,
 ): Promise<SearchedPage<Row>> {
-  return boundedRead(context, organizationId, NARROWER, async (tx) => {
+  const search = boundedRead(context, organizationId, NARROWER, async (tx): Promise<SearchedPage<Row>> => {
     const began = performance.now();
     const items: Row[] = [];
     let next = after;
@@ -57,6 +57,9 @@ export function matchingPage<Row>(
     }
     return { items, next, searchedUntil: last && placeOf(last).createdAt };
   });
+  if (!counter) return search;
+  const { items, next } = await search;
+  return counter.report(items.length, next === undefined);
 }
 
 async function passingOf(

@@ -58,6 +58,17 @@ async function newestEvents(
 ): Promise<Page<ListedEvent>> {
   const types = type === undefined ? eventTypes.map(({ name }) => name) : [type];
   const { from, before } = closedRange(created);
+  if (page.counter) {
+    const [counted] = await context.db.query<{ count: number }>`
+      select count(*)::int as count from (
+        select from event
+        where organization_id = ${organizationId} and type = any(${types}::text[])
+          and created_at >= ${from} and created_at < ${before}
+        limit ${page.limit + 1}
+      ) as counted`;
+    const found = counted?.count ?? 0;
+    return page.counter.report(Math.min(found, page.limit), found <= page.limit);
+  }
   const after = page.after === undefined ? BEFORE_THE_FIRST : positionOf(page.after);
   const rows = await context.db.query<ListedEvent>`
     select listed.id, listed.type, listed.schema_version as "schemaVersion", listed.created_at as "createdAt"

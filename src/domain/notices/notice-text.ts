@@ -57,6 +57,11 @@ export async function textOf(tx: TransactionContext, notice: ToldNotice): Promis
       `Deliveries to ${endpoint_url} have failed for good.${because}${rate}`,
       `${whatNext} This is said once: further failures are counted in the same notice.`,
     ],
+    line_held_up: [
+      `${capital(whose)} is held up`,
+      `A delivery to ${endpoint_url} has been failing for an hour, and what is behind it in its line waits. It is still retried.`,
+      'Fix the receiver, or skip that delivery: then those behind it are sent. This is said once, until the line moves.',
+    ],
   } as const;
   const [subject, ...paragraphs] = texts[kind];
   return {

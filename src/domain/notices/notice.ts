@@ -1,7 +1,7 @@
 // What the members of an organization should know of their endpoints without looking for it.
 import type { Notice, NoticeKind, WebhookEndpoint } from '../../../generated/prisma/client.ts';
 import { madeOnce } from '../../platform/made-once.ts';
-import { raw, sql } from '../../platform/postgres/statement.ts';
+import { plannedAnew, raw, sql } from '../../platform/postgres/statement.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { type Page, type PageRequest, uuidAt } from '../page.ts';
@@ -244,6 +244,55 @@ export async function noteExhaustion(
     const told = { ...notice, kind: 'deliveries_exhausted', actor_name: null, disabled_by: null } as const;
     if (isNew) await tell(tx, told);
   }
+}
+
+/** How long a delivery may be retried at the head of its line before people are told: by then several attempts have failed. */
+const HELD_UP_MINUTES = 60;
+/** Lines that are looked at. */
+const LINES_MAX = 10_000;
+
+/**
+ * Tells members of endpoints whose line has been held up for an hour by a delivery that is still retried. One that failed for good, or
+ * is held, has a notice of its own. There is one notice of an endpoint until none of its lines is held up so.
+ *
+ * In SQL: workers never load Prisma. @returns how many endpoints people were told of.
+ */
+export function noteHeldUpLines(context: Context): Promise<number> {
+  return inTransaction(context, async (tx) => {
+    const now = tx.databaseClock.now();
+    const isRetriedForLong = raw(`exists (
+      select from delivery head
+      join delivery_attempt first
+        on first.delivery_id = head.id and first.number = head.attempt_count - head.round_attempt_count + 1
+      where head.id = line.head_id and head.status = 'pending' and head.round_attempt_count > 0
+        and first.started_at < now() - ${HELD_UP_MINUTES} * interval '1 minute')`);
+    const told = await tx.db.query<Pick<Notice, 'organization_id' | 'endpoint_id' | 'endpoint_url'>>`
+      ${plannedAnew} with line as materialized (
+        select endpoint_id, head_id from delivery_line limit ${LINES_MAX}
+      ), held_up as materialized (
+        select endpoint_id, (array_agg(head_id order by head_id))[1] as delivery_id from line where ${isRetriedForLong}
+        group by endpoint_id
+      ), closed as (
+        update notice set closed_at = ${now}
+        where kind = 'line_held_up' and closed_at is null
+          and not exists (select from delivery_line line where line.endpoint_id = notice.endpoint_id and ${isRetriedForLong})
+      )
+      insert into notice (organization_id, id, kind, endpoint_id, endpoint_url, first_at, last_at, delivery_id)
+      select organization_id, uuidv7(), 'line_held_up', endpoint_id, endpoint_url, ${now}, ${now}, delivery_id
+      from held_up join webhook_endpoint endpoint on endpoint.id = endpoint_id and endpoint.status = 'active'
+      order by endpoint_id
+      on conflict (endpoint_id) where kind = 'line_held_up' and closed_at is null do nothing
+      returning organization_id, endpoint_id, endpoint_url`;
+    tx.db.afterCommit(() => {
+      for (const { organization_id } of told) tx.changes.announce(organization_id, 'notices');
+    });
+    for (const notice of told) {
+      const { organization_id, endpoint_id, endpoint_url } = notice;
+      const of = { organization_id, endpoint_id, endpoint_url };
+      await tell(tx, { ...of, kind: 'line_held_up', reason: null, actor_name: null, disabled_by: null });
+    }
+    return told.length;
+  });
 }
 
 /** Removes what has not changed for long, and what members have read of it, in SQL as all retention. @returns how many. */

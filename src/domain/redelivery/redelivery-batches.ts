@@ -5,17 +5,25 @@ import { advisoryLocks } from '../../platform/advisory-locks.ts';
 import { all, raw, sql } from '../../platform/postgres/statement.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { type DeliveryTransition, redeliveredAt } from '../deliveries/state.ts';
+import { hasType } from '../delivery-history/delivery-conditions.ts';
 import { lockEndpointStatus } from '../delivery-queue/endpoint-status.ts';
 import { enqueueAll, wakeWorkers } from '../delivery-queue/enqueue.ts';
 import { isUnordered, rejoinLines } from '../delivery-queue/lines.ts';
 import { CLOCK_TOLERANCE_MS, LAST_ID, uuidAt } from '../page.ts';
-import { type FilterColumns, filterOf, nextEndpoint } from './redelivery-filter.ts';
+import { contentConditions, type FilterColumns, filterOf, nextEndpoint } from './redelivery-filter.ts';
 
 /**
  * The queue whose jobs advance a redelivery. Workers of earlier versions share it, so it keeps its old name,
  * as does the member of the job.
  */
 export const redeliveryQueue = 'replay-deliveries';
+
+/**
+ * The queue of redeliveries by a filter. Workers of version 1.0, which may run during an upgrade, know not all conditions that these
+ * have, and so not this queue.
+ */
+export const filterRedeliveryQueue = 'redeliver-by-filter';
+export type RedeliveryQueue = typeof redeliveryQueue | typeof filterRedeliveryQueue;
 
 export interface RedeliveryJob {
   readonly replayId: string;
@@ -29,6 +37,8 @@ const BATCH = 500;
 
 /** Failed deliveries examined for a batch when not all of them match, so that a transaction stays short. */
 const LOOKED_AT = 5_000;
+/** The same if the bodies of their events are, which may be large. */
+const BODIES_LOOKED_AT = 1_000;
 
 /** The data needed to advance a redelivery. */
 interface StoredRedelivery
@@ -36,10 +46,10 @@ interface StoredRedelivery
     Pick<Redelivery, 'id' | 'kind' | 'status' | 'endpoint_position' | 'position' | 'last_id'> {}
 
 /** Makes a worker advance the redelivery. */
-export function enqueueRedelivery(context: Context, id: string): Promise<void> {
+export function enqueueRedelivery(context: Context, id: string, queue: RedeliveryQueue): Promise<void> {
   const data: RedeliveryJob = { replayId: id };
   return inTransaction(context, (tx) =>
-    tx.queue.enqueue(tx.db, redeliveryQueue, { id: tx.databaseClock.newId(), data }),
+    tx.queue.enqueue(tx.db, queue, { id: tx.databaseClock.newId(), data }),
   );
 }
 
@@ -54,7 +64,7 @@ export async function advanceRedelivery(context: Context, id: string): Promise<b
     const redelivery = await readRedelivery(tx, id);
     const status = await (redelivery.kind === 'endpoint'
       ? advanceEndpoint(tx, redelivery)
-      : advanceFilter(tx, id));
+      : advanceFilter(tx, redelivery));
     tx.db.afterCommit(() => {
       wakeWorkers(tx);
       if (redelivery.organization_id !== null) tx.changes.announce(redelivery.organization_id, 'replays');
@@ -66,7 +76,7 @@ export async function advanceRedelivery(context: Context, id: string): Promise<b
 async function readRedelivery({ db }: TransactionContext, id: string): Promise<StoredRedelivery> {
   const [redelivery] = await db.query<StoredRedelivery>`
     select id, kind, status, organization_id, endpoint_id, event_id, event_type, url_host, since, created_before,
-           endpoint_position, position, last_id
+           response, matches, endpoint_position, position, last_id
     from replay where id = ${id}::uuid`;
   if (!redelivery) throw new Error(`There is no redelivery ${id}.`);
   return redelivery;
@@ -83,10 +93,19 @@ async function lockEndpoint(tx: TransactionContext, endpointId: string): Promise
 
 /**
  * Only one at a time of the redeliveries that go through several endpoints: at two endpoints, two could take
- * deliveries over from each other.
+ * deliveries over from each other. Those of organizations only exclude each other in the same organization.
  */
-async function lockFilters(tx: TransactionContext): Promise<void> {
-  await tx.db.execute`select pg_advisory_xact_lock(${advisoryLocks.filterRedelivery}::bigint)`;
+async function lockFilters(
+  tx: TransactionContext,
+  { kind, organization_id }: Pick<StoredRedelivery, 'kind' | 'organization_id'>,
+): Promise<void> {
+  if (kind !== 'organization' || organization_id === null) {
+    await tx.db.execute`select pg_advisory_xact_lock(${advisoryLocks.filterRedelivery}::bigint)`;
+    return;
+  }
+  await tx.db.execute`select pg_advisory_xact_lock_shared(${advisoryLocks.filterRedelivery}::bigint)`;
+  await tx.db
+    .execute`select pg_advisory_xact_lock(${advisoryLocks.organizationRedelivery}::int, hashtext(${organization_id}))`;
 }
 
 async function advanceEndpoint(
@@ -102,8 +121,9 @@ async function advanceEndpoint(
 }
 
 /** Advances at the endpoint of its position or, if that has no more deliveries, at the next one. */
-async function advanceFilter(tx: TransactionContext, id: string): Promise<RedeliveryStatus> {
-  await lockFilters(tx);
+async function advanceFilter(tx: TransactionContext, found: StoredRedelivery): Promise<RedeliveryStatus> {
+  const { id } = found;
+  await lockFilters(tx, found);
   const redelivery = await readRedelivery(tx, id);
   if (redelivery.status !== 'running') return redelivery.status;
   const { endpoint_position, position, last_id } = redelivery;
@@ -127,21 +147,28 @@ async function advanceFilter(tx: TransactionContext, id: string): Promise<Redeli
 /** Uses one statement, so that no crash can separate deliveries, their jobs and the redelivery's figures. */
 async function queueBatch(
   tx: TransactionContext,
-  { id, kind, event_id, event_type, created_before }: StoredRedelivery,
+  redelivery: StoredRedelivery,
   endpointId: string,
   { to, reason = null }: DeliveryTransition,
 ): Promise<RedeliveryStatus> {
-  const isFiltered = [event_id, created_before, event_type].some((filter) => filter !== null);
-  const matches = all([
-    event_id !== null && sql`event_id = ${event_id}::uuid`,
-    created_before !== null && sql`created_at < ${created_before}`,
-    event_type !== null && sql`(select type from event where event.id = looked_at.event_id) = ${event_type}`,
+  const { id, kind, event_id, created_before } = redelivery;
+  // Whoever cancels it waits for this batch, and none comes after it.
+  const [locked] = await tx.db.query<Pick<Redelivery, 'status'>>`
+    select status from replay where id = ${id}::uuid for no key update`;
+  if (locked?.status !== 'running') return locked?.status ?? 'completed';
+  const { event_type, response, matches } = filterOf(redelivery);
+  const isFiltered = [event_id, created_before, event_type, response].some((filter) => filter != null);
+  const isMatching = all([
+    event_id !== null && sql`delivery.event_id = ${event_id}::uuid`,
+    created_before !== null && sql`delivery.created_at < ${created_before}`,
+    hasType(event_type),
+    ...contentConditions({ response, matches }),
   ]);
   const isOnlyEndpoint = kind === 'endpoint';
-  const lookedAtMax = isFiltered ? LOOKED_AT : BATCH;
-  const [redelivery] = await tx.db.query<{ status: RedeliveryStatus }>`
+  const lookedAtMax = matches !== undefined ? BODIES_LOOKED_AT : isFiltered ? LOOKED_AT : BATCH;
+  const [updated] = await tx.db.query<{ status: RedeliveryStatus }>`
     with looked_at as materialized (
-      select delivery.id, delivery.event_id, delivery.created_at, delivery.replay_id as former_replay_id
+      select delivery.id, delivery.event_id, delivery.created_at, delivery.notable_response, delivery.replay_id as former_replay_id
       from replay join delivery
         on delivery.endpoint_id = ${endpointId}::uuid and delivery.notable_status = 'failed'
           and delivery.payload_removed_at is null
@@ -149,7 +176,7 @@ async function queueBatch(
       where replay.id = ${id}::uuid and replay.status = 'running'
       order by delivery.id limit ${lookedAtMax}
     ), batch as materialized (
-      select id, former_replay_id from looked_at where ${matches} order by id limit ${BATCH}
+      select id, former_replay_id from looked_at as delivery where ${isMatching} order by id limit ${BATCH}
     ), queued as (
       update delivery
       set status = ${to}::delivery_status, reason = ${reason},
@@ -187,7 +214,7 @@ async function queueBatch(
     from position
     where id = ${id}::uuid and status = 'running'
     returning status::text`;
-  return redelivery?.status ?? 'completed';
+  return updated?.status ?? 'completed';
 }
 
 async function complete(tx: TransactionContext, id: string): Promise<RedeliveryStatus> {

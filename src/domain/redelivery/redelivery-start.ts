@@ -4,7 +4,13 @@
 import type { RedeliveryKind } from '../../../generated/prisma/client.ts';
 import { plannedAnew, raw, sql } from '../../platform/postgres/statement.ts';
 import { recordAudit } from '../audit.ts';
-import { type ActorContext, type Context, inTransaction, type TransactionContext } from '../context.ts';
+import {
+  type ActorContext,
+  boundedRead,
+  type Context,
+  inTransaction,
+  type TransactionContext,
+} from '../context.ts';
 import { lockEndpointStatus } from '../delivery-queue/endpoint-status.ts';
 import { getEndpoint } from '../endpoints/webhook-endpoint.ts';
 import { DomainError } from '../errors.ts';
@@ -14,14 +20,17 @@ import {
   type FilterRedelivery,
   getEndpointRedelivery,
   getFilterRedelivery,
+  getOrganizationRedelivery,
+  type OrganizationRedelivery,
 } from './redelivery.ts';
-import { enqueueRedelivery } from './redelivery-batches.ts';
+import { enqueueRedelivery, filterRedeliveryQueue, redeliveryQueue } from './redelivery-batches.ts';
 import {
   failedConditions,
   failedSource,
   filterColumns,
   filterFacts,
   isSendable,
+  NARROWER,
   type RedeliveryFilter,
   refuseFilter,
 } from './redelivery-filter.ts';
@@ -76,13 +85,43 @@ export async function startFilterRedelivery(
   const counted = await count(context, filter);
   return inTransaction(context, async (tx) => {
     const id = await start(tx, 'filter', filter, { ...counted, reason });
-    await recordAudit(tx, {
-      action: 'redelivery.started',
-      organizationId: filter.organization_id,
-      subject: { kind: 'redelivery', id },
-      after: { filter: filterFacts(filter), matched: counted.matched },
-    });
+    await recordStart(tx, id, filter, counted);
     return getFilterRedelivery(tx, id);
+  });
+}
+
+/**
+ * Starts the redelivery of the failed deliveries of an organization that its filter matches. There is one at a time, so that each
+ * gets on, and nobody starts the same one twice.
+ *
+ * @throws DomainError `unprocessable_content` as startFilterRedelivery; `query_too_large`; `conflict` while another one runs.
+ */
+export async function startOrganizationRedelivery(
+  context: Context,
+  organization_id: string,
+  others: RedeliveryFilter,
+): Promise<OrganizationRedelivery> {
+  const filter = { ...others, organization_id };
+  refuseFilter(filter);
+  const counted = await boundedRead(context, organization_id, NARROWER, (tx) => count(tx, filter));
+  return inTransaction(context, async (tx) => {
+    const id = await start(tx, 'organization', filter, counted);
+    await recordStart(tx, id, filter, counted);
+    return getOrganizationRedelivery(tx, organization_id, id);
+  });
+}
+
+function recordStart(
+  tx: TransactionContext,
+  id: string,
+  filter: RedeliveryFilter,
+  { matched }: Pick<Counted, 'matched'>,
+): Promise<void> {
+  return recordAudit(tx, {
+    action: 'redelivery.started',
+    organizationId: filter.organization_id,
+    subject: { kind: 'redelivery', id },
+    after: { filter: filterFacts(filter), matched },
   });
 }
 
@@ -113,12 +152,19 @@ async function start(
   const columns = filterColumns(filter);
   const { since } = columns;
   const { matched, payload_removed, last_id, reason = null } = counted;
-  await tx.db.execute`
+  const inserted = await tx.db.execute`
     insert into replay (id, kind, organization_id, endpoint_id, event_id, event_type, url_host, since, created_before,
-                        reason, matched, payload_removed, last_id, position, created_at)
+                        response, matches, reason, matched, payload_removed, last_id, position, created_at)
     values (${id}::uuid, ${kind}::redelivery_kind, ${columns.organization_id}::uuid, ${columns.endpoint_id}::uuid,
             ${columns.event_id}::uuid, ${columns.event_type}, ${columns.url_host}, ${since}, ${columns.created_before},
-            ${reason}, ${matched}, ${payload_removed}, ${last_id}::uuid, ${uuidAt(since, -CLOCK_TOLERANCE_MS)}::uuid, ${tx.databaseClock.now()})`;
-  await enqueueRedelivery(tx, id);
+            ${columns.response}, ${columns.matches}, ${reason}, ${matched}, ${payload_removed}, ${last_id}::uuid,
+            ${uuidAt(since, -CLOCK_TOLERANCE_MS)}::uuid, ${tx.databaseClock.now()})
+    on conflict (organization_id) where kind = 'organization' and status = 'running' do nothing`;
+  if (inserted === 0)
+    throw new DomainError(
+      'conflict',
+      'A redelivery of this organization is still running. Wait for its end, or cancel it.',
+    );
+  await enqueueRedelivery(tx, id, kind === 'endpoint' ? redeliveryQueue : filterRedeliveryQueue);
   return id;
 }

@@ -1,17 +1,15 @@
-// The delivery log, the bytes of a delivery's request, and what a replay would send.
+// The delivery log, and the bytes of a delivery's request.
 import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
-import type { ResponseFilter } from '../../domain/delivery-history/delivery-conditions.ts';
+import { responseFilter } from '../../domain/delivery-history/delivery-conditions.ts';
 import { deliveryHistogram } from '../../domain/delivery-history/delivery-histogram.ts';
 import { searchDeliveryLog } from '../../domain/delivery-history/delivery-log.ts';
 import { type DeliveryState, deliveryStates } from '../../domain/delivery-history/recorded-delivery.ts';
 import { storedRequest } from '../../domain/delivery-history/stored-request.ts';
-import { previewEndpointRedelivery } from '../../domain/redelivery/redelivery-preview.ts';
-import { eventTypeFilter, listOf, matchesFilter, parseTime } from '../edge/list.ts';
+import { eventTypeFilter, listOf, matchesFilter } from '../edge/list.ts';
 import {
   presentHistogram,
   presentLoggedDelivery,
   presentLogPage,
-  presentReplayPreview,
   presentRequest,
 } from '../presenters/webhooks/delivery-log.ts';
 
@@ -39,12 +37,6 @@ export const deliveryLog = {
     const request = await storedRequest(context, principal.organizationId, path.id);
     return { status: 200, body: presentRequest(request) };
   },
-
-  async previewReplay({ context, principal, path, query }) {
-    const since = parseTime('/query/since', query.since);
-    const preview = await previewEndpointRedelivery(context, principal.organizationId, path.id, since);
-    return { status: 200, body: presentReplayPreview(preview) };
-  },
 } satisfies Partial<RouteHandlers>;
 
 interface LogQuery {
@@ -61,7 +53,7 @@ function logFilter<Query extends LogQuery>({ status, response, ...others }: Quer
     event_type,
     matches: matchesFilter(others.matches, event_type),
     states: status === undefined ? undefined : statesIn(status),
-    response: response === undefined ? undefined : responseIn(response),
+    response: response === undefined ? undefined : responseFilter(response),
   };
 }
 
@@ -69,10 +61,4 @@ function logFilter<Query extends LogQuery>({ status, response, ...others }: Quer
 function statesIn(text: string): DeliveryState[] {
   const names = text.split(',');
   return deliveryStates.filter((state) => names.includes(state));
-}
-
-function responseIn(text: string): ResponseFilter {
-  if (/^\d{3}$/.test(text)) return { kind: 'status', status: Number(text) };
-  if (/^\dxx$/.test(text)) return { kind: 'class', firstDigit: Number(text[0]) };
-  return text === 'no_answer' ? { kind: 'no_answer' } : { kind: 'error', errorClass: text };
 }

@@ -51,6 +51,7 @@ import { auditEntries } from './audit-entries.ts';
 import { business } from './business.ts';
 import type { ChangeStreams } from './change-streams.ts';
 import { watchingChanges } from './changes.ts';
+import { type CountId, countHandler } from './counts.ts';
 import { deliveryLog } from './delivery-log.ts';
 import { deliveryStatistics } from './delivery-statistics.ts';
 import { type ExportId, type ExportOf, exportHandler, RunningExports } from './exports.ts';
@@ -58,6 +59,7 @@ import { inboxHandlers } from './inboxes.ts';
 import { PersonLimiter } from './limits.ts';
 import { nextSecret } from './next-secret.ts';
 import { notices } from './notices.ts';
+import { redeliveries } from './redeliveries.ts';
 import { verificationHandshakes } from './verification-handshakes.ts';
 
 /** The configuration of the console. `publicUrl` is where people reach it. */
@@ -75,7 +77,10 @@ const ownHandlers = ({
   streams,
   ownAddress,
   ...means
-}: ConsoleMeans): Omit<RouteHandlers, keyof PublicHandlers | keyof OperatorHandlers | ExportId> => ({
+}: ConsoleMeans): Omit<
+  RouteHandlers,
+  keyof PublicHandlers | keyof OperatorHandlers | ExportId | CountId
+> => ({
   ...auditEntries,
   ...apiKeys,
   ...apiRequests,
@@ -86,6 +91,7 @@ const ownHandlers = ({
   ...members,
   ...notices,
   ...ownSessions,
+  ...redeliveries,
   ...business,
   ...session,
   ...signIn,
@@ -99,9 +105,15 @@ const ownHandlers = ({
   ...verificationHandshakes,
 });
 
-/** A ceremony is used up even where its answer is refused, and no transaction waits for somebody else's server. */
+/** A ceremony is used up even where its answer is refused, and no transaction waits for somebody else's server, or for a count. */
 const isAtomicOwn = (operationId: string): boolean =>
-  !['registerPasskey', 'beginSsoTest', 'finishSsoTest', 'verifySsoDomain'].includes(operationId);
+  ![
+    'registerPasskey',
+    'beginSsoTest',
+    'finishSsoTest',
+    'verifySsoDomain',
+    'startOrganizationRedelivery',
+  ].includes(operationId);
 
 export function consoleApi(
   context: Context,
@@ -117,12 +129,20 @@ export function consoleApi(
     (operationId) =>
       [isAtomicPublic, isAtomicOperator, isAtomicOwn].every((isAtomic) => isAtomic(operationId)),
   );
-  const exportOf = new Map(
+  const madeOf = new Map(
     contract.operations.map((operation) => [
       operation.operationId ?? '',
-      Reflect.get(operation, 'x-export') as ExportOf | undefined,
+      {
+        exported: Reflect.get(operation, 'x-export') as ExportOf | undefined,
+        counted: Reflect.get(operation, 'x-count') as string | undefined,
+      },
     ]),
   );
+  const made = (operationId: string) => {
+    const { exported, counted } = madeOf.get(operationId) ?? {};
+    if (exported) return exportHandler(exported, handlers(exported.list), runningExports);
+    return counted === undefined ? handlers(operationId) : countHandler(handlers(counted));
+  };
   const principalOf = async ({ req, operation }: IncomingCall, count: (personId: string) => void) => {
     const origin = ownOrigin(req, publicUrl, clients.protocolOf(req));
     refuseForeignOrigin(req, origin);
@@ -140,10 +160,7 @@ export function consoleApi(
     readmit: (call) => principalOf(call, () => undefined),
     // Each is given a context in which whatever it changes is recorded.
     handlerOf(operationId) {
-      const exported = exportOf.get(operationId);
-      const { atomic, handle } = exported
-        ? exportHandler(exported, handlers(exported.list), runningExports)
-        : handlers(operationId);
+      const { atomic, handle } = made(operationId);
       return {
         atomic,
         handle: (call) => {

@@ -6,7 +6,7 @@ import { filterError } from '../../domain/event-types/event-filter.ts';
 import { everyBodySchema } from '../../domain/event-types/event-pattern.ts';
 import { type EventType, isEventType } from '../../domain/event-types/event-type.ts';
 import type { SearchedPage } from '../../domain/event-types/matching.ts';
-import type { PageRequest, TimeRange } from '../../domain/page.ts';
+import type { PageRequest, RowCounter, TimeRange } from '../../domain/page.ts';
 import { isoTime } from '../../platform/clock/timestamp.ts';
 import { type Presented, presented } from '../presenters/presented.ts';
 import { invalidRequest, unprocessableParameter } from './problem.ts';
@@ -19,6 +19,8 @@ interface ListQuery {
   created_from?: string | undefined;
   created_before?: string | undefined;
   updated_from?: string | undefined;
+  /** Of a list that is only counted (console/counts.ts). */
+  counter?: RowCounter | undefined;
 }
 
 interface PageBody<Item> {
@@ -40,13 +42,22 @@ export function listOf<Query extends ListQuery>(
   query: Query,
   isPosition: (text: string) => boolean = isUuid,
 ) {
-  const { limit = LIMIT_DEFAULT, cursor, created_from, created_before, updated_from, ...filter } = query;
+  const {
+    limit = LIMIT_DEFAULT,
+    cursor,
+    created_from,
+    created_before,
+    updated_from,
+    counter,
+    ...filter
+  } = query;
   const name = nameOf(list, { ...filter, updated_from });
   const isPlace = updated_from === undefined ? isPosition : isChangePlace;
   const page: PageRequest = {
     limit,
     after: cursor && readCursor(name, cursor, isPlace),
     updated_from: timeIn('updated_from', updated_from),
+    counter,
   };
   const created: TimeRange = {
     from: timeIn('created_from', created_from),

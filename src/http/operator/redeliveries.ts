@@ -2,7 +2,11 @@
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import type { RedeliveryFilter as FilterBody } from '../../../generated/operator/types.gen.ts';
 import { unprocessable } from '../../domain/errors.ts';
-import { getFilterRedelivery, listFilterRedeliveries } from '../../domain/redelivery/redelivery.ts';
+import {
+  cancelRedelivery,
+  getFilterRedelivery,
+  listFilterRedeliveries,
+} from '../../domain/redelivery/redelivery.ts';
 import type { RedeliveryFilter } from '../../domain/redelivery/redelivery-filter.ts';
 import { previewRedelivery } from '../../domain/redelivery/redelivery-preview.ts';
 import { startFilterRedelivery } from '../../domain/redelivery/redelivery-start.ts';
@@ -11,7 +15,7 @@ import { presentRedelivery, presentRedeliveryPreview } from '../presenters/webho
 
 export const redeliveries = {
   async operatorStartRedelivery({ context, body }) {
-    const filter = filterIn(body.filter);
+    const filter = redeliveryFilterIn(body.filter);
     if (body.dry_run)
       return { status: 200, body: presentRedeliveryPreview(await previewRedelivery(context, filter)) };
     if (body.reason === undefined)
@@ -31,10 +35,20 @@ export const redeliveries = {
   async operatorGetRedelivery({ context, path }) {
     return { status: 200, body: presentRedelivery(await getFilterRedelivery(context, path.id)) };
   },
+
+  async operatorCancelRedelivery({ context, path }) {
+    const canceled = await cancelRedelivery(context, path.id, getFilterRedelivery);
+    return { status: 200, body: presentRedelivery(canceled) };
+  },
 } satisfies Partial<RouteHandlers>;
 
 /** The status is `failed` in every filter. */
-function filterIn({ status: _, created_from, created_before, ...filter }: FilterBody): RedeliveryFilter {
+export function redeliveryFilterIn({
+  status: _,
+  created_from,
+  created_before,
+  ...filter
+}: FilterBody): RedeliveryFilter {
   const time = (name: string, text: string | undefined) =>
     text === undefined ? undefined : parseTime(`/body/filter/${name}`, text);
   const created = {

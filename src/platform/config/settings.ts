@@ -192,9 +192,10 @@ export const settings = {
     about: 'How far a delay varies at random, in both directions.',
   },
   DELIVERY_TIMEOUT_MS: {
-    type: integer(50, 25_000),
+    type: integer(50, 30_000),
     default: '15000',
-    about: 'Total time of an attempt or handshake.',
+    about:
+      'Total time of an attempt, and the most that an endpoint may ask for; a handshake takes 25 s at most.',
   },
   CONNECT_TIMEOUT_MS: { type: integer(50, 25_000), default: '5000', about: 'Time to connect, TLS included.' },
   JOB_LEASE_SECONDS: {

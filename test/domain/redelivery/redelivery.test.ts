@@ -6,17 +6,24 @@ import { DomainError } from '../../../src/domain/errors.ts';
 import { anyOrganization } from '../../../src/domain/operator.ts';
 import { redeliver } from '../../../src/domain/redelivery/redeliver-delivery.ts';
 import {
+  cancelRedelivery,
   getEndpointRedelivery,
   getFilterRedelivery,
+  getOrganizationRedelivery,
   listEndpointRedeliveries,
   listFilterRedeliveries,
+  listOrganizationRedeliveries,
 } from '../../../src/domain/redelivery/redelivery.ts';
 import { advanceRedelivery } from '../../../src/domain/redelivery/redelivery-batches.ts';
 import type { RedeliveryFilter } from '../../../src/domain/redelivery/redelivery-filter.ts';
-import { previewRedelivery } from '../../../src/domain/redelivery/redelivery-preview.ts';
+import {
+  previewOrganizationRedelivery,
+  previewRedelivery,
+} from '../../../src/domain/redelivery/redelivery-preview.ts';
 import {
   startEndpointRedelivery,
   startFilterRedelivery,
+  startOrganizationRedelivery,
 } from '../../../src/domain/redelivery/redelivery-start.ts';
 import { asOperator, startTestApp, type Tenant } from '../../support/app.ts';
 import { forFile } from '../../support/for-file.ts';
@@ -371,3 +378,97 @@ test('a redelivery, a replay and a single redelivery at once queue each delivery
     if (refused.status === 'rejected') expect(refused.reason).toMatchObject({ code: 'delivery_not_failed' });
   }
 });
+
+test('an organization redelivers its own by what the last attempt came to and what is in the event; those to a disabled endpoint are held', async () => {
+  const [one, two] = tenants;
+  const [a, b, foreign] = [await endpointOf(one), await endpointOf(one), await endpointOf(two)];
+  const [wanted = '', other = '', disabled = ''] = [
+    ...(await deliveriesTo(one, a, 2)),
+    ...(await deliveriesTo(one, b, 1)),
+  ];
+  const [theirs = ''] = await deliveriesTo(two, foreign, 1);
+  const setBody = (ids: readonly string[], number: number) =>
+    server.app.pool.query(
+      `update event set body = jsonb_set(body::jsonb, '{data,number}', $2)::text
+       where id in (select event_id from delivery where id = any($1))`,
+      [ids, JSON.stringify(`N-${number}`)],
+    );
+  await setBody([wanted, disabled, theirs], 1);
+  await setBody([other], 2);
+  await answered([wanted, disabled, theirs, other], '503');
+  await disableEndpoint(context(), one.organizationId, b, 'client', 'paused');
+  const filter = { response: '5xx', matches: '$.data.number == "N-1"' };
+  const own = one.organizationId;
+  expect(await previewOrganizationRedelivery(context(), own, filter)).toMatchObject({
+    matched: 2,
+    held: 1,
+    endpoint_count: 2,
+    oldest_at: expect.any(Date),
+    top_endpoints: expect.arrayContaining([
+      expect.objectContaining({ endpoint_id: b, endpoint_status: 'disabled', matched: 1 }),
+    ]),
+  });
+  expect(await previewOrganizationRedelivery(context(), own, { ...filter, response: '404' })).toMatchObject({
+    matched: 0,
+  });
+  const { id, matched } = await startOrganizationRedelivery(context(), own, filter);
+  expect(matched).toBe(2);
+  await run(id);
+  expect(await queuedBy(id)).toEqual([wanted, disabled].toSorted());
+  const statusOf = async (each: string) => (await getDelivery(context(), anyOrganization, each)).status;
+  expect(await Promise.all([wanted, disabled, other, theirs].map(statusOf))).toEqual([
+    'pending',
+    'held',
+    'failed',
+    'failed',
+  ]);
+  // The operators' filter has the same conditions.
+  expect((await redelivered({ organization_id: two.organizationId, ...filter })).queued).toEqual([theirs]);
+  const { items } = await listOrganizationRedeliveries(context(), own, { limit: 10 });
+  expect(items).toMatchObject([{ id, is_replay: false, status: 'completed', filter: { response: '5xx' } }]);
+  await expect(getOrganizationRedelivery(context(), two.organizationId, id)).rejects.toMatchObject({
+    code: 'forbidden_resource',
+  });
+});
+
+test('an organization has one redelivery at a time; a canceled one queues nothing more, and the next may start', async () => {
+  const [tenant, other] = tenants;
+  const own = tenant.organizationId;
+  const endpointId = await endpointOf(tenant);
+  const second = await endpointOf(tenant);
+  const ids = [...(await deliveriesTo(tenant, endpointId, 1)), ...(await deliveriesTo(tenant, second, 1))];
+  const start = (organizationId: string) => startOrganizationRedelivery(context(), organizationId, {});
+  const read = (within: ReturnType<typeof context>, id: string) => getOrganizationRedelivery(within, own, id);
+  const starts = await Promise.allSettled([start(own), start(own)]);
+  expect(starts.map((each) => each.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await start(other.organizationId);
+  const [running = ''] = starts.flatMap((each) => (each.status === 'fulfilled' ? [each.value.id] : []));
+  expect(await advanceRedelivery(context(), running)).toBe(true);
+  expect(await cancelRedelivery(context(), running, read)).toMatchObject({
+    status: 'canceled',
+    queued: 1,
+    completed_at: expect.any(Date),
+  });
+  expect(await advanceRedelivery(context(), running)).toBe(false);
+  expect(await queuedBy(running)).toHaveLength(1);
+  await expect(cancelRedelivery(context(), running, read)).rejects.toMatchObject({ code: 'conflict' });
+  const next = await start(own);
+  await run(next.id);
+  expect([...(await queuedBy(running)), ...(await queuedBy(next.id))].toSorted()).toEqual(ids.toSorted());
+  const replay = await startEndpointRedelivery(context(), own, endpointId, new Date(0));
+  await expect(cancelRedelivery(context(), replay.id, read)).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('a filter by what is in events is refused where it is wrong, and is not enough alone for an operator', async () => {
+  const [{ organizationId }] = tenants;
+  await expect(
+    startOrganizationRedelivery(context(), organizationId, { matches: '$.data.totl > 1' }),
+  ).rejects.toMatchObject({ errors: [{ pointer: '/filter/matches', code: 'unknown_value' }] });
+  await expect(previewRedelivery(context(), { matches: 'exists($.data.id)' })).rejects.toMatchObject({
+    errors: [{ pointer: '/filter', code: 'required' }],
+  });
+});
+
+/** As if the last attempt had come to this. */
+const answered = (ids: readonly string[], response: string) =>
+  server.app.pool.query('update delivery set notable_response = $2 where id = any($1)', [ids, response]);

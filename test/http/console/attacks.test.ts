@@ -72,6 +72,13 @@ const foreignIds: Readonly<Record<string, () => Promise<string>>> = {
     return rows[0].id;
   },
   endpoint_id: anEndpoint,
+  redelivery_id: async () => {
+    await pool.query(
+      "update replay set status = 'completed', completed_at = now() where organization_id = $1 and status = 'running'",
+      [there.organizationId],
+    );
+    return (await made('redeliveries', { filter: {}, dry_run: false })).id;
+  },
   channel_id: async () =>
     (await made('alert-channels', { kind: 'url', name: 'x', url: 'http://127.0.0.1:9/alerts' })).id,
 };

@@ -93,6 +93,23 @@ const ownCalls: Calls = {
     path: `${ofOrganization}/members/${await member()}`,
     body: { role: 'ADMIN' },
   }),
+  startOrganizationRedelivery: async () => ({
+    path: `${ofOrganization}/redeliveries`,
+    body: { filter: {}, dry_run: false },
+  }),
+  cancelOrganizationRedelivery: async () => {
+    // Without a job, so that no worker ends it before.
+    const other = await server.createTenant();
+    const { rows } = await server.app.pool.query(
+      `insert into replay (id, kind, organization_id, since, matched, position, created_at)
+       values (gen_random_uuid(), 'organization', $1, now(), 0, gen_random_uuid(), now()) returning id`,
+      [other.organizationId],
+    );
+    return {
+      path: `/organizations/${other.organizationId}/redeliveries/${rows[0].id}/cancel`,
+      by: await signIn(server, other.ownerEmail),
+    };
+  },
   removeMember: async () => ({ path: `${ofOrganization}/members/${await member()}` }),
   signOutMember: async () => ({ path: `${ofOrganization}/members/${await member()}/sessions` }),
   endSession: async () => {

@@ -197,6 +197,7 @@ const portalParts: Readonly<Record<string, string>> = {
   'delivery-statistics': 'webhooks',
   'endpoint-activity': 'webhooks',
   deliveries: 'webhooks',
+  redeliveries: 'webhooks',
   events: 'webhooks',
   inboxes: 'webhooks',
   'api-keys': 'api_keys',

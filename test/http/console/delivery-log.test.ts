@@ -106,19 +106,13 @@ test('a cursor of another filter is refused', async () => {
   expectProblem(other, 400, 'invalid_request');
 });
 
-test('a member reads the very bytes that were signed, and how many deliveries a replay would send', async () => {
+test('a member reads the very bytes that were signed', async () => {
   const [received] = await broken.waitForRequests(1);
   expect(await get(`/deliveries/${failed.id}/request`)).toEqual({
     method: 'POST',
     erased_at: null,
     url: expect.stringContaining(broken.path),
     body: received.body,
-  });
-  const since = '2026-01-01T00:00:00Z';
-  expect(await get(`/webhook-endpoints/${broken.id}/replay-preview?since=${since}`)).toMatchObject({
-    matched: 1,
-    payload_removed: 0,
-    oldest_at: failed.createdAt.toISOString(),
   });
   const { tenant } = scene;
   const foreign = await owner.request('GET', at(`/deliveries/${failed.id}/request`, tenant.organizationId));

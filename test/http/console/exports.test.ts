@@ -1,9 +1,11 @@
-// Exports of lists: whole, as the list has it, safe in a spreadsheet, and cut off from who loses access.
+// Exports of lists: whole, as the list has it, safe in a spreadsheet, and cut off from who loses access. And counts of lists.
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { invite } from '../../../src/domain/access/invitation.ts';
 import { startTestApp } from '../../support/app.ts';
+import { consoleOperations } from '../../support/console-operations.ts';
 import { forFile } from '../../support/for-file.ts';
+import { recordDelivery } from '../../support/history.ts';
 import { Person, signIn } from '../../support/person.ts';
 import { expectProblem } from '../../support/problem.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -156,6 +158,64 @@ test('a session has five exports at once, and others theirs; what is not read ho
   });
 });
 
+test('each list has as many rows as its count says, with its filters', async () => {
+  const { owner, ownerEmail, organizationId, at } = await newTenant();
+  await app.pool.query('update person set is_operator = true where email = $1', [ownerEmail]);
+  const operator = await signIn(server, ownerEmail);
+  await insertCustomers(organizationId, [{ external_id: 'crm-1' }, { external_id: 'crm-2' }, {}]);
+  for (const status of ['failed', 'delivered', 'failed', 'held'] as const)
+    await recordDelivery(app.context, organizationId, status);
+  const counts = (await consoleOperations()).filter(({ path }) => path.endsWith('/count'));
+  expect(counts).toHaveLength(16);
+  const failed = `status=failed&matches=${encodeURIComponent('exists($.data.id)')}`;
+  const filters: Readonly<Record<string, readonly string[]>> = {
+    countCustomers: ['external_id=crm-1', 'archived=true', 'created_before=2020-01-01T00:00:00Z'],
+    countEvents: ['event_type=invoice.issued', `matches=${encodeURIComponent('exists($.data.id)')}`],
+    countDeliveryLog: ['status=failed', 'status=held,delivered', failed, 'response=5xx'],
+    operatorCountDeliveries: ['status=failed', `organization_id=${organizationId}&${failed}`],
+    operatorCountWebhookEndpoints: [`organization_id=${organizationId}`, 'status=deleted'],
+    countAuditEntries: ['action=customer.created'],
+    countInvoices: ['status=draft', 'overdue=true'],
+    operatorCountBillingRuns: ['outcome=failed'],
+  };
+  const found: Record<string, number> = {};
+  for (const { id, path } of counts) {
+    const list = path.replace('/api/v1/console', '').replace('{organization_id}', organizationId);
+    for (const filter of ['', ...(filters[id] ?? [])]) {
+      const counted = await operator.request('GET', `${list}?${filter}`);
+      const exported = await operator.request(
+        'GET',
+        `${list.replace(/count$/, 'export')}?format=ndjson&${filter}`,
+      );
+      const rows = exported.body === '' ? 0 : exported.body.trimEnd().split('\n').length;
+      expect([id, filter, counted.body]).toEqual([id, filter, { count: rows, is_complete: true }]);
+      found[`${id} ${filter}`] = rows;
+    }
+  }
+  expect(found).toMatchObject({
+    'countCustomers external_id=crm-1': 1,
+    'countDeliveryLog status=failed': 2,
+    [`countDeliveryLog ${failed}`]: 2,
+    [`operatorCountDeliveries organization_id=${organizationId}&${failed}`]: 2,
+  });
+  expectProblem(
+    await owner.request('GET', `${at}/events/count?event_type=invoice.isued`),
+    422,
+    'unprocessable_content',
+  );
+  expectProblem(await owner.request('GET', `${at}/events/count?limit=5`), 400, 'invalid_request');
+});
+
+test('beyond 10,000 rows a count says that there are more', async () => {
+  const { owner, organizationId, at } = await newTenant();
+  await app.context.db.execute`
+    insert into customer (id, organization_id, number, name, country, currency, created_at, updated_at)
+    select id, ${organizationId}::uuid, id, 'Brightwater Logistics', 'DE', 'EUR', now(), now()
+    from (select gen_random_uuid() as id from generate_series(1, 10001))`;
+  const { body } = await owner.request('GET', `${at}/party/customers/count`);
+  expect(body).toEqual({ count: 10_000, is_complete: false });
+});
+
 /** What is not read at once, or not as text. */
 const fetchAs = ({ cookie }: Person, path: string) =>
   fetch(`${server.baseUrl}/api/v1/console${path}`, { headers: { Cookie: `__Host-countersign=${cookie}` } });
@@ -163,7 +223,7 @@ const fetchAs = ({ cookie }: Person, path: string) =>
 async function newTenant() {
   const { organizationId, ownerEmail } = await server.createTenant();
   const owner = await signIn(server, ownerEmail);
-  return { owner, organizationId, at: `/organizations/${organizationId}` };
+  return { owner, ownerEmail, organizationId, at: `/organizations/${organizationId}` };
 }
 
 /** @returns their ids. */

@@ -131,6 +131,37 @@ const redelivery = {
   reason: 'they asked',
   filter: { organization_id: ID, created: { from: at } },
 };
+const heldUpLine = {
+  organization_id: ID,
+  endpoint_id: ID,
+  endpoint_url: 'https://shop.example',
+  subject_id: ID,
+  delivery_id: ID,
+  status: 'failed',
+  reason: 'all attempts failed',
+  since: at,
+  waiting_count: 1,
+};
+const failures = {
+  matched: 1,
+  payload_removed: 0,
+  held: 0,
+  oldest_at: at,
+  newest_at: at,
+  organization_count: 1,
+  endpoint_count: 1,
+  top_organizations: [{ organization_id: ID, name: 'Shop', matched: 1 }],
+  top_endpoints: [
+    {
+      endpoint_id: ID,
+      organization_id: ID,
+      endpoint_url: 'https://shop.example',
+      endpoint_status: 'active',
+      ordering: 'none',
+      matched: 1,
+    },
+  ],
+};
 const meter = rowOf('Meter', { aggregation: 'sum' });
 const publication = { ...event, queuedCount: 1, isNew: true };
 const requests = new WebhookRequests('Service');
@@ -410,16 +441,13 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentWorker: [rowOf('Worker', { queues: ['q'] })],
   presentReplay: [redelivery],
   presentRedelivery: [redelivery],
+  presentOrganizationRedelivery: [{ ...redelivery, is_replay: false }],
+  presentOrganizationPreview: [failures],
+  presentHeldUpLines: [{ lines: [heldUpLine], is_complete: true }],
   presentRedeliveryPreview: [
     {
-      matched: 1,
-      organization_count: 1,
-      endpoint_count: 1,
+      ...failures,
       sample: [delivery],
-      top_organizations: [{ organization_id: ID, name: 'Shop', matched: 1 }],
-      top_endpoints: [
-        { endpoint_id: ID, organization_id: ID, endpoint_url: 'https://shop.example', matched: 1 },
-      ],
     },
   ],
   presentErasure: [
@@ -475,9 +503,6 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
     },
   ],
   presentRequest: [{ url: 'https://shop.example', body: '{}' }],
-  presentReplayPreview: [
-    { endpoint_id: ID, since: at, matched: 1, payload_removed: 0, oldest_at: at, newest_at: at },
-  ],
   presentStatistics: [
     { range: '24h', piece_seconds: 3600, pieces: [{ starts_at: at, ...counts }], total: counts },
   ],

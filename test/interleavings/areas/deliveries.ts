@@ -10,10 +10,12 @@ import { advanceErasure } from '../../../src/domain/erasure/erasure-batches.ts';
 import { cancelErasure, startErasure } from '../../../src/domain/erasure/start-erasure.ts';
 import { readAllNotices } from '../../../src/domain/notices/notice.ts';
 import { redeliverDelivery } from '../../../src/domain/redelivery/redeliver-delivery.ts';
+import { cancelRedelivery, getFilterRedelivery } from '../../../src/domain/redelivery/redelivery.ts';
 import { advanceRedelivery } from '../../../src/domain/redelivery/redelivery-batches.ts';
 import {
   startEndpointRedelivery,
   startFilterRedelivery,
+  startOrganizationRedelivery,
 } from '../../../src/domain/redelivery/redelivery-start.ts';
 import { RetentionBatches } from '../../../src/domain/retention/retention-batches.ts';
 import { removeOldEvents } from '../../../src/domain/retention/retention-of-events.ts';
@@ -214,6 +216,17 @@ const startFiltered = step<Place>(
       'explored',
     ),
 );
+const startOwn = step<Place>(
+  'start a redelivery of the organization',
+  ['startOrganizationRedelivery'],
+  ({ acting }, { organizationId }) =>
+    startOrganizationRedelivery(acting, organizationId, { created: { from: since() } }),
+);
+const cancel = step<Place & { readonly replayIds: readonly string[] }>(
+  'cancel a redelivery',
+  ['cancelOrganizationRedelivery', 'operatorCancelRedelivery'],
+  ({ acting }, { replayIds: [id = ''] }) => cancelRedelivery(acting, id, getFilterRedelivery),
+);
 const advance = (which: 0 | 1) =>
   step<Place & { readonly replayIds: readonly string[] }>(
     `carry out redelivery ${which + 1}`,
@@ -306,6 +319,18 @@ const sentOnce = {
     place.sent.length === new Set(place.sent).size ? [] : ['a delivery was sent twice'],
 };
 
+/** A batch is queued whole or not at all, and counted, whenever the redelivery is canceled. */
+const queuedIsCounted = {
+  ...roundsAreNotAtomic,
+  check: async ({ rig, place }: { rig: Rig; place: { readonly replayIds: readonly string[] } }) => {
+    const [found] = await rig.sql<{ queued: number; counted: number }>(
+      'select queued, (select count(*)::int from delivery where replay_id = replay.id) as counted from replay where id = $1',
+      [place.replayIds[0]],
+    );
+    return found?.queued === found?.counted ? [] : [`${found?.queued} are counted, ${found?.counted} queued`];
+  },
+};
+
 /** Nothing is sent to the new address while it is not verified. */
 const notToUnverified = {
   ...roundsAreNotAtomic,
@@ -383,6 +408,8 @@ export const deliveries: Area = {
     pair(twoFailed, startReplay, startReplay),
     pair(twoFailed, startReplay, remove),
     pair(twoFailed, startReplay, startFiltered),
+    pair(twoFailed, startOwn, startOwn),
+    pair(filterAndReplay, advance(0), cancel, queuedIsCounted),
     pair(filterAndReplay, advance(0), advance(1)),
     pair(alone(twoFailed), removeEvents, removePayloads),
     pair(alone(twoFailed), removeEvents, removeEvents),

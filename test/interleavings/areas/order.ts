@@ -109,7 +109,7 @@ const publish = step<LinePlace>('publish', [], ({ context }, { organizationId, c
 );
 const skip = step<LinePlace>(
   'skip',
-  ['skipDelivery'],
+  ['skipDelivery', 'operatorSkipDelivery'],
   async ({ context }, { organizationId, deliveryId }) =>
     (await skipDelivery(context, organizationId, deliveryId)).status,
 );

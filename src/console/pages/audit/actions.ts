@@ -58,6 +58,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'portal_link.revoked': 'Portal link revoked',
   'portal_session.ended': 'Portal closed',
   'portal_session.started': 'Portal opened',
+  'redelivery.canceled': 'Redelivery canceled',
   'redelivery.started': 'Redelivery started',
   'replay.started': 'Replay started',
   'sso_connection.changed': 'Identity provider changed',

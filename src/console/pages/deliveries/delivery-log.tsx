@@ -2,6 +2,7 @@
 import { Group, Kbd, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
+import type { OrganizationRedeliveryFilter } from '#client/types';
 import { responseFilters } from '../../parts/attempts/responses.tsx';
 import { DeliveriesIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
@@ -10,6 +11,7 @@ import { matchesField } from '../../parts/lists/filter-bar.tsx';
 import { useEndpointWords, useEventTypeWords } from '../../parts/lists/filter-words.ts';
 import { createdBetween, ListPage, useSearchChange } from '../../parts/lists/list-page.tsx';
 import { NewRows } from '../../parts/lists/pinned-list.tsx';
+import { optional } from '../../parts/lists/search-values.ts';
 import { usePlaces } from '../../parts/places.ts';
 import { useOrganizationPath } from '../../session.ts';
 import { DeliveryHistogram } from './delivery-histogram.tsx';
@@ -40,16 +42,14 @@ export function DeliveryLogPage() {
         title="Deliveries"
         about="Each is one event on its way to one endpoint, the newest first."
         actions={
-          search.endpoint_id !== undefined && (
-            <ButtonLink
-              variant="default"
-              {...places.newReplay}
-              search={{ endpoint_id: search.endpoint_id }}
-              leftSection={<RedeliverIcon size={14} />}
-            >
-              Replay what failed
-            </ButtonLink>
-          )
+          <ButtonLink
+            variant="default"
+            {...places.newRedelivery}
+            search={redeliverable(search)}
+            leftSection={<RedeliverIcon size={14} />}
+          >
+            Redeliver what failed of these
+          </ButtonLink>
         }
         search={search}
         filters={[
@@ -109,6 +109,14 @@ export function DeliveryLogPage() {
     </>
   );
 }
+
+/** What failed of what is shown, whatever its state is now. The id of one delivery finds nothing: that is redelivered on its own page. */
+const redeliverable = ({
+  status: _,
+  id,
+  ...filter
+}: Omit<LogFilter, 'status' | 'event_id'> & { status?: unknown }): OrganizationRedeliveryFilter =>
+  optional({ ...filter, event_id: id });
 
 /** From row to row of the table; Enter then follows the row's link, as everywhere. */
 function moveFocus(step: 1 | -1): void {

@@ -13,7 +13,7 @@ import {
   searchDeliveryLogOptions,
   skipDeliveryMutation,
 } from '#client/queries';
-import type { Delivery, DeliveryRequest, WebhookEndpoint } from '#client/types';
+import type { Delivery, DeliveryRequest } from '#client/types';
 import { useChanges } from '../../changes.ts';
 import { EVENT_ERASED, redeliveryRefusal } from '../../parts/attempts/redelivery-refusal.ts';
 import { DataRemoved } from '../../parts/data-removed.tsx';
@@ -31,6 +31,7 @@ import { CopyButton } from '../../parts/values/copy-button.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { useAccess, useOrganizationPath } from '../../session.ts';
 import { DeliveryView } from './delivery-view.tsx';
+import { holdsUp } from './holds-up.ts';
 import { columnsOfEvent } from './log-columns.tsx';
 import { canChange } from './statuses.ts';
 
@@ -105,15 +106,6 @@ export function DeliveryPage() {
     </>
   );
 }
-
-/** Whether it may hold up others: it is in line, and failed at least once. The server knows. */
-const holdsUp = ({ status, attempt_count, waits_behind }: Delivery, endpoint: WebhookEndpoint | undefined) =>
-  endpoint !== undefined &&
-  endpoint.ordering !== 'none' &&
-  (waits_behind !== undefined ||
-    (status === 'pending' && attempt_count > 0) ||
-    status === 'held' ||
-    (status === 'failed' && endpoint.on_exhausted === 'hold'));
 
 function SkipButton({ id }: Pick<Delivery, 'id'>) {
   const organization = useOrganizationPath();

@@ -35,10 +35,10 @@ export function EndpointDeliveries({ endpoint }: { readonly endpoint: WebhookEnd
           variant="default"
           size="xs"
           leftSection={<RedeliverIcon size={14} />}
-          {...places.newReplay}
+          {...places.newRedelivery}
           search={{ endpoint_id: endpoint.id }}
         >
-          Replay failed ones
+          Redeliver failed ones
         </ButtonLink>
       </Group>
       {list.rows.length > 0 && (

@@ -56,6 +56,7 @@ const said: Readonly<Record<Notice['kind'], (notice: Notice) => string>> = {
     count === 1
       ? 'did not get a delivery in all its attempts'
       : `did not get ${count} deliveries in all their attempts`,
+  line_held_up: () => 'is held up by a delivery that has failed for an hour and is still retried',
 };
 
 function NoticeLine({ notice }: { readonly notice: Notice }) {

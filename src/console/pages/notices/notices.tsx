@@ -37,7 +37,7 @@ export function NoticesPage() {
       <div>
         <ListPage
           title="Notices"
-          about="When an endpoint is disabled or restored, and when deliveries to it have failed for good. What you mark as read stays unread for others."
+          about="When an endpoint is disabled or restored, when deliveries to it have failed for good, and when a line is held up. What you mark as read stays unread for others."
           actions={
             <Button
               variant="default"
@@ -113,6 +113,7 @@ function Kind({ notice: { kind, count, is_read } }: { readonly notice: Notice })
     endpoint_disabled: <StatusBadge status="disabled" />,
     endpoint_restored: <StatusBadge status="active" label="Restored" />,
     deliveries_exhausted: <StatusBadge status="failed" label={`${countFormat.format(count)} failed`} />,
+    line_held_up: <StatusBadge status="held" label="Held up" />,
   };
   return (
     <Indicator disabled={is_read} size={7} position="middle-end" offset={-6} inline>
@@ -123,6 +124,8 @@ function Kind({ notice: { kind, count, is_read } }: { readonly notice: Notice })
 }
 
 function whyOf({ kind, actor, disabled_by: by, reason, first_at, count, waiting_count }: Notice) {
+  if (kind === 'line_held_up')
+    return 'A delivery has failed for an hour and is retried; those behind it wait';
   if (kind !== 'deliveries_exhausted') {
     const who = actor ?? (by === 'operator' ? 'Those who run this service' : 'A program with an API key');
     return reason === null ? `By ${lowerFirst(who)}` : `By ${lowerFirst(who)}: ${reason}`;

@@ -1,5 +1,5 @@
 /** Deliveries of all organizations, and one with its attempts. */
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import {
   operatorGetWebhookEndpointOptions,
   operatorListDeliveryAttemptsInfiniteOptions,
   operatorRedeliverDeliveryMutation,
+  operatorSkipDeliveryMutation,
 } from '#client/queries';
 import type { OperatorDeliveryList, OperatorListDeliveriesData } from '#client/types';
 import { redeliveryRefusal } from '../../parts/attempts/redelivery-refusal.ts';
@@ -17,11 +18,14 @@ import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { DeliveriesIcon } from '../../parts/icons.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
+import { SearchedBackTo, useContinuedSearch } from '../../parts/lists/continued-search.tsx';
+import { matchesField } from '../../parts/lists/filter-bar.tsx';
 import { useList } from '../../parts/lists/list.ts';
 import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
 import { NewRows, usePinnedList } from '../../parts/lists/pinned-list.tsx';
 import { sentence } from '../../parts/values/sentence.ts';
 import { DeliveryView } from '../deliveries/delivery-view.tsx';
+import { holdsUp } from '../deliveries/holds-up.ts';
 import { canChange, deliveryStatuses } from '../deliveries/statuses.ts';
 import { OrganizationName, organizationColumn } from './organization-name.tsx';
 
@@ -34,56 +38,67 @@ async function ask(query: NonNullable<OperatorListDeliveriesData['query']>): Pro
 
 export function DeliveriesPage() {
   const search = listRoute.useSearch();
-  const list = usePinnedList<OperatorDeliveryList>({
+  const pinned = usePinnedList<OperatorDeliveryList>({
     queryKey: ['operator-deliveries', search],
     ask: (page) => ask({ ...search, ...page }),
     askRows: async (ids) => (await ask({ ids: ids.join(), limit: ids.length })).data,
     canChange,
     pollMs: POLL_MS,
   });
+  const list = useContinuedSearch({ ...pinned, request: { _id: 'operatorListDeliveries', query: search } });
   const { status: _shown, ...redeliverable } = search;
   return (
-    <ListPage
-      title="All deliveries"
-      label="Deliveries"
-      about="Of every organization, newest first."
-      actions={
-        <ButtonLink variant="default" to="/operator/redeliveries/new" search={redeliverable}>
-          Redeliver what failed of these
-        </ButtonLink>
-      }
-      search={search}
-      filters={[
-        { name: 'status', label: 'Status', kind: 'word', words: deliveryStatuses, width: 140 },
-        { name: 'url_host', label: 'Host', kind: 'text', placeholder: 'hooks.example.com', width: 200 },
-        { name: 'event_type', label: 'Event type', kind: 'text', placeholder: 'invoice.issued', width: 150 },
-        { name: 'organization_id', label: 'Organization id', kind: 'id', width: 310 },
-        { name: 'endpoint_id', label: 'Endpoint id', kind: 'id', width: 310 },
-        { name: 'event_id', label: 'Event id', kind: 'id', width: 310 },
-        ...createdBetween(),
-      ]}
-      list={{ ...list, request: { _id: 'operatorListDeliveries', query: search } }}
-      leadsTo={({ id }) => ({ to: '/operator/deliveries/$id', params: { id } })}
-      columns={[
-        timeColumn('Created', 'created_at', { width: 150 }),
-        { header: 'Event', width: 180, cell: ({ event_type }) => event_type },
-        organizationColumn(),
-        {
-          header: 'What happened',
-          wideOnly: true,
-          cell: ({ reason }) => (reason === null ? '–' : sentence(reason)),
-        },
-        countColumn('Attempts', 'attempt_count', { width: 80, wideOnly: true }),
-        statusColumn(),
-      ]}
-      empty={{
-        icon: DeliveriesIcon,
-        title: 'No delivery matches',
-        hint: 'Clear a filter. A host is compared whole, without its port.',
-      }}
-    >
-      <NewRows newCount={list.newCount} showNew={list.showNew} />
-    </ListPage>
+    <>
+      <ListPage
+        title="All deliveries"
+        label="Deliveries"
+        about="Of every organization, newest first."
+        actions={
+          <ButtonLink variant="default" to="/operator/redeliveries/new" search={redeliverable}>
+            Redeliver what failed of these
+          </ButtonLink>
+        }
+        search={search}
+        filters={[
+          { name: 'status', label: 'Status', kind: 'word', words: deliveryStatuses, width: 140 },
+          { name: 'url_host', label: 'Host', kind: 'text', placeholder: 'hooks.example.com', width: 200 },
+          {
+            name: 'event_type',
+            label: 'Event type',
+            kind: 'text',
+            placeholder: 'invoice.issued',
+            width: 150,
+          },
+          { name: 'organization_id', label: 'Organization id', kind: 'id', width: 310 },
+          { name: 'endpoint_id', label: 'Endpoint id', kind: 'id', width: 310 },
+          { name: 'event_id', label: 'Event id', kind: 'id', width: 310 },
+          ...createdBetween(),
+          matchesField,
+        ]}
+        list={list}
+        leadsTo={({ id }) => ({ to: '/operator/deliveries/$id', params: { id } })}
+        columns={[
+          timeColumn('Created', 'created_at', { width: 150 }),
+          { header: 'Event', width: 180, cell: ({ event_type }) => event_type },
+          organizationColumn(),
+          {
+            header: 'What happened',
+            wideOnly: true,
+            cell: ({ reason }) => (reason === null ? '–' : sentence(reason)),
+          },
+          countColumn('Attempts', 'attempt_count', { width: 80, wideOnly: true }),
+          statusColumn(),
+        ]}
+        empty={{
+          icon: DeliveriesIcon,
+          title: 'No delivery matches',
+          hint: 'Clear a filter. A host is compared whole, without its port.',
+        }}
+      >
+        <NewRows newCount={list.newCount} showNew={list.showNew} />
+      </ListPage>
+      <SearchedBackTo search={list} />
+    </>
   );
 }
 
@@ -116,6 +131,7 @@ export function DeliveryPage() {
         attempts={attempts}
         refusal={redeliveryRefusal}
         onRedeliver={asking.open}
+        skip={(shown) => holdsUp(shown, endpoint.data) && <SkipButton id={shown.id} />}
         request={url === undefined || !attempts.rows[0] ? undefined : { url }}
         organization={({ organization_id }) => <OrganizationName id={organization_id} />}
         endpoint={({ endpoint_id }) => ({
@@ -144,6 +160,34 @@ export function DeliveryPage() {
         onConfirm={(reason) => redelivery.mutate({ path, body: { reason } })}
       >
         The event is sent again, with the same id, with as many attempts as at first.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function SkipButton({ id }: { readonly id: string }) {
+  const [isAsking, asking] = useDisclosure(false);
+  const skipping = useAction(
+    operatorSkipDeliveryMutation(),
+    'The delivery was skipped. Those behind it are sent.',
+    asking.close,
+  );
+  return (
+    <>
+      <Button variant="default" onClick={asking.open}>
+        Skip
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={asking.close}
+        title="Skip this delivery"
+        action="Skip"
+        reason={{ label: 'Reason, for the audit', isRequired: true }}
+        work={skipping}
+        onConfirm={(reason) => skipping.mutate({ path: { id }, body: { reason } })}
+      >
+        It is not attempted any more, and those behind it are sent. It can be redelivered later, out of its
+        order.
       </ConfirmDialog>
     </>
   );

@@ -1,5 +1,5 @@
 /** Redelivers by a filter: choose, look at what matches, then start. */
-import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { operatorStartRedelivery } from '#client/calls';
@@ -8,18 +8,15 @@ import { useAction } from '../../parts/forms/action.ts';
 import { type Fields, useFields } from '../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../parts/forms/form.tsx';
 import { TextLink } from '../../parts/links.tsx';
-import { countColumn } from '../../parts/lists/columns.tsx';
-import { DataTable } from '../../parts/lists/data-table.tsx';
-import { FilterBar } from '../../parts/lists/filter-bar.tsx';
-import { listOf } from '../../parts/lists/list.ts';
+import { FilterBar, matchesField } from '../../parts/lists/filter-bar.tsx';
 import { createdBetween, useSearchChange } from '../../parts/lists/list-page.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { filterProblems } from '../../parts/problems/problem-text.ts';
+import { filterInWords, MatchingFailures } from '../../parts/redeliveries.tsx';
 import { Section } from '../../parts/section.tsx';
 import { count } from '../../parts/values/locale.ts';
 import { Time } from '../../parts/values/time.tsx';
-import { filterInWords } from './redeliveries.tsx';
 
 const route = getRouteApi('/signed-in/operator/redeliveries/new');
 
@@ -55,7 +52,9 @@ export function NewRedeliveryPage() {
           { name: 'organization_id', label: 'Organization id', kind: 'id', width: 310 },
           { name: 'endpoint_id', label: 'Endpoint id', kind: 'id', width: 310 },
           { name: 'event_id', label: 'Event id', kind: 'id', width: 310 },
+          { name: 'response', label: 'Response', kind: 'text', placeholder: '503, 5xx', width: 110 },
           ...createdBetween(),
+          matchesField,
         ]}
         values={search}
         onChange={changeSearch}
@@ -72,49 +71,32 @@ export function NewRedeliveryPage() {
           </Button>
         </Group>
         {error && !filterProblems(error) && <ProblemAlert error={error} />}
-        {preview && <Preview preview={preview} />}
+        {preview && (
+          <MatchingFailures
+            preview={preview}
+            organizationCount={preview.organization_count}
+            leadsTo={(id) => ({ to: '/operator/endpoints/$id', params: { id } })}
+          >
+            <Newest preview={preview} />
+          </MatchingFailures>
+        )}
         {preview && preview.matched > 0 && <Start filter={filter} matched={preview.matched} />}
       </Stack>
     </>
   );
 }
 
-function Preview({ preview }: { readonly preview: RedeliveryPreview }) {
-  const { matched, endpoint_count, organization_count, top_endpoints, sample } = preview;
-  if (matched === 0)
-    return (
-      <Alert color="gray" title="Nothing matches">
-        No failed delivery matches this filter. Deliveries to deleted endpoints and those whose event was
-        emptied by retention are left out.
-      </Alert>
-    );
+function Newest({ preview: { sample } }: { readonly preview: RedeliveryPreview }) {
+  const [newest] = sample;
+  if (!newest) return null;
   return (
-    <Section
-      title={`${count.format(matched)} failed ${matched === 1 ? 'delivery' : 'deliveries'}`}
-      about={`To ${count.format(endpoint_count)} ${endpoint_count === 1 ? 'endpoint' : 'endpoints'} of ${count.format(organization_count)} ${organization_count === 1 ? 'organization' : 'organizations'}. Nothing is queued yet.`}
-      isFlush
-    >
-      <DataTable
-        label="Endpoints with the most"
-        list={listOf(top_endpoints)}
-        rowKey={({ endpoint_id }) => endpoint_id}
-        leadsTo={({ endpoint_id }) => ({ to: '/operator/endpoints/$id', params: { id: endpoint_id } })}
-        columns={[
-          { header: 'Endpoint', cell: ({ endpoint_url }) => endpoint_url },
-          countColumn('Deliveries', 'matched', { width: 100 }),
-        ]}
-        empty={null}
-      />
-      {sample[0] && (
-        <Text variant="note" p="sm">
-          The newest: {sample[0].event_type}, <Time at={sample[0].created_at} />,{' '}
-          <TextLink to="/operator/deliveries/$id" params={{ id: sample[0].id }}>
-            look at it
-          </TextLink>
-          .
-        </Text>
-      )}
-    </Section>
+    <Text variant="note" p="sm">
+      The newest: {newest.event_type}, <Time at={newest.created_at} />,{' '}
+      <TextLink to="/operator/deliveries/$id" params={{ id: newest.id }}>
+        look at it
+      </TextLink>
+      .
+    </Text>
   );
 }
 

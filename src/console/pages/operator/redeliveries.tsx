@@ -1,8 +1,11 @@
 /** Redeliveries by filter: what was queued again, and what became of it. */
-import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { operatorGetRedeliveryOptions, operatorListRedeliveriesInfiniteOptions } from '#client/queries';
+import {
+  operatorCancelRedeliveryMutation,
+  operatorGetRedeliveryOptions,
+  operatorListRedeliveriesInfiniteOptions,
+} from '#client/queries';
 import type { Redelivery } from '#client/types';
 import { PlusIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
@@ -10,12 +13,12 @@ import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns
 import { useList } from '../../parts/lists/list.ts';
 import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
 import { ObjectPage } from '../../parts/object-page.tsx';
+import { CancelRedelivery, filterInWords, isOver, RedeliveryProgress } from '../../parts/redeliveries.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Facts } from '../../parts/values/facts.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { count } from '../../parts/values/locale.ts';
-import { dateAndTime, Time } from '../../parts/values/time.tsx';
-import { WorkProgress } from '../../parts/work-progress.tsx';
+import { Time } from '../../parts/values/time.tsx';
 
 const POLL_MS = 1_000;
 
@@ -34,7 +37,7 @@ export function RedeliveriesPage() {
   return (
     <ListPage
       title="Redeliveries"
-      about="Failed deliveries that were queued again by a filter, newest first. Replays that organizations start are on their endpoints."
+      about="Failed deliveries that were queued again by a filter, newest first. Those that organizations start are in their consoles."
       actions={start}
       search={search}
       filters={createdBetween()}
@@ -74,40 +77,33 @@ export function RedeliveryPage() {
       kind="Redelivery"
       above={[['Redeliveries', { to: '/operator/redeliveries' }]]}
       status={({ status }) => status}
+      actions={({ status }) =>
+        status === 'running' && (
+          <CancelRedelivery
+            mutation={operatorCancelRedeliveryMutation()}
+            inputOf={(reason) => ({ path: { id }, body: { reason } })}
+            asksReason
+          />
+        )
+      }
     >
       {(redelivery) => <Progress redelivery={redelivery} />}
     </ObjectPage>
   );
 }
 
-/** Everything is queued, and everything queued has an end. */
-const isOver = ({ status, queued, delivered, failed }: Redelivery): boolean =>
-  status === 'completed' && delivered + failed >= queued;
-
 function Progress({ redelivery }: { readonly redelivery: Redelivery }) {
-  const { status, matched, queued, delivered, failed } = redelivery;
-  const ended = delivered + failed;
+  const { status, matched, created_at, completed_at } = redelivery;
   return (
     <>
-      <Section title="Progress">
-        <Stack gap="md">
-          <WorkProgress
-            label="Queued"
-            done={queued}
-            total={Math.max(matched, queued)}
-            isRunning={status === 'running'}
-          />
-          <WorkProgress label="Delivered" done={delivered} total={queued} isRunning={ended < queued} />
-          {failed > 0 && (
-            <Text size="sm" c="red">
-              {count.format(failed)} failed again.{' '}
-              <TextLink to="/operator/deliveries" search={{ ...deliveriesOf(redelivery), status: 'failed' }}>
-                Look at them
-              </TextLink>
-            </Text>
-          )}
-        </Stack>
-      </Section>
+      <RedeliveryProgress
+        redelivery={redelivery}
+        failures={
+          <TextLink to="/operator/deliveries" search={{ ...deliveriesOf(redelivery), status: 'failed' }}>
+            Look at them
+          </TextLink>
+        }
+      />
       <Section title="About">
         <Facts
           facts={[
@@ -115,10 +111,10 @@ function Progress({ redelivery }: { readonly redelivery: Redelivery }) {
             ['What', filterInWords(redelivery.filter)],
             ['Reason', redelivery.reason],
             ['Matched at the start', count.format(matched)],
-            ['Started', <Time key="started" at={redelivery.created_at} />],
+            ['Started', <Time key="started" at={created_at} />],
             [
-              'Everything queued',
-              redelivery.completed_at === null ? null : <Time key="completed" at={redelivery.completed_at} />,
+              status === 'canceled' ? 'Canceled' : 'Everything queued',
+              completed_at === null ? null : <Time key="completed" at={completed_at} />,
             ],
           ]}
         />
@@ -127,20 +123,6 @@ function Progress({ redelivery }: { readonly redelivery: Redelivery }) {
   );
 }
 
-/** What an address of the deliveries says. */
-const deliveriesOf = ({ filter }: Redelivery) =>
+/** What an address of the deliveries says, which are not searched by their response. */
+const deliveriesOf = ({ filter: { response: _, ...filter } }: Redelivery) =>
   Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, value ?? undefined]));
-
-/** “invoice.issued to hooks.example.com since 12 Nov, 14:03:22”. */
-export function filterInWords(filter: Partial<Redelivery['filter']>): string {
-  const parts = [
-    filter.event_type ?? 'all types',
-    filter.url_host && `to ${filter.url_host}`,
-    filter.endpoint_id && `to endpoint ${filter.endpoint_id}`,
-    filter.organization_id && `of organization ${filter.organization_id}`,
-    filter.event_id && `of event ${filter.event_id}`,
-    filter.created_from && `since ${dateAndTime(filter.created_from)}`,
-    filter.created_before && `before ${dateAndTime(filter.created_before)}`,
-  ];
-  return parts.filter(Boolean).join(' ');
-}

@@ -14,32 +14,36 @@ export interface ListRequest {
   readonly query?: object;
 }
 
+/** The path of a list that has an export. */
+type Exported<Export extends { readonly url: string }> = Export['url'] extends `${infer List}/export`
+  ? List
+  : never;
+
 const ofOrganization = '/api/v1/console/organizations/{organization_id}';
 const ofOperators = '/api/v1/console/operator';
-/** Where a list is exported, by its operation. */
+/** Where a list that is exported and counted is, by its operation. */
 const addresses: Readonly<Record<string, string>> = {
-  listApiRequests: `${ofOrganization}/api-requests/export` satisfies types.ExportApiRequestsData['url'],
-  listAuditEntries: `${ofOrganization}/audit-entries/export` satisfies types.ExportAuditEntriesData['url'],
-  listContracts: `${ofOrganization}/contracts/export` satisfies types.ExportContractsData['url'],
-  listCreditNotes: `${ofOrganization}/credit-notes/export` satisfies types.ExportCreditNotesData['url'],
-  listCustomers: `${ofOrganization}/party/customers/export` satisfies types.ExportCustomersData['url'],
-  listEvents: `${ofOrganization}/events/export` satisfies types.ExportEventsData['url'],
-  listInvoices: `${ofOrganization}/invoices/export` satisfies types.ExportInvoicesData['url'],
-  listMeters: `${ofOrganization}/meters/export` satisfies types.ExportMetersData['url'],
-  listPayments: `${ofOrganization}/payments/export` satisfies types.ExportPaymentsData['url'],
-  searchDeliveryLog: `${ofOrganization}/delivery-log/export` satisfies types.ExportDeliveryLogData['url'],
+  listApiRequests: `${ofOrganization}/api-requests` satisfies Exported<types.ExportApiRequestsData>,
+  listAuditEntries: `${ofOrganization}/audit-entries` satisfies Exported<types.ExportAuditEntriesData>,
+  listContracts: `${ofOrganization}/contracts` satisfies Exported<types.ExportContractsData>,
+  listCreditNotes: `${ofOrganization}/credit-notes` satisfies Exported<types.ExportCreditNotesData>,
+  listCustomers: `${ofOrganization}/party/customers` satisfies Exported<types.ExportCustomersData>,
+  listEvents: `${ofOrganization}/events` satisfies Exported<types.ExportEventsData>,
+  listInvoices: `${ofOrganization}/invoices` satisfies Exported<types.ExportInvoicesData>,
+  listMeters: `${ofOrganization}/meters` satisfies Exported<types.ExportMetersData>,
+  listPayments: `${ofOrganization}/payments` satisfies Exported<types.ExportPaymentsData>,
+  searchDeliveryLog: `${ofOrganization}/delivery-log` satisfies Exported<types.ExportDeliveryLogData>,
   operatorListAuditEntries:
-    `${ofOperators}/audit-entries/export` satisfies types.OperatorExportAuditEntriesData['url'],
+    `${ofOperators}/audit-entries` satisfies Exported<types.OperatorExportAuditEntriesData>,
   operatorListBillingRuns:
-    `${ofOperators}/billing-runs/export` satisfies types.OperatorExportBillingRunsData['url'],
-  operatorListDeliveries:
-    `${ofOperators}/deliveries/export` satisfies types.OperatorExportDeliveriesData['url'],
+    `${ofOperators}/billing-runs` satisfies Exported<types.OperatorExportBillingRunsData>,
+  operatorListDeliveries: `${ofOperators}/deliveries` satisfies Exported<types.OperatorExportDeliveriesData>,
   operatorListOrganizations:
-    `${ofOperators}/organizations/export` satisfies types.OperatorExportOrganizationsData['url'],
+    `${ofOperators}/organizations` satisfies Exported<types.OperatorExportOrganizationsData>,
   operatorListRedeliveries:
-    `${ofOperators}/redeliveries/export` satisfies types.OperatorExportRedeliveriesData['url'],
+    `${ofOperators}/redeliveries` satisfies Exported<types.OperatorExportRedeliveriesData>,
   operatorListWebhookEndpoints:
-    `${ofOperators}/webhook-endpoints/export` satisfies types.OperatorExportWebhookEndpointsData['url'],
+    `${ofOperators}/webhook-endpoints` satisfies Exported<types.OperatorExportWebhookEndpointsData>,
 };
 
 const formats = [
@@ -47,11 +51,15 @@ const formats = [
   ['ndjson', 'NDJSON, for programs'],
 ] as const;
 
+/** Undefined for a list that is neither exported nor counted. */
+export const addressOf = ({ _id }: ListRequest): string | undefined => addresses[_id];
+
 /** Nothing for a list that cannot be exported. */
-export function ExportMenu({ request: { _id, path, query } }: { readonly request: ListRequest }) {
-  const url = addresses[_id] ?? '';
+export function ExportMenu({ request }: { readonly request: ListRequest }) {
+  const { path, query } = request;
+  const list = addressOf(request);
   const exportOf = (format: string) => ({
-    url,
+    url: `${list}/export`,
     ...(path && { path }),
     query: { ...query, limit: undefined, cursor: undefined, format },
   });
@@ -59,7 +67,7 @@ export function ExportMenu({ request: { _id, path, query } }: { readonly request
     mutationFn: (format: string) => downloaded(exportOf(format)),
     onError: showProblem,
   });
-  if (url === '') return null;
+  if (list === undefined) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -10,6 +10,7 @@ import { EmptyState } from './empty-state.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FilterBar, type FilterField } from './filter-bar.tsx';
 import type { List } from './list.ts';
+import { RowCount } from './row-count.tsx';
 
 export interface ListPageProps<Row, Search extends object> {
   readonly title: string;
@@ -78,6 +79,7 @@ export function ListPage<Row extends object, Search extends object>({
         </FilterBar>
       )}
       {children}
+      <RowCount list={table.list} isFiltered={isFiltered} />
       <DataTable
         {...table}
         label={label}

@@ -2,7 +2,15 @@
 // notes are written together, and dropped before any request would wait for them.
 import { plannedAnew, raw, sql } from '../../../platform/postgres/statement.ts';
 import type { Context } from '../../context.ts';
-import { newest, type Page, type PageRequest, pageOf, type TimeRange, uuidAt } from '../../page.ts';
+import {
+  countPage,
+  newest,
+  type Page,
+  type PageRequest,
+  pageOf,
+  type TimeRange,
+  uuidAt,
+} from '../../page.ts';
 
 /** A request that was answered. `path` has the contract's templates, `code` is that of a refusal. */
 export interface ServedRequest {
@@ -115,25 +123,27 @@ export interface ApiRequestFilter {
 
 /** In SQL: the order by the primary key, and the index of refusals, are chosen by the values of each call. */
 export async function listApiRequests(
-  { db }: Context,
+  context: Context,
   organizationId: string,
   page: PageRequest,
   { id, key_id, outcome, code, created }: ApiRequestFilter,
 ): Promise<Page<ApiRequest>> {
   const [from, to] = outcome ? statusesOf[outcome] : [];
-  const found = newest(
-    [
-      id !== undefined && sql`id = ${id}::uuid`,
-      key_id !== undefined && sql`token_id = ${key_id}::uuid`,
-      from !== undefined && sql`status between ${raw(String(from))} and ${raw(String(to))}`,
-      // Only refusals have one, and so are found by their index.
-      code !== undefined && sql`status >= 400 and code = ${code}`,
-    ],
-    page,
-    created,
-    [{ name: sql`organization_id`, value: sql`${organizationId}::uuid` }],
-  );
-  const rows = await db.query<ApiRequest>`
+  const conditions = [
+    id !== undefined && sql`id = ${id}::uuid`,
+    key_id !== undefined && sql`token_id = ${key_id}::uuid`,
+    from !== undefined && sql`status between ${raw(String(from))} and ${raw(String(to))}`,
+    // Only refusals have one, and so are found by their index.
+    code !== undefined && sql`status >= 400 and code = ${code}`,
+  ];
+  const organization_id = sql`${organizationId}::uuid`;
+  if (page.counter) {
+    const own = [sql`organization_id = ${organization_id}`, ...conditions];
+    return countPage(context, page.counter, page, raw('api_request'), own, created);
+  }
+  const keys = [{ name: sql`organization_id`, value: organization_id }];
+  const found = newest(conditions, page, created, keys);
+  const rows = await context.db.query<ApiRequest>`
     ${plannedAnew} select request.id, request.created_at, request.method, request.path, request.status, request.code, request.duration_ms,
            request.token_id, api_token.name as token_name
     from (

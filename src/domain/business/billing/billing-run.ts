@@ -6,12 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BillingRun as Row } from '../../../../generated/prisma/client.ts';
 import { isDatabaseUnavailable } from '../../../platform/postgres/database-unavailable.ts';
 import { TransactionTimeoutError } from '../../../platform/postgres/open-transaction.ts';
-import { plannedAnew } from '../../../platform/postgres/statement.ts';
+import { plannedAnew, raw, sql } from '../../../platform/postgres/statement.ts';
 import { recordAudit } from '../../audit.ts';
 import { definedOf } from '../../changes.ts';
 import { type ActorContext, type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { DomainError, unprocessable } from '../../errors.ts';
-import { newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
+import { countPage, newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
 import { insertedRows, only } from '../row-statements.ts';
 import { billNextPeriods } from './bill-period.ts';
 import { type BillingScope, type DueContract, dueContracts } from './due-contracts.ts';
@@ -236,6 +236,13 @@ export async function listBillingRuns(
   page: PageRequest,
   { outcome, created }: BillingRunFilter = {},
 ): Promise<Page<BillingRun>> {
+  if (page.counter) {
+    const isOutcome = raw(outcome === 'failed' ? 'failure_code is not null' : 'failure_code is null');
+    const hasResult =
+      outcome !== undefined &&
+      sql`exists (select from billing_run_result where run_id = billing_run.id and ${isOutcome})`;
+    return countPage(context, page.counter, page, raw('billing_run'), [hasResult], created);
+  }
   const where = outcome === undefined ? {} : { results: { some: hasOutcome(outcome) } };
   const rows = await context.db.prisma.billingRun.findMany(newestPage(page, where, created));
   const counts = await countsOf(context, rows);

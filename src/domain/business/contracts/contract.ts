@@ -45,7 +45,7 @@ export async function listContracts(
   { created, ...filter }: FilterOf<ListContractsData> = {},
 ): Promise<Page<Contract>> {
   const conditions = isEqualTo({ organization_id, ...filter });
-  if (page.updated_from) {
+  if (page.updated_from || page.counter) {
     const read = (ids: string[]) => readContracts(context, ids);
     return changedPage(context, raw('contract'), conditions, page, created, read);
   }

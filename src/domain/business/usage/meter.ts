@@ -115,7 +115,7 @@ export async function listMeters(
   { created, ...filter }: FilterOf<ListMetersData> = {},
 ): Promise<Page<Meter>> {
   const { meter } = context.db.prisma;
-  if (page.updated_from) {
+  if (page.updated_from || page.counter) {
     const conditions = [...isEqualTo({ organization_id }), isArchived(filter)];
     const read = (ids: string[]) => meter.findMany({ where: { id: { in: ids } } });
     return changedPage(context, raw('meter'), conditions, page, created, read);

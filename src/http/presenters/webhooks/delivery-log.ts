@@ -4,7 +4,6 @@ import type {
   DeliveryHistogram as HistogramBody,
   DeliveryLogPage as PageBody,
   HistogramPiece as PieceBody,
-  ReplayPreview,
   LoggedDelivery as RowBody,
 } from '../../../../generated/console/types.gen.ts';
 import { reasonCodeOf } from '../../../domain/deliveries/state.ts';
@@ -14,7 +13,6 @@ import type {
 } from '../../../domain/delivery-history/delivery-histogram.ts';
 import type { LoggedDelivery } from '../../../domain/delivery-history/delivery-log.ts';
 import type { StoredRequest } from '../../../domain/delivery-history/stored-request.ts';
-import type { EndpointRedeliveryPreview } from '../../../domain/redelivery/redelivery-preview.ts';
 import { isoTime } from '../../../platform/clock/timestamp.ts';
 import { type Presented, presented, presenter, timeOrNull } from '../presented.ts';
 
@@ -57,8 +55,6 @@ export function presentLogPage(
 export function presentRequest({ url, body, erasedAt }: StoredRequest): Presented<DeliveryRequest> {
   return presented<DeliveryRequest>({ method: 'POST', url, body, erased_at: timeOrNull(erasedAt) });
 }
-
-export const presentReplayPreview = presenter<EndpointRedeliveryPreview, ReplayPreview>('ReplayPreview', {});
 
 const presentPiece = presenter<HistogramPiece, PieceBody>('HistogramPiece', {});
 export const presentHistogram = presenter<DeliveryHistogram, HistogramBody>('DeliveryHistogram', {

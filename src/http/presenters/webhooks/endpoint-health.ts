@@ -1,8 +1,10 @@
-// Makes contract bodies of an endpoint's health.
+// Makes contract bodies of an endpoint's health, and of lines that are held up.
 import type { WebhookEndpointHealth } from '../../../../generated/api/types.gen.ts';
+import type { HeldUpLineList } from '../../../../generated/operator/types.gen.ts';
 import type { EndpointHealth } from '../../../domain/endpoints/endpoint-health.ts';
+import type { HeldUpLineOfAny, heldUpLines } from '../../../domain/endpoints/endpoint-lines.ts';
 import { isoTime } from '../../../platform/clock/timestamp.ts';
-import { presenter } from '../presented.ts';
+import { type Presented, presented, presenter } from '../presented.ts';
 
 export const presentEndpointHealth = presenter<EndpointHealth, WebhookEndpointHealth>(
   'WebhookEndpointHealth',
@@ -25,3 +27,11 @@ export const presentEndpointHealth = presenter<EndpointHealth, WebhookEndpointHe
     latency_ms: ({ latency_ms: found }) => found && { p50: found[0], p95: found[1], p99: found[2] },
   },
 );
+
+const presentLine = presenter<HeldUpLineOfAny, HeldUpLineList['data'][number]>('HeldUpLineOfAny', {});
+
+export const presentHeldUpLines = ({
+  lines,
+  is_complete,
+}: Awaited<ReturnType<typeof heldUpLines>>): Presented<HeldUpLineList> =>
+  presented<HeldUpLineList>({ data: lines.map(presentLine), is_complete });

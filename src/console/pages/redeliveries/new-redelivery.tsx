@@ -1,0 +1,200 @@
+/** Sends again what failed and a filter matches: looks first, then starts. */
+import { Button, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { startOrganizationRedelivery } from '#client/calls';
+import { listOrganizationRedeliveriesOptions } from '#client/queries';
+import type { OrganizationRedeliveryFilter } from '#client/types';
+import { useChanges } from '../../changes.ts';
+import { responseFilters } from '../../parts/attempts/responses.tsx';
+import { useAction } from '../../parts/forms/action.ts';
+import { ADMINS_ONLY, AdminButton } from '../../parts/forms/guarded.tsx';
+import { RedeliverIcon } from '../../parts/icons.tsx';
+import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
+import { DataTable } from '../../parts/lists/data-table.tsx';
+import { EmptyState } from '../../parts/lists/empty-state.tsx';
+import { FilterBar, matchesField } from '../../parts/lists/filter-bar.tsx';
+import { useEndpointWords, useEventTypeWords } from '../../parts/lists/filter-words.ts';
+import { wholeList } from '../../parts/lists/list.ts';
+import { createdBetween, useSearchChange } from '../../parts/lists/list-page.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { usePlaces } from '../../parts/places.ts';
+import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
+import { filterProblems } from '../../parts/problems/problem-text.ts';
+import { filterInWords, MatchingFailures } from '../../parts/redeliveries.tsx';
+import { Section } from '../../parts/section.tsx';
+import { count } from '../../parts/values/locale.ts';
+import { useAccess, useOrganizationPath } from '../../session.ts';
+
+const route = getRouteApi('/signed-in/$organizationId/redeliveries/new');
+const DAY_MS = 86_400_000;
+
+const spans = [
+  { days: 1, label: 'Last 24 hours' },
+  { days: 7, label: 'Last 7 days' },
+  { days: 30, label: 'Last 30 days' },
+];
+
+export function NewRedeliveryPage() {
+  const filter = route.useSearch();
+  const places = usePlaces();
+  const { isAdmin } = useAccess();
+  const path = useOrganizationPath();
+  const change = useSearchChange();
+  const preview = useQuery({
+    queryKey: ['redelivery-preview', path, filter],
+    queryFn: async () => {
+      const { data } = await startOrganizationRedelivery({
+        path,
+        body: { filter, dry_run: true },
+        throwOnError: true,
+      });
+      if (!('top_endpoints' in data)) throw new Error('A dry run was answered like a start.');
+      return data;
+    },
+    enabled: isAdmin,
+    staleTime: 0,
+  });
+  useChanges(['deliveries'], () => preview.refetch({ cancelRefetch: false }));
+  const { data, error } = preview;
+  return (
+    <>
+      <PageHead title="Redeliver what failed" above={[['Deliveries', places.deliveries]]}>
+        What failed for good and matches is queued again, the oldest first, each with a full round of
+        attempts.
+      </PageHead>
+      <Stack gap="md">
+        <div>
+          <FilterBar
+            isForm
+            fields={[
+              { name: 'endpoint_id', label: 'Endpoint', kind: 'word', words: useEndpointWords(), width: 260 },
+              {
+                name: 'event_type',
+                label: 'Event type',
+                kind: 'word',
+                words: useEventTypeWords(),
+                width: 180,
+              },
+              {
+                name: 'response',
+                label: 'Response',
+                kind: 'suggested',
+                words: responseFilters,
+                placeholder: '503, 5xx',
+                width: 110,
+              },
+              { name: 'event_id', label: 'Event id', kind: 'id', width: 300 },
+              ...createdBetween(),
+              matchesField,
+            ]}
+            values={filter}
+            error={error}
+            onChange={change}
+          />
+          <Group gap="xs">
+            {spans.map(({ days, label }) => (
+              <Button
+                key={days}
+                variant="default"
+                size="compact-sm"
+                onClick={() => change({ ...filter, created_from: daysAgo(days), created_before: undefined })}
+              >
+                {label}
+              </Button>
+            ))}
+          </Group>
+        </div>
+        {!isAdmin && (
+          <EmptyState title="Only admins redeliver many at once" icon={RedeliverIcon}>
+            {ADMINS_ONLY}
+          </EmptyState>
+        )}
+        {error && !filterProblems(error) && <ProblemAlert error={error} />}
+        {data && (
+          <MatchingFailures preview={data} leadsTo={places.endpoint}>
+            <Start filter={filter} matched={data.matched} />
+          </MatchingFailures>
+        )}
+        <Earlier />
+      </Stack>
+    </>
+  );
+}
+
+/** To the minute, so that the address does not change while one looks at it. */
+const daysAgo = (days: number): string =>
+  new Date(Math.floor((Date.now() - days * DAY_MS) / 60_000) * 60_000).toISOString();
+
+function Start({
+  filter,
+  matched,
+}: {
+  readonly filter: OrganizationRedeliveryFilter;
+  readonly matched: number;
+}) {
+  const places = usePlaces();
+  const path = useOrganizationPath();
+  const navigate = useNavigate();
+  const start = useAction(
+    {
+      mutationFn: async () => {
+        const { data } = await startOrganizationRedelivery({
+          path,
+          body: { filter, dry_run: false },
+          throwOnError: true,
+        });
+        if (!('queued' in data)) throw new Error('A start was answered like a dry run.');
+        return data;
+      },
+    },
+    undefined,
+    ({ id }) => navigate(places.redelivery(id)),
+  );
+  return (
+    <Stack gap="sm" p="md">
+      {start.error && <ProblemAlert error={start.error} />}
+      <Group>
+        <AdminButton
+          loading={start.isPending}
+          leftSection={<RedeliverIcon size={14} />}
+          onClick={() => start.mutate()}
+        >
+          Redeliver {count.format(matched)}
+        </AdminButton>
+      </Group>
+    </Stack>
+  );
+}
+
+function Earlier() {
+  const places = usePlaces();
+  const path = useOrganizationPath();
+  const endpoints = useEndpointWords();
+  const earlier = useQuery(listOrganizationRedeliveriesOptions({ path, query: { limit: 10 } }));
+  useChanges(['replays'], () => earlier.refetch({ cancelRefetch: false }));
+  if (!earlier.data || earlier.data.data.length === 0) return null;
+  const nameOf = (id: string) => endpoints.find(({ value }) => value === id)?.label ?? `endpoint ${id}`;
+  return (
+    <Section
+      title="Earlier redeliveries"
+      about="Those that programs started are replays of one endpoint."
+      isFlush
+    >
+      <DataTable
+        label="Earlier redeliveries"
+        list={wholeList(earlier, ({ data }) => data)}
+        leadsTo={({ id }) => places.redelivery(id)}
+        columns={[
+          timeColumn('Started', 'created_at'),
+          { header: 'What', wideOnly: true, cell: ({ filter }) => filterInWords(filter, nameOf) },
+          countColumn('Queued', 'queued'),
+          countColumn('Delivered', 'delivered', { wideOnly: true }),
+          countColumn('Failed again', 'failed', { width: 100, wideOnly: true }),
+          statusColumn(),
+        ]}
+        empty={null}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,87 @@
+/** A redelivery while it runs, and what came of it. */
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { cancelOrganizationRedeliveryMutation, getOrganizationRedeliveryOptions } from '#client/queries';
+import type { OrganizationRedelivery } from '#client/types';
+import { useChanges } from '../../changes.ts';
+import { ButtonLink, TextLink } from '../../parts/links.tsx';
+import { useEndpointWords } from '../../parts/lists/filter-words.ts';
+import { ObjectPage } from '../../parts/object-page.tsx';
+import { usePlaces } from '../../parts/places.ts';
+import { CancelRedelivery, filterInWords, isOver, RedeliveryProgress } from '../../parts/redeliveries.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Facts } from '../../parts/values/facts.tsx';
+import { Id } from '../../parts/values/id.tsx';
+import { count } from '../../parts/values/locale.ts';
+import { Time } from '../../parts/values/time.tsx';
+import { useAccess, useOrganizationPath } from '../../session.ts';
+
+const route = getRouteApi('/signed-in/$organizationId/redeliveries/$id');
+/** While it works: changes of its deliveries are announced too, but some may come late. */
+const POLL_MS = 2_000;
+
+export function RedeliveryPage() {
+  const path = { ...useOrganizationPath(), redelivery_id: route.useParams().id };
+  const { isAdmin } = useAccess();
+  const places = usePlaces();
+  const endpoints = useEndpointWords();
+  const nameOf = (id: string) => endpoints.find(({ value }) => value === id)?.label ?? `endpoint ${id}`;
+  const redelivery = useQuery({
+    ...getOrganizationRedeliveryOptions({ path }),
+    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : POLL_MS),
+  });
+  useChanges(['replays', 'deliveries'], () => redelivery.refetch({ cancelRefetch: false }));
+  return (
+    <ObjectPage
+      query={redelivery}
+      kind="Redelivery"
+      status={(data) => (data.status === 'completed' && !isOver(data) ? 'running' : data.status)}
+      above={[['Redeliver what failed', places.newRedelivery]]}
+      actions={(data) => (
+        <>
+          {isAdmin && data.status === 'running' && !data.is_replay && (
+            <CancelRedelivery mutation={cancelOrganizationRedeliveryMutation()} inputOf={() => ({ path })} />
+          )}
+          <ButtonLink variant="default" {...places.deliveries} search={logSearch(data)}>
+            What it matches
+          </ButtonLink>
+        </>
+      )}
+    >
+      {(data) => (
+        <>
+          <RedeliveryProgress
+            redelivery={data}
+            failures={
+              <TextLink {...places.deliveries} search={{ ...logSearch(data), status: ['failed'] }}>
+                Look at them
+              </TextLink>
+            }
+          />
+          <Section title="About">
+            <Facts
+              facts={[
+                ['What', filterInWords(data.filter, nameOf)],
+                data.is_replay && ['Started by', 'A program, as a replay of this endpoint'],
+                ['Found at the start', count.format(data.matched)],
+                data.payload_removed > 0 && ['Could not be sent again', count.format(data.payload_removed)],
+                ['Started', <Time key="started" at={data.created_at} />],
+                data.completed_at !== null && [
+                  data.status === 'canceled' ? 'Canceled' : 'All queued',
+                  <Time key="completed" at={data.completed_at} />,
+                ],
+                ['Redelivery', <Id key="id" id={data.id} what="the redelivery’s id" />],
+              ]}
+            />
+          </Section>
+        </>
+      )}
+    </ObjectPage>
+  );
+}
+
+/** What the address of the delivery log says. */
+function logSearch({ filter: { event_id, ...filter } }: OrganizationRedelivery) {
+  const given = Object.entries({ ...filter, id: event_id }).filter(([, value]) => value !== null);
+  return Object.fromEntries(given);
+}

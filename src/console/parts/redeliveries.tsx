@@ -1,0 +1,187 @@
+/** Redeliveries as members and operators see them: what a filter matches, how far one is, and its end before its time. */
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { UseMutationOptions } from '@tanstack/react-query';
+import type { LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { OrganizationRedelivery, OrganizationRedeliveryPreview, Redelivery } from '#client/types';
+import { useAction } from './forms/action.ts';
+import { ConfirmDialog } from './forms/confirm-dialog.tsx';
+import { countColumn } from './lists/columns.tsx';
+import { DataTable } from './lists/data-table.tsx';
+import { listOf } from './lists/list.ts';
+import { Section } from './section.tsx';
+import { shortUrl } from './values/endpoint-name.ts';
+import { count } from './values/locale.ts';
+import { dateAndTime, Time } from './values/time.tsx';
+import { WorkProgress } from './work-progress.tsx';
+
+type AnyRedelivery = Pick<
+  Redelivery | OrganizationRedelivery,
+  'status' | 'matched' | 'queued' | 'delivered' | 'failed'
+>;
+
+/** Nothing more is queued, and everything queued has an end. */
+export const isOver = ({ status, queued, delivered, failed }: AnyRedelivery): boolean =>
+  status !== 'running' && delivered + failed >= queued;
+
+export function RedeliveryProgress({
+  redelivery,
+  failures,
+}: {
+  readonly redelivery: AnyRedelivery;
+  /** The way to those that failed again. */
+  readonly failures: ReactNode;
+}) {
+  const { status, matched, queued, failed, delivered } = redelivery;
+  return (
+    <Section title="Progress">
+      <Stack gap="md">
+        <WorkProgress
+          label="Queued again"
+          done={queued}
+          total={status === 'completed' ? queued : Math.max(matched, queued)}
+          isRunning={status === 'running'}
+        />
+        <WorkProgress label="Delivered" done={delivered} total={queued} isRunning={!isOver(redelivery)} />
+        {status === 'canceled' && (
+          <Text variant="hint">It was canceled: nothing more is queued. What it had queued is sent.</Text>
+        )}
+        {failed > 0 && (
+          <Text size="sm" c="red">
+            {count.format(failed)} failed again. {failures}
+          </Text>
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+/** What matches, before it is started. */
+export function MatchingFailures({
+  preview,
+  leadsTo,
+  organizationCount,
+  children,
+}: {
+  readonly preview: OrganizationRedeliveryPreview;
+  readonly leadsTo: (endpointId: string) => LinkProps;
+  readonly organizationCount?: number;
+  readonly children?: ReactNode;
+}) {
+  const { matched, endpoint_count, top_endpoints, oldest_at, newest_at, held, payload_removed } = preview;
+  const left = payload_removed > 0 && (
+    <Alert color="yellow" mx="md" mb="sm">
+      {count.format(payload_removed)} others cannot be sent again: the service has removed their events’ data.
+    </Alert>
+  );
+  if (matched === 0 || oldest_at === null || newest_at === null)
+    return (
+      <Section title="Nothing to redeliver" about="No delivery that matches has failed for good." isFlush>
+        {left || (
+          <Text variant="hint" p="md" pt={0}>
+            What is still being tried, and deliveries to deleted endpoints, are not among them.
+          </Text>
+        )}
+      </Section>
+    );
+  const of = organizationCount === undefined ? '' : ` of ${plural(organizationCount, 'organization')}`;
+  return (
+    <Section
+      title={matched === 1 ? '1 failed delivery' : `${count.format(matched)} failed deliveries`}
+      about={
+        <>
+          To {plural(endpoint_count, 'endpoint')}
+          {of}, created between <Time at={oldest_at} /> and <Time at={newest_at} />. Nothing is queued yet.
+        </>
+      }
+      isFlush
+    >
+      {held > 0 && (
+        <Alert color="yellow" mx="md" mb="sm">
+          {count.format(held)} of them wait until their endpoint is restored or verified again.
+        </Alert>
+      )}
+      {left}
+      <DataTable
+        label="Endpoints with the most"
+        list={listOf(top_endpoints)}
+        rowKey={({ endpoint_id }) => endpoint_id}
+        leadsTo={({ endpoint_id }) => leadsTo(endpoint_id)}
+        columns={[
+          { header: 'Endpoint', cell: ({ endpoint_url }) => shortUrl(endpoint_url) },
+          {
+            header: 'How',
+            wideOnly: true,
+            cell: ({ endpoint_status, ordering }) => how(endpoint_status, ordering),
+          },
+          countColumn('Deliveries', 'matched', { width: 100 }),
+        ]}
+        empty={null}
+      />
+      {children}
+    </Section>
+  );
+}
+
+const plural = (number: number, noun: string): string =>
+  `${count.format(number)} ${noun}${number === 1 ? '' : 's'}`;
+
+function how(status: string, ordering: string): string {
+  if (status === 'disabled') return 'Held until it is restored';
+  if (status !== 'active') return 'Held until it is verified';
+  return ordering === 'none' ? 'At once' : 'Each at the place of its event';
+}
+
+/** Cancels it, once somebody has confirmed that. */
+export function CancelRedelivery<Answer, Failure, Input>({
+  mutation,
+  inputOf,
+  asksReason = false,
+}: {
+  readonly mutation: UseMutationOptions<Answer, Failure, Input>;
+  readonly inputOf: (reason: string) => Input;
+  readonly asksReason?: boolean;
+}) {
+  const [isAsking, asking] = useDisclosure(false);
+  const cancellation = useAction(mutation, 'The redelivery was canceled.', asking.close);
+  return (
+    <>
+      <Button variant="default" onClick={asking.open}>
+        Cancel
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={asking.close}
+        title="Cancel this redelivery"
+        action="Cancel it"
+        {...(asksReason && { reason: { label: 'Reason, for the audit', isRequired: true } })}
+        work={cancellation}
+        onConfirm={(reason) => cancellation.mutate(inputOf(reason))}
+      >
+        Nothing more is queued. What it has queued already is sent.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+type Filter = Partial<Redelivery['filter']>;
+
+/** “invoice.issued to hooks.example.com since 12 Nov, 14:03:22”. */
+export function filterInWords(
+  filter: Filter,
+  endpointName = (id: string): string => `endpoint ${id}`,
+): string {
+  const parts = [
+    filter.event_type ?? 'all types',
+    filter.response && `answered with ${filter.response}`,
+    filter.url_host && `to ${filter.url_host}`,
+    filter.endpoint_id && `to ${endpointName(filter.endpoint_id)}`,
+    filter.organization_id && `of organization ${filter.organization_id}`,
+    filter.event_id && `of event ${filter.event_id}`,
+    filter.created_from && `since ${dateAndTime(filter.created_from)}`,
+    filter.created_before && `before ${dateAndTime(filter.created_before)}`,
+    filter.matches && `where ${filter.matches}`,
+  ];
+  return parts.filter(Boolean).join(' ');
+}
