@@ -2804,6 +2804,14 @@ export type OperatorListErasuresData = {
          * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
+        /**
+         * Only items created at this time or later.
+         */
+        created_from?: string;
+        /**
+         * Only items created before this time.
+         */
+        created_before?: string;
     };
     url: '/api/v1/operator/organizations/{id}/erasures';
 };

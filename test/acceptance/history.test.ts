@@ -24,8 +24,8 @@ test('an event tells its data and what became of it at every endpoint that subsc
 
   const event = await client.events.get(id);
   const [request] = await active.waitForRequests(1);
-  const { deliveries, payload_removed_at, ...envelope } = event;
-  expect(payload_removed_at).toBeNull();
+  const { deliveries, payload_removed_at, erased_at, ...envelope } = event;
+  expect([payload_removed_at, erased_at]).toEqual([null, null]);
   expect(envelope).toEqual(JSON.parse(request.body));
   expect(deliveries.map(({ endpoint_id, status, reason }) => ({ endpoint_id, status, reason }))).toEqual(
     expect.arrayContaining([

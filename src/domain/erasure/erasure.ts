@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../platform/postgres/statement.ts';
 import { getOrganization } from '../access/organization.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { newest, type Page, type PageRequest, pageOf } from '../page.ts';
+import { newest, type Page, type PageRequest, pageOf, type TimeRange } from '../page.ts';
 
 export interface Erasure
   extends Pick<
@@ -76,9 +76,10 @@ export async function listErasures(
   context: Context,
   organizationId: string,
   page: PageRequest,
+  created?: TimeRange,
 ): Promise<Page<Erasure>> {
   await getOrganization(context, organizationId);
-  const which = newest([sql`organization_id = ${organizationId}::uuid`], page);
+  const which = newest([sql`organization_id = ${organizationId}::uuid`], page, created);
   return pageOf(await read(context, which), page.limit);
 }
 

@@ -28,8 +28,8 @@ export const erasures = {
   },
 
   async operatorListErasures({ context, path, query }) {
-    const { page, reply } = listOf('erasures', query);
-    return reply(await domain.listErasures(context, path.id, page), presentErasure);
+    const { page, filter, reply } = listOf('erasures', query);
+    return reply(await domain.listErasures(context, path.id, page, filter.created), presentErasure);
   },
 
   async operatorGetErasure({ context, path }) {
