@@ -137,6 +137,13 @@ test('an invoice is drafted, edited, issued and paid; its totals are those of th
   await dialog.getByText('2027-01-15').waitFor();
   await dialog.getByRole('button', { name: 'Reload, and drop my input' }).click();
   expect(await dialog.getByRole('textbox', { name: 'Due on' }).inputValue()).toBe('2027-01-15');
+  // Escape closes the calendar alone: what was entered stays.
+  await dialog.getByRole('button', { name: 'Calendar: Due on' }).click();
+  const days = page.getByRole('button', { name: / January 2027$/ });
+  await days.first().waitFor();
+  await page.keyboard.press('Escape');
+  await days.first().waitFor({ state: 'detached' });
+  expect(await dialog.count()).toBe(1);
   await dialog.getByRole('button', { name: 'Add a line' }).click();
   await dialog.getByLabel('Description').nth(1).fill('Travel');
   await dialog.getByLabel('Price of one (EUR)').nth(1).fill('10');

@@ -87,6 +87,17 @@ describe('the delivery log', () => {
     await waitFor('pieces of 3 hours', async () => (await bars.count()) >= 56);
     // A time of one's own, as a log has it.
     await page.getByRole('button', { name: /^Created: Since 20/ }).click();
+    await page.getByRole('button', { name: 'Calendar: From' }).click();
+    const days = page.getByRole('button', { name: / \w+ 20\d\d$/ });
+    await days.nth(14).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    expect(await barriers(page, { onlyRule: 'color-contrast' })).toEqual([]);
+    await days.filter({ hasText: /^15$/ }).click();
+    await page.getByRole('spinbutton', { name: 'Hours' }).fill('09');
+    const from = page.getByRole('textbox', { name: 'From', exact: true });
+    expect(await from.inputValue()).toMatch(/-15 09:\d\d(:\d\d)?$/);
+    await page.getByRole('button', { name: 'Calendar: From' }).click();
     const field = page.getByRole('textbox', { name: 'Before' });
     await field.fill('2026-01-');
     await page.getByRole('button', { name: 'Apply' }).click();

@@ -38,7 +38,8 @@ export default function CalendarOfMoment({ kind, value, min, max, onChange }: Ca
           size="xs"
           hoursInputLabel="Hours"
           minutesInputLabel="Minutes"
-          data-mantine-stop-propagation
+          hoursInputProps={staysOpen}
+          minutesInputProps={staysOpen}
           disabled={day === ''}
           value={time.slice(0, 5)}
           onChange={(chosen) => {
@@ -50,6 +51,7 @@ export default function CalendarOfMoment({ kind, value, min, max, onChange }: Ca
   );
 }
 
+const staysOpen = { 'data-mantine-stop-propagation': true };
 const labels = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',

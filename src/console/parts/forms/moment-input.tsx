@@ -47,6 +47,8 @@ export function MomentInput({
     setUnfinished(false);
     setText(momentText(kind, value));
   }, [kind, value, isUtc]);
+  // Escape closes the calendar, not the dialog that it is in.
+  const staysOpen = isOpen ? { 'data-mantine-stop-propagation': true } : {};
   const isWrong = momentOf(kind, text) === undefined;
   // Nobody sends a form with half a date.
   useEffect(() => field.current?.setCustomValidity(isWrong ? UNFINISHED : ''), [isWrong]);
@@ -100,11 +102,15 @@ export function MomentInput({
                 size="sm"
                 aria-label={`Calendar: ${input.label ?? input['aria-label'] ?? ''}`}
                 onClick={toggle}
+                onKeyDown={({ key }) => {
+                  if (key === 'Escape') close();
+                }}
+                {...staysOpen}
               >
                 <CalendarIcon size={14} />
               </ActionIcon>
             </Popover.Target>
-            <Popover.Dropdown>
+            <Popover.Dropdown {...staysOpen}>
               <Suspense fallback={<Loader size={20} aria-label="Loading" />}>
                 <CalendarOfMoment kind={kind} value={value} min={min} max={max} onChange={choose} />
               </Suspense>
