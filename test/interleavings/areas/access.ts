@@ -34,7 +34,7 @@ import { setNoticesByMail } from '../../../src/domain/notices/notice-mail.ts';
 import { keyed } from '../keyed.ts';
 import { type Area, crash, type Place, pair, step, together } from '../pair.ts';
 import { addMember, asSomeone, aTeam, client, type Someone, signedIn, type TeamPlace } from '../people.ts';
-import type { Rig } from '../rig.ts';
+import { actor, type Rig } from '../rig.ts';
 import { and, emailIn, nobody } from '../worlds.ts';
 
 const owner = ({ owner }: TeamPlace): Someone => owner;
@@ -166,9 +166,7 @@ interface PortalPlace extends Place {
 }
 const newLink = { visitor: 'user-1', role: 'ADMIN', areas: ['webhooks'] } as const;
 const aPortalLink = and(nobody, 'a portal link', async (rig, { organizationId }) => {
-  const [lane] = rig.lanes;
-  if (!lane) throw new Error('There is no lane.');
-  const { token: maker } = await issueOperatorToken(lane.acting, {
+  const { token: maker } = await issueOperatorToken(audited(rig.base, actor), {
     name: 'shop',
     scopes: ['portal_links:write'],
   });

@@ -160,5 +160,5 @@ export const order: Area = {
     together(stopped, [disable, skip, restore], meant),
     pair(stopped, remove, redeliver, meant),
   ],
-  crashes: [crash(lined, unordered), crash(stopped, skipping), crash(lined, disable), crash(lined, remove)],
+  crashes: [crash(lined, unordered), crash(lined, disable), crash(lined, remove)],
 };
