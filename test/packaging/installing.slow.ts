@@ -1,13 +1,12 @@
 // docs/operating/installing.md, as an operator reads it: from a tarball in an empty folder to a signed delivery.
-import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, inject, test } from 'vitest';
 import { findProgram } from '../recipes/foreign-program.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { codeBelow } from '../support/documents.ts';
 import { lastingFreePort } from '../support/free-port.ts';
+import { packedServer } from '../support/made-once.ts';
 import { Program } from '../support/process.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
 import { timeLimit } from '../support/slowness.ts';
@@ -23,7 +22,7 @@ test.skipIf(missing.length > 0)(
     await using folder = await scratchFolder('installing');
     await using database = await createEmptyDatabase(inject('serverUrl'));
     const [port, receiverPort] = [await lastingFreePort(), await lastingFreePort()];
-    await promisify(execFile)('npm', ['run', '-s', 'pack:server', '--', '--out', folder.path]);
+    await cp(await packedServer(), folder.path, { recursive: true });
     const [install = ''] = codeBelow(PAGE, 'From a tarball', 'sh');
     expect(install.endsWith(START)).toBe(true);
     // The reader has stopped that one.

@@ -12,6 +12,7 @@ import { createEmptyDatabase } from '../support/database.ts';
 import { codeBlocks } from '../support/documents.ts';
 import { forFile } from '../support/for-file.ts';
 import { lastingFreePort } from '../support/free-port.ts';
+import { canPackDeb, packedServer, packServer } from '../support/made-once.ts';
 import { createPartner } from '../support/partner.ts';
 import { Program } from '../support/process.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -22,19 +23,7 @@ const run = promisify(execFile);
 const name = `countersign-${packageJson.version}`;
 const withNode = `${name}-${process.platform}-${process.arch}`;
 
-const canPackDeb = spawnSync('dpkg-deb', ['--version']).status === 0;
-
-/** Packs a checkout as on a machine in this time zone. */
-async function pack(checkout: string, zone: string, out: string): Promise<Map<string, string>> {
-  const env = {
-    ...process.env,
-    TZ: zone,
-    GIT_DIR: gitFolder(),
-    GIT_WORK_TREE: checkout,
-    GIT_OPTIONAL_LOCKS: '0',
-  };
-  const script = canPackDeb ? 'pack:deb' : 'pack:server';
-  await run('npm', ['run', '-s', script, '--', '--out', out], { cwd: checkout, env });
+async function sumsIn(out: string): Promise<Map<string, string>> {
   const sums = await readFile(`${out}/SHA256SUMS`, 'utf8');
   return new Map(
     sums
@@ -46,14 +35,14 @@ async function pack(checkout: string, zone: string, out: string): Promise<Map<st
 
 const gitFolder = () => execFileSync('git', ['rev-parse', '--absolute-git-dir'], { encoding: 'utf8' }).trim();
 
-const packages = await forFile(scratchFolder('packages'));
-// A folder of its own: other tests pack at the same time.
-const sums = await pack(resolve('.'), 'Pacific/Kiritimati', packages.path);
-await run('tar', ['-xzf', `${packages.path}/${name}.tar.gz`, '-C', packages.path]);
-const unpacked = `${packages.path}/${name}`;
+const packages = await packedServer();
+const sums = await sumsIn(packages);
+const folder = await forFile(scratchFolder('unpacked'));
+await run('tar', ['-xzf', `${packages}/${name}.tar.gz`, '-C', folder.path]);
+const unpacked = `${folder.path}/${name}`;
 
 test('packages are as small as promised: without Node 8 MB, with it 49', async () => {
-  const sizeOf = async (file: string) => (await readFile(`${packages.path}/${file}.tar.gz`)).length / 1e6;
+  const sizeOf = async (file: string) => (await readFile(`${packages}/${file}.tar.gz`)).length / 1e6;
   expect(await sizeOf(name)).toBeLessThan(8);
   if (spawnSync('strip', ['--version']).status === 0) expect(await sizeOf(withNode)).toBeLessThan(49);
 });
@@ -75,7 +64,10 @@ test(
     const older = await readdir(`${copy.path}/dist/server`);
     await cp('src/platform/process/version.ts', changed);
 
-    expect(await pack(copy.path, 'America/St_Johns', `${copy.path}/dist/packages`)).toEqual(sums);
+    const out = `${copy.path}/dist/packages`;
+    const git = { GIT_DIR: gitFolder(), GIT_WORK_TREE: copy.path, GIT_OPTIONAL_LOCKS: '0' };
+    await packServer(copy.path, out, 'America/St_Johns', git);
+    expect(await sumsIn(out)).toEqual(sums);
     const left = (await readdir(`${copy.path}/dist/server`)).filter((file) => older.includes(file));
     const shipped = await readdir(`${unpacked}/dist/server`);
     expect(left.filter((file) => !shipped.includes(file))).not.toEqual([]);
@@ -85,7 +77,7 @@ test(
 
 test('the bill of materials names what the bundlers have put in, with the versions and hashes of the lock, and nothing else', async () => {
   const bill = JSON.parse(await readFile(`${unpacked}/sbom.cdx.json`, 'utf8'));
-  expect(bill).toEqual(JSON.parse(await readFile(`${packages.path}/${name}.cdx.json`, 'utf8')));
+  expect(bill).toEqual(JSON.parse(await readFile(`${packages}/${name}.cdx.json`, 'utf8')));
   interface Component {
     readonly 'bom-ref': string;
     readonly version: string;
@@ -118,7 +110,7 @@ test('the bill of materials names what the bundlers have put in, with the versio
       lock[ref].integrity,
     );
   }
-  const withIt = JSON.parse(await readFile(`${packages.path}/${withNode}.cdx.json`, 'utf8'));
+  const withIt = JSON.parse(await readFile(`${packages}/${withNode}.cdx.json`, 'utf8'));
   expect(withIt.components.at(-1)).toMatchObject({ name: 'node', version: packageJson.dependencies.node });
 });
 
@@ -259,7 +251,7 @@ END
 chmod 755 /usr/local/bin/*`;
 
 const inChroot = (script: string, environment: Readonly<Record<string, string>> = {}) =>
-  spawnSync('unshare', ['-m', 'sh', '-ec', CHROOT, 'sh', `${packages.path}/${debFile()}`, script], {
+  spawnSync('unshare', ['-m', 'sh', '-ec', CHROOT, 'sh', `${packages}/${debFile()}`, script], {
     encoding: 'utf8',
     env: { PATH: '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', ...environment },
     timeout: timeLimit(150_000),

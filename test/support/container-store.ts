@@ -14,9 +14,9 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findProgram } from '../recipes/foreign-program.ts';
+import { imageBase, packedServer, SOURCE_DATE_EPOCH } from './made-once.ts';
 
 const run = promisify(execFile);
-const SOURCE_DATE_EPOCH = '1790000000';
 const timestamp = ['--timestamp', SOURCE_DATE_EPOCH];
 
 /** As a careful operator runs it; the last three are what this kind of machine needs. */
@@ -117,10 +117,9 @@ export class ContainerStore implements AsyncDisposable {
   }
 
   async #buildParts(): Promise<void> {
-    await run('npm', ['run', '-s', 'pack:server', '--', '--out', `${this.dir}/packages`], { maxBuffer: 1e8 });
-    await run('packaging/image/base.sh', [`${this.dir}/base.tar`], {
-      env: { ...process.env, SOURCE_DATE_EPOCH },
-    });
+    const [packages, base] = await Promise.all([packedServer(), imageBase()]);
+    cpSync(packages, `${this.dir}/packages`, { recursive: true });
+    cpSync(base, `${this.dir}/base.tar`);
     writeFileSync(`${this.dir}/base`, 'FROM scratch\nADD base.tar /\n');
     await this.buildah('bud', '--quiet', ...timestamp, '-f', `${this.dir}/base`, '-t', 'base', this.dir);
     const context = `${this.dir}/node`;
