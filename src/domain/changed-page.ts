@@ -41,8 +41,8 @@ function readPlace(text: string): ChangePlace {
 }
 
 /**
- * What has changed at `updated_from` or later, the oldest change first; or the count of all rows, if only that is asked for. What changes again while a caller walks moves to the
- * end of the list, never to what has been read.
+ * What has changed at `updated_from` or later, the oldest change first. What changes again while a caller walks moves to the
+ * end of the list, never to what has been read. If the page asks for a count, that of all rows.
  *
  * Relies on: an index on (organization_id, updated_at, id), unless the organization has few rows.
  *

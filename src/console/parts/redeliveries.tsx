@@ -1,12 +1,9 @@
 /** Redeliveries as members and operators see them: what a filter matches, how far one is, and its end before its time. */
-import { Alert, Button, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import type { UseMutationOptions } from '@tanstack/react-query';
+import { Alert, Stack, Text } from '@mantine/core';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { OrganizationRedelivery, OrganizationRedeliveryPreview, Redelivery } from '#client/types';
-import { useAction } from './forms/action.ts';
-import { ConfirmDialog } from './forms/confirm-dialog.tsx';
+import { ConfirmedButton, type ConfirmedButtonProps } from './forms/confirmed-button.tsx';
 import { countColumn } from './lists/columns.tsx';
 import { DataTable } from './lists/data-table.tsx';
 import { listOf } from './lists/list.ts';
@@ -133,37 +130,22 @@ function how(status: string, ordering: string): string {
   return ordering === 'none' ? 'At once' : 'Each at the place of its event';
 }
 
-/** Cancels it, once somebody has confirmed that. */
-export function CancelRedelivery<Answer, Failure, Input>({
-  mutation,
-  inputOf,
-  asksReason = false,
-}: {
-  readonly mutation: UseMutationOptions<Answer, Failure, Input>;
-  readonly inputOf: (reason: string) => Input;
-  readonly asksReason?: boolean;
-}) {
-  const [isAsking, asking] = useDisclosure(false);
-  const cancellation = useAction(mutation, 'The redelivery was canceled.', asking.close);
-  return (
-    <>
-      <Button variant="default" onClick={asking.open}>
-        Cancel
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={asking.close}
-        title="Cancel this redelivery"
-        action="Cancel it"
-        {...(asksReason && { reason: { label: 'Reason, for the audit', isRequired: true } })}
-        work={cancellation}
-        onConfirm={(reason) => cancellation.mutate(inputOf(reason))}
-      >
-        Nothing more is queued. What it has queued already is sent.
-      </ConfirmDialog>
-    </>
-  );
-}
+type Confirmed<Answer, Failure, Input> = Pick<
+  ConfirmedButtonProps<Answer, Failure, Input>,
+  'mutation' | 'inputOf' | 'asksReason'
+>;
+
+export const CancelRedelivery = <Answer, Failure, Input>(props: Confirmed<Answer, Failure, Input>) => (
+  <ConfirmedButton
+    {...props}
+    label="Cancel"
+    title="Cancel this redelivery"
+    action="Cancel it"
+    done="The redelivery was canceled."
+  >
+    Nothing more is queued. What it has queued already is sent.
+  </ConfirmedButton>
+);
 
 type Filter = Partial<Redelivery['filter']>;
 

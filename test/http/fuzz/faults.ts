@@ -202,8 +202,11 @@ function queryFaults(draft: Draft): Fault[] {
         : [];
     const good =
       name === 'cursor' ? aCursorOfOurs : schema.type === 'integer' ? '5' : String(schema.enum?.[0] ?? 'x');
+    const wrong = texts.filter(
+      (text) => !isOfPattern(schema, text) && (name === 'cursor' || !isFree(schema, text)),
+    );
     return [
-      ...[...texts.filter((text) => !isOfPattern(schema, text)), ...numbers].map(
+      ...[...wrong, ...numbers].map(
         (value): Fault =>
           (each) =>
             refused(each, 400, `${name}=${JSON.stringify(value.slice(0, 60))}`, {
@@ -226,6 +229,17 @@ function queryFaults(draft: Draft): Fault[] {
     ];
   });
 }
+
+/** Whether the schema says nothing of a text but its length: what is wrong with it then is the operation's to say. */
+const isFree = (
+  { type, pattern, enum: values, format, minLength = 0, maxLength = Infinity }: Schema,
+  text: string,
+) =>
+  type === 'string' &&
+  [pattern, values, format].every((rule) => rule === undefined) &&
+  text.length >= minLength &&
+  text.length <= maxLength &&
+  !text.includes('\u0000');
 
 function isOfPattern(
   { pattern, minLength = 0, maxLength = Number.MAX_VALUE }: Schema,

@@ -1,5 +1,5 @@
 /** One delivery: its attempts with where the time went, the request as sent, the answer, and what to do about it. */
-import { Button, Group, SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -31,8 +31,8 @@ import { CopyButton } from '../../parts/values/copy-button.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { useAccess, useOrganizationPath } from '../../session.ts';
 import { DeliveryView } from './delivery-view.tsx';
-import { holdsUp } from './holds-up.ts';
 import { columnsOfEvent } from './log-columns.tsx';
+import { holdsUp, SkipButton } from './skip-button.tsx';
 import { canChange } from './statuses.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/deliveries/$id');
@@ -72,7 +72,12 @@ export function DeliveryPage() {
           return request.data?.erased_at ? EVENT_ERASED : redeliveryRefusal(shown);
         }}
         onRedeliver={asking.open}
-        skip={(shown) => isAdmin && holdsUp(shown, endpoint.data) && <SkipButton id={shown.id} />}
+        skip={(shown) =>
+          isAdmin &&
+          holdsUp(shown, endpoint.data) && (
+            <SkipButton mutation={skipDeliveryMutation()} inputOf={() => ({ path })} />
+          )
+        }
         other={places.delivery}
         request={request.data}
         endpoint={({ endpoint_id }) => ({
@@ -102,34 +107,6 @@ export function DeliveryPage() {
       >
         It is sent again now, with the same event id and as many attempts as at first. Receivers that have
         seen this id leave it aside.
-      </ConfirmDialog>
-    </>
-  );
-}
-
-function SkipButton({ id }: Pick<Delivery, 'id'>) {
-  const organization = useOrganizationPath();
-  const [isAsking, asking] = useDisclosure(false);
-  const skipping = useAction(
-    skipDeliveryMutation(),
-    'The delivery was skipped. Those behind it are sent.',
-    asking.close,
-  );
-  return (
-    <>
-      <Button variant="default" onClick={asking.open}>
-        Skip
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={asking.close}
-        title="Skip this delivery"
-        action="Skip"
-        work={skipping}
-        onConfirm={() => skipping.mutate({ path: { ...organization, id } })}
-      >
-        It is not attempted any more, and those behind it are sent. It can be redelivered later, out of its
-        order.
       </ConfirmDialog>
     </>
   );

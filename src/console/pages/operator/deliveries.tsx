@@ -1,5 +1,5 @@
 /** Deliveries of all organizations, and one with its attempts. */
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -25,7 +25,7 @@ import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
 import { NewRows, usePinnedList } from '../../parts/lists/pinned-list.tsx';
 import { sentence } from '../../parts/values/sentence.ts';
 import { DeliveryView } from '../deliveries/delivery-view.tsx';
-import { holdsUp } from '../deliveries/holds-up.ts';
+import { holdsUp, SkipButton } from '../deliveries/skip-button.tsx';
 import { canChange, deliveryStatuses } from '../deliveries/statuses.ts';
 import { OrganizationName, organizationColumn } from './organization-name.tsx';
 
@@ -131,7 +131,15 @@ export function DeliveryPage() {
         attempts={attempts}
         refusal={redeliveryRefusal}
         onRedeliver={asking.open}
-        skip={(shown) => holdsUp(shown, endpoint.data) && <SkipButton id={shown.id} />}
+        skip={(shown) =>
+          holdsUp(shown, endpoint.data) && (
+            <SkipButton
+              mutation={operatorSkipDeliveryMutation()}
+              inputOf={(reason) => ({ path, body: { reason } })}
+              asksReason
+            />
+          )
+        }
         request={url === undefined || !attempts.rows[0] ? undefined : { url }}
         organization={({ organization_id }) => <OrganizationName id={organization_id} />}
         endpoint={({ endpoint_id }) => ({
@@ -160,34 +168,6 @@ export function DeliveryPage() {
         onConfirm={(reason) => redelivery.mutate({ path, body: { reason } })}
       >
         The event is sent again, with the same id, with as many attempts as at first.
-      </ConfirmDialog>
-    </>
-  );
-}
-
-function SkipButton({ id }: { readonly id: string }) {
-  const [isAsking, asking] = useDisclosure(false);
-  const skipping = useAction(
-    operatorSkipDeliveryMutation(),
-    'The delivery was skipped. Those behind it are sent.',
-    asking.close,
-  );
-  return (
-    <>
-      <Button variant="default" onClick={asking.open}>
-        Skip
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={asking.close}
-        title="Skip this delivery"
-        action="Skip"
-        reason={{ label: 'Reason, for the audit', isRequired: true }}
-        work={skipping}
-        onConfirm={(reason) => skipping.mutate({ path: { id }, body: { reason } })}
-      >
-        It is not attempted any more, and those behind it are sent. It can be redelivered later, out of its
-        order.
       </ConfirmDialog>
     </>
   );

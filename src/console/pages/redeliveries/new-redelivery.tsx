@@ -14,7 +14,7 @@ import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns
 import { DataTable } from '../../parts/lists/data-table.tsx';
 import { EmptyState } from '../../parts/lists/empty-state.tsx';
 import { FilterBar, matchesField } from '../../parts/lists/filter-bar.tsx';
-import { useEndpointWords, useEventTypeWords } from '../../parts/lists/filter-words.ts';
+import { useEndpointName, useEndpointWords, useEventTypeWords } from '../../parts/lists/filter-words.ts';
 import { wholeList } from '../../parts/lists/list.ts';
 import { createdBetween, useSearchChange } from '../../parts/lists/list-page.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
@@ -170,11 +170,10 @@ function Start({
 function Earlier() {
   const places = usePlaces();
   const path = useOrganizationPath();
-  const endpoints = useEndpointWords();
+  const nameOf = useEndpointName();
   const earlier = useQuery(listOrganizationRedeliveriesOptions({ path, query: { limit: 10 } }));
   useChanges(['replays'], () => earlier.refetch({ cancelRefetch: false }));
   if (!earlier.data || earlier.data.data.length === 0) return null;
-  const nameOf = (id: string) => endpoints.find(({ value }) => value === id)?.label ?? `endpoint ${id}`;
   return (
     <Section
       title="Earlier redeliveries"

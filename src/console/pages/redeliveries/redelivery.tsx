@@ -5,7 +5,7 @@ import { cancelOrganizationRedeliveryMutation, getOrganizationRedeliveryOptions 
 import type { OrganizationRedelivery } from '#client/types';
 import { useChanges } from '../../changes.ts';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
-import { useEndpointWords } from '../../parts/lists/filter-words.ts';
+import { useEndpointName } from '../../parts/lists/filter-words.ts';
 import { ObjectPage } from '../../parts/object-page.tsx';
 import { usePlaces } from '../../parts/places.ts';
 import { CancelRedelivery, filterInWords, isOver, RedeliveryProgress } from '../../parts/redeliveries.tsx';
@@ -24,8 +24,7 @@ export function RedeliveryPage() {
   const path = { ...useOrganizationPath(), redelivery_id: route.useParams().id };
   const { isAdmin } = useAccess();
   const places = usePlaces();
-  const endpoints = useEndpointWords();
-  const nameOf = (id: string) => endpoints.find(({ value }) => value === id)?.label ?? `endpoint ${id}`;
+  const nameOf = useEndpointName();
   const redelivery = useQuery({
     ...getOrganizationRedeliveryOptions({ path }),
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : POLL_MS),

@@ -26,3 +26,9 @@ export function useEndpointWords(): Word[] {
   });
   return (data?.data ?? []).map(({ id, endpoint_url }) => ({ value: id, label: shortUrl(endpoint_url) }));
 }
+
+/** What an endpoint is called, by its id. */
+export function useEndpointName(): (id: string) => string {
+  const endpoints = useEndpointWords();
+  return (id) => endpoints.find(({ value }) => value === id)?.label ?? `endpoint ${id}`;
+}

@@ -23,6 +23,8 @@ export interface List<Row> {
   /** Undefined if there is no further page. */
   readonly loadMore: (() => unknown) | undefined;
   readonly isLoadingMore: boolean;
+  /** Further pages come by themselves (continued-search.tsx). */
+  readonly isSearching?: boolean;
   /** What is asked, for an export of all of it. */
   readonly request?: ListRequest;
 }

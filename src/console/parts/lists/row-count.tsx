@@ -16,7 +16,7 @@ interface Counted {
 
 /** Nothing for a list that is not counted, and while it is not known. */
 export function RowCount({
-  list: { rows, loadMore, isStale, request },
+  list: { rows, loadMore, isStale, isSearching, request },
   isFiltered,
 }: {
   readonly list: List<unknown>;
@@ -24,7 +24,7 @@ export function RowCount({
 }) {
   const address = request && addressOf(request);
   // What is there whole needs no request.
-  const isWhole = loadMore === undefined && !isStale;
+  const isWhole = loadMore === undefined && !isStale && !isSearching;
   const counting = useQuery({
     queryKey: ['count', request],
     queryFn: async () => {
