@@ -278,7 +278,7 @@ export function noteHeldUpLines(context: Context): Promise<number> {
           and not exists (select from delivery_line line where line.endpoint_id = notice.endpoint_id and ${isRetriedForLong})
       )
       insert into notice (organization_id, id, kind, endpoint_id, endpoint_url, first_at, last_at, delivery_id)
-      select organization_id, uuidv7(), 'line_held_up', endpoint_id, endpoint_url, ${now}, ${now}, delivery_id
+      select organization_id, uuid_time_ordered(), 'line_held_up', endpoint_id, endpoint_url, ${now}, ${now}, delivery_id
       from held_up join webhook_endpoint endpoint on endpoint.id = endpoint_id and endpoint.status = 'active'
       order by endpoint_id
       on conflict (endpoint_id) where kind = 'line_held_up' and closed_at is null do nothing
