@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { inTransaction } from '../../src/domain/context.ts';
-import { prepareNextSecret } from '../../src/domain/endpoints/next-secret.ts';
 import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-start.ts';
 import { retentionQueue } from '../../src/domain/retention/retention.ts';
 import { asOperator, startTestApp, testEncryptionKeys } from '../support/app.ts';
 import { withOwnIds } from '../support/business.ts';
-import { recordDelivery } from '../support/history.ts';
 import { packagesLoadedBy, sayingWhatItLoads } from '../support/loaded-packages.ts';
 import { type ContractOperation, contractOperations, pathOf, validBody } from '../support/operations.ts';
-import { operatorBody, operatorPath } from '../support/operator-calls.ts';
+import { operatorBody, operatorPath, operatorResource } from '../support/operator-calls.ts';
 import { createPartner } from '../support/partner.ts';
 import { RunningServer } from '../support/process.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -61,17 +59,10 @@ test('a server that publishes, delivers, counts usage and shows deliveries does 
 
   const operatorToken = await installation.createOperatorToken();
   await startFilterRedelivery(asOperator(context), { organization_id: tenant.organizationId }, 'test');
-  const idFor = async ({ path }: ContractOperation): Promise<string> => {
-    if (path.includes('/organizations')) return tenant.organizationId;
-    const { id, endpointId } = await recordDelivery(context, tenant.organizationId, 'failed');
-    if (path.includes('/next-secret'))
-      await prepareNextSecret(asOperator(context), tenant.organizationId, endpointId);
-    return path.includes('/deliveries') ? id : endpointId;
-  };
   for (const operation of await contractOperations('operator')) {
     const address = addressOf(operation);
     if (address === undefined) continue;
-    const path = operatorPath(operation, { id: await idFor(operation) });
+    const path = operatorPath(operation, await operatorResource(operation, installation, tenant));
     const { status } = await createPartner(address, operatorToken).request(operation.method, path, {
       body: operatorBody(operation),
     });
