@@ -144,7 +144,7 @@ test('with --console the demo leaves endpoints, failures and a replay to look at
   expect(page.status).toBe(201);
   const { deliveryCount, ...left } = await consoleState();
   expect(left).toEqual({
-    endpoints: ['active', 'active', 'active', 'disabled', 'pending_verification'],
+    endpoints: ['active', 'active', 'active', 'active', 'disabled', 'pending_verification'],
     deliveries: ['delivered', 'failed', 'skipped'],
     isReplayed: true,
     isCredited: true,
