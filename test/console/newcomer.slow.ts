@@ -5,6 +5,7 @@ import { createSignInLink, signInPath } from '../../src/domain/access/sign-in/si
 import { startTestApp } from '../support/app.ts';
 import { barriers, overflow } from '../support/browser.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
+import { createCustomer } from '../support/customer.ts';
 import { forFile } from '../support/for-file.ts';
 import { signIn } from '../support/person.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -58,6 +59,28 @@ test('from the printed link to a signed test event in the built-in inbox, withou
   await page.getByRole('link', { name: 'Receiver' }).click();
   await page.getByText('It was shown when the endpoint was registered').waitFor();
   expect(await page.content()).not.toContain(secret);
+});
+
+test('the first page of a new organization leads to a first webhook, and to a first invoice', async () => {
+  const tenant = await server.createTenant();
+  const owner = await signIn(server, tenant.ownerEmail);
+  await using person = await ConsolePage.open(browser, server.baseUrl, { cookie: owner.cookie });
+  const { page } = person;
+  const home = async () => {
+    await person.goto(`/${tenant.organizationId}`);
+    await person.settled();
+    expect([await barriers(page), await overflow(page)]).toEqual([[], 0]);
+  };
+  await home();
+  await page.getByRole('link', { name: 'Register an endpoint' }).waitFor();
+  await page.getByText('Make an API key').waitFor();
+  expect(await page.getByRole('link', { name: 'New invoice' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'New customer' }).click();
+  await page.getByRole('heading', { name: 'New customer' }).waitFor();
+  const customerId = await createCustomer(server.app.context, tenant.organizationId);
+  await home();
+  await page.getByRole('link', { name: 'New invoice' }).click();
+  await page.waitForURL(new RegExp(`invoices/new.*${customerId}`));
 });
 
 test('a receiver that does not return the challenge: its answer is shown, and what to change; then it is verified', async () => {

@@ -1,12 +1,12 @@
 /** The start of an organization: how its webhooks fare, what needs attention, what it is owed. For a new one, the first steps. */
 import { Grid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listWebhookEndpointsOptions } from '#client/queries';
+import { listInvoicesOptions, listWebhookEndpointsOptions } from '#client/queries';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { useAccess, useOrganizationPath } from '../../session.ts';
 import { Attention } from './attention.tsx';
-import { FirstSteps } from './first-steps.tsx';
+import { FirstInvoice, FirstWebhook } from './first-steps.tsx';
 import { LastDay } from './last-day.tsx';
 import { Money } from './money.tsx';
 import { UsageFigures } from './usage-figures.tsx';
@@ -16,6 +16,8 @@ export function HomePage() {
   const path = useOrganizationPath();
   const endpoints = useQuery(listWebhookEndpointsOptions({ path, query: { limit: 100 } }));
   const known = endpoints.data?.data;
+  const invoices = useQuery(listInvoicesOptions({ path, query: { limit: 1 } }));
+  const hasNoInvoice = invoices.data?.data.length === 0;
   const isNew =
     known !== undefined && !known.some(({ status }) => status === 'active' || status === 'disabled');
   return (
@@ -27,7 +29,6 @@ export function HomePage() {
       </PageHead>
       <Stack gap="lg">
         {endpoints.error && <ProblemAlert error={endpoints.error} />}
-        {isNew && <FirstSteps endpoints={known} />}
         {!isNew && (
           <Grid gap="lg">
             <Grid.Col span={{ base: 12, lg: 7 }}>
@@ -38,7 +39,21 @@ export function HomePage() {
             </Grid.Col>
           </Grid>
         )}
-        <Money />
+        {(isNew || hasNoInvoice) && (
+          <Grid gap="lg">
+            {isNew && (
+              <Grid.Col span={{ base: 12, lg: 'auto' }}>
+                <FirstWebhook endpoints={known} />
+              </Grid.Col>
+            )}
+            {hasNoInvoice && (
+              <Grid.Col span={{ base: 12, lg: 'auto' }}>
+                <FirstInvoice />
+              </Grid.Col>
+            )}
+          </Grid>
+        )}
+        {!hasNoInvoice && <Money />}
         <UsageFigures />
       </Stack>
     </>
