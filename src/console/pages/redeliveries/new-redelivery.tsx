@@ -1,5 +1,5 @@
 /** Sends again what failed and a filter matches: looks first, then starts. */
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { startOrganizationRedelivery } from '#client/calls';
@@ -27,13 +27,6 @@ import { count } from '../../parts/values/locale.ts';
 import { useAccess, useOrganizationPath } from '../../session.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/redeliveries/new');
-const DAY_MS = 86_400_000;
-
-const spans = [
-  { days: 1, label: 'Last 24 hours' },
-  { days: 7, label: 'Last 7 days' },
-  { days: 30, label: 'Last 30 days' },
-];
 
 export function NewRedeliveryPage() {
   const filter = route.useSearch();
@@ -64,47 +57,33 @@ export function NewRedeliveryPage() {
         attempts.
       </PageHead>
       <Stack gap="md">
-        <div>
-          <FilterBar
-            isForm
-            fields={[
-              { name: 'endpoint_id', label: 'Endpoint', kind: 'word', words: useEndpointWords(), width: 260 },
-              {
-                name: 'event_type',
-                label: 'Event type',
-                kind: 'word',
-                words: useEventTypeWords(),
-                width: 180,
-              },
-              {
-                name: 'response',
-                label: 'Response',
-                kind: 'suggested',
-                words: responseFilters,
-                placeholder: '503, 5xx',
-                width: 110,
-              },
-              { name: 'event_id', label: 'Event id', kind: 'id', width: 300 },
-              ...createdBetween(),
-              matchesField,
-            ]}
-            values={filter}
-            error={error}
-            onChange={change}
-          />
-          <Group gap="xs">
-            {spans.map(({ days, label }) => (
-              <Button
-                key={days}
-                variant="default"
-                size="compact-sm"
-                onClick={() => change({ ...filter, created_from: daysAgo(days), created_before: undefined })}
-              >
-                {label}
-              </Button>
-            ))}
-          </Group>
-        </div>
+        <FilterBar
+          isForm
+          fields={[
+            { name: 'endpoint_id', label: 'Endpoint', kind: 'word', words: useEndpointWords(), width: 260 },
+            {
+              name: 'event_type',
+              label: 'Event type',
+              kind: 'word',
+              words: useEventTypeWords(),
+              width: 180,
+            },
+            {
+              name: 'response',
+              label: 'Response',
+              kind: 'suggested',
+              words: responseFilters,
+              placeholder: '503, 5xx',
+              width: 110,
+            },
+            { name: 'event_id', label: 'Event id', kind: 'id', width: 300 },
+            ...createdBetween(),
+            matchesField,
+          ]}
+          values={filter}
+          error={error}
+          onChange={change}
+        />
         {!isAdmin && (
           <EmptyState title="Only admins redeliver many at once" icon={RedeliverIcon}>
             {ADMINS_ONLY}
@@ -123,9 +102,6 @@ export function NewRedeliveryPage() {
 }
 
 /** To the minute, so that the address does not change while one looks at it. */
-const daysAgo = (days: number): string =>
-  new Date(Math.floor((Date.now() - days * DAY_MS) / 60_000) * 60_000).toISOString();
-
 function Start({
   filter,
   matched,
