@@ -7,7 +7,7 @@ import type { Tenant } from '../support/app.ts';
 import { consolesAnswers, partnersAnswers, tables, tracesIn } from '../support/customer-trace.ts';
 import { forFile } from '../support/for-file.ts';
 import { createPartner, type RequestOptions, type WireAnswer } from '../support/partner.ts';
-import { signIn } from '../support/person.ts';
+import { signIn, visit } from '../support/person.ts';
 import { expectProblem } from '../support/problem.ts';
 import { RunningServer } from '../support/process.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -174,6 +174,46 @@ test('of an erased customer nothing is left in any table, answer, export or log 
   expect(refused.body.detail).toContain('erased on request');
   const replay = await partner.client.webhookEndpoints.replay(refuses.id, { since: '2026-01-01T00:00:00Z' });
   expect(replay).toMatchObject({ matched: 1, payload_removed: 6 });
+});
+
+test('what is known of a customer without an event goes too: responses that people and visitors got, refused requests, and the audit of what retention removed', async () => {
+  const { organizationId, ownerEmail } = await scene.server.createTenant();
+  const [owner, visitor] = [
+    await signIn(scene.server, ownerEmail),
+    await visit(scene.server, organizationId, { role: 'ADMIN' }),
+  ];
+  const create = async (by: typeof owner, resource: string, body: object) => {
+    const options = { body, headers: { 'Idempotency-Key': randomUUID() } };
+    const once = () => by.request('POST', `/organizations/${organizationId}/${resource}`, options);
+    const { status: code, body: created } = await once();
+    expect(code, JSON.stringify(created)).toBe(201);
+    return { id: created.id, once };
+  };
+  const person = { number: 'C-1', name: 'Jane Doe', country: 'GB', currency: 'GBP' };
+  const customer = await create(owner, 'party/customers', person);
+  const draft = { customer_id: customer.id, title: 'Support for Jane Doe', starts_on: '2026-01-01' };
+  const contract = await create(visitor, 'contracts', draft);
+  const { body: inbox } = await owner.request('POST', `/organizations/${organizationId}/inboxes`);
+  for (const customer_id of [customer.id, randomUUID()])
+    await fetch(inbox.url, { method: 'POST', body: JSON.stringify({ data: invoiceOf(customer_id) }) });
+  await app.pool.query('delete from event where organization_id = $1', [organizationId]);
+  const erasure = await completed(await start(organizationId, customer.id));
+  expect(erasure).toMatchObject({ events: 0, other_copies: 5 });
+  for (const { once } of [customer, contract]) expectProblem(await once(), 409, 'payload_removed');
+  const { rows } = await app.pool.query(
+    'select subject_id, before, after from audit_entry where subject_id = any($1) order by id',
+    [[customer.id, contract.id, erasure.id]],
+  );
+  expect(rows).toMatchObject([
+    { subject_id: customer.id, before: null, after: null },
+    { subject_id: contract.id, before: null, after: null },
+    { subject_id: erasure.id, after: { customer_id: customer.id } },
+  ]);
+  const { body: received } = await owner.request(
+    'GET',
+    `/organizations/${organizationId}/inboxes/${inbox.id}/requests`,
+  );
+  expect(received.data).toHaveLength(1);
 });
 
 test('the feed keeps its places: an erased event is a tombstone, and no cursor expires', async () => {

@@ -1,9 +1,11 @@
 // Partners choose by filters and wildcards what an endpoint gets, and see beforehand what they would have got.
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { issueToken } from '../../src/domain/access/tokens/api-token.ts';
 import { UnprocessableContentError } from '../../src/sdk/index.ts';
 import { forFile } from '../support/for-file.ts';
 import { createPartner } from '../support/partner.ts';
+import { signIn } from '../support/person.ts';
 import { expectProblem } from '../support/problem.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
 import { startScene } from '../support/scene.ts';
@@ -190,17 +192,33 @@ test('events and deliveries are searched by what is in them, page by page, and b
   await expect(client.deliveries.list({ matches: '$.data.totl > 1' })).rejects.toMatchObject(refused);
 });
 
-test('who searches much waits for their own searches, and nobody else does', async () => {
+test('who searches much waits for their own searches, also with an Idempotency-Key and to count them, and nobody else does', async () => {
   const { slowReads } = scene.server.app.context;
   const other = await scene.server.createTenant();
-  const releases = [1, 2].map(() => slowReads.takeAnyway(scene.tenant.organizationId, 1));
+  const { organizationId, ownerEmail } = scene.tenant;
+  const { id } = await scene.partner.register(scene.receiver.url, ['invoice.issued']);
+  const owner = await signIn(scene.server, ownerEmail);
+  const releases = [1, 2].map(() => slowReads.takeAnyway(organizationId, 1));
   let isAnswered = false;
-  const search = scene.partner.client.events.list({ matches: large }).toArray();
-  const answered = search.then(() => {
-    isAnswered = true;
-  });
+  const check = {
+    body: { event_type: 'invoice.issued', schema_version: 1, filter: large },
+    headers: { 'Idempotency-Key': randomUUID() },
+  };
+  const searches = [
+    scene.partner.client.events.list({ matches: large }).toArray(),
+    scene.partner.request('POST', `/api/v1/public/webhook-endpoints/${id}/filter-check`, check),
+    owner.request('GET', `/organizations/${organizationId}/events/count`),
+  ];
+  const answered = Promise.all(
+    searches.map(async (search) => {
+      await search;
+      isAnswered = true;
+    }),
+  );
   await createPartner(scene.server.baseUrl, other.token).client.events.list({ matches: large }).toArray();
-  await scene.partner.client.events.list().toArray();
+  // The person's session is looked up first, so the count would be answered after one such request.
+  for (let request = 0; request < 10; request++)
+    await owner.request('GET', `/organizations/${organizationId}/events`);
   expect(isAnswered).toBe(false);
   for (const release of releases) release();
   await answered;

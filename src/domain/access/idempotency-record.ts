@@ -80,8 +80,8 @@ export async function releaseIdempotencyKey(
 const READ_AT_ONCE = 200;
 
 /**
- * Forgets the outcomes of an organization's requests, and of operators', that mention an id and are of requests before a time. Their
- * repetition is still not carried out: it is refused.
+ * Forgets the outcomes that mention an id and are of requests before a time: those of an organization's programs, of people, who may be
+ * its members, of visitors and of operators. Their repetition is still not carried out: it is refused.
  *
  * @returns how many.
  */
@@ -103,7 +103,7 @@ export async function forgetOutcomes(
   for (let isLast = false; !isLast; ) {
     const rows = await db.query<Omit<IdempotentRequest, 'fingerprint'> & { responseSealed: string }>`
       select organization_id as "organizationId", operation, key, response_sealed as "responseSealed" from idempotency_record
-      where (organization_id = ${organizationId} or organization_id in (select id from operator_token))
+      where not exists (select from organization where id = organization_id and id <> ${organizationId}::uuid)
         and (organization_id, operation, key) > (${place.organizationId}::uuid, ${place.operation}, ${place.key})
         and response_sealed is not null and expires_at <= ${before}::timestamptz + ${KEPT_HOURS} * interval '1 hour'
       order by organization_id, operation, key limit ${READ_AT_ONCE}`;

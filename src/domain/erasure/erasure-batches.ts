@@ -8,6 +8,7 @@ import { deliveryTransitions } from '../deliveries/state.ts';
 import { removeUnclaimedJobs, wakeWorkers } from '../delivery-queue/enqueue.ts';
 import { advanceLines } from '../delivery-queue/lines.ts';
 import { CLOCK_TOLERANCE_MS } from '../page.ts';
+import { emptyAuditOfCustomer } from './audit-of-customer.ts';
 import { eventsAfter, FIRST_PLACE } from './events-of-customer.ts';
 
 /** The queue whose jobs advance an erasure. */
@@ -248,11 +249,14 @@ async function complete(context: Context, job: ErasureJob): Promise<'ended'> {
   const [erasure] = await context.db.query<{ customer_id: string; created_at: Date }>`
     select customer_id, created_at from erasure where organization_id = ${organizationId}::uuid and id = ${erasureId}::uuid`;
   if (!erasure) throw new Error(`There is no erasure ${erasureId}.`);
-  const outcomes = await forgetOutcomes(context, organizationId, erasure.created_at, erasure.customer_id);
+  const { customer_id, created_at } = erasure;
+  const requests = await removeRefusedRequests(context, organizationId, customer_id);
+  const facts = await emptyAuditOfCustomer(context, organizationId, customer_id);
+  const outcomes = await forgetOutcomes(context, organizationId, created_at, customer_id);
   return inTransaction<'ended'>(context, async (tx) => {
     const locked = await lockErasure(tx, job);
     if (locked?.status !== 'running') return 'ended';
-    await count(tx, locked, { other_copies: outcomes });
+    await count(tx, locked, { other_copies: requests + facts + outcomes });
     const [ended] = await tx.db.query<{ events: number }>`
       update erasure set status = 'completed', ended_at = now()
       where organization_id = ${organizationId}::uuid and id = ${erasureId}::uuid returning events::float8`;
@@ -264,4 +268,15 @@ async function complete(context: Context, job: ErasureJob): Promise<'ended'> {
     );
     return 'ended';
   });
+}
+
+/**
+ * What a built-in receiver refused was not read: no event is known of it. Those that name the customer, and those of which only the
+ * beginning is kept, which may.
+ */
+function removeRefusedRequests({ db }: Context, organizationId: string, customerId: string): Promise<number> {
+  return db.execute`
+    delete from inbox_request
+    where organization_id = ${organizationId}::uuid and event_id is null
+      and (strpos(lower(encode(body, 'escape')), ${customerId}) > 0 or body_size > octet_length(body))`;
 }

@@ -18,10 +18,11 @@ export function countHandler(list: OperationHandler): OperationHandler {
     async handle(call) {
       const counter = new RowCounter();
       const query = { ...(call.query as object), limit: COUNTED_MAX, counter };
+      const { principal } = call;
       try {
         await boundedRead(
           call.context,
-          call.waiting.callerId,
+          'organizationId' in principal ? principal.organizationId : undefined,
           '',
           (context) => list.handle({ ...call, context, query }),
           SECONDS_MAX,
