@@ -1546,9 +1546,13 @@ export type Redelivery = {
      */
     delivered: number;
     /**
-     * How many of the queued deliveries have failed again so far. The others are in progress, held or canceled.
+     * How many of the queued deliveries have failed again so far.
      */
     failed: number;
+    /**
+     * How many of the queued deliveries were canceled or skipped, and are not sent. The others are in progress or held.
+     */
+    canceled: number;
     /**
      * When it began.
      */

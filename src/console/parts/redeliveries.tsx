@@ -15,12 +15,12 @@ import { WorkProgress } from './work-progress.tsx';
 
 type AnyRedelivery = Pick<
   Redelivery | OrganizationRedelivery,
-  'status' | 'matched' | 'queued' | 'delivered' | 'failed'
+  'status' | 'matched' | 'queued' | 'delivered' | 'failed' | 'canceled'
 >;
 
 /** Nothing more is queued, and everything queued has an end. */
-export const isOver = ({ status, queued, delivered, failed }: AnyRedelivery): boolean =>
-  status !== 'running' && delivered + failed >= queued;
+export const isOver = ({ status, queued, delivered, failed, canceled }: AnyRedelivery): boolean =>
+  status !== 'running' && delivered + failed + canceled >= queued;
 
 export function RedeliveryProgress({
   redelivery,
@@ -30,7 +30,7 @@ export function RedeliveryProgress({
   /** The way to those that failed again. */
   readonly failures: ReactNode;
 }) {
-  const { status, matched, queued, failed, delivered } = redelivery;
+  const { status, matched, queued, failed, delivered, canceled } = redelivery;
   return (
     <Section title="Progress">
       <Stack gap="md">
@@ -43,6 +43,9 @@ export function RedeliveryProgress({
         <WorkProgress label="Delivered" done={delivered} total={queued} isRunning={!isOver(redelivery)} />
         {status === 'canceled' && (
           <Text variant="hint">It was canceled: nothing more is queued. What it had queued is sent.</Text>
+        )}
+        {canceled > 0 && (
+          <Text size="sm">{count.format(canceled)} were canceled or skipped, and are not sent.</Text>
         )}
         {failed > 0 && (
           <Text size="sm" c="red">

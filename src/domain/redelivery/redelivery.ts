@@ -18,6 +18,7 @@ interface Progress {
   readonly queued: number;
   readonly delivered: number;
   readonly failed: number;
+  readonly canceled: number;
   readonly created_at: Date;
   readonly completed_at: Date | null;
 }
@@ -174,14 +175,15 @@ function read<Row extends object>(context: Context, kind: RedeliveryKind, which:
   return context.db.query<Row>`
     select replay.id, kind::text, organization_id, endpoint_id, event_id, event_type, url_host, since, created_before,
            response, matches, reason, status::text,
-           matched, payload_removed, queued, outcome.delivered, failed_before + outcome.failed as failed, created_at,
-           completed_at
+           matched, payload_removed, queued, outcome.delivered, failed_before + outcome.failed as failed, outcome.canceled,
+           created_at, completed_at
     from (
       select * from replay where ${isOfKind} and ${which}
     ) as replay
     cross join lateral (
       select (count(*) filter (where status = 'delivered'))::int as delivered,
-             (count(*) filter (where status = 'failed'))::int as failed
+             (count(*) filter (where status = 'failed'))::int as failed,
+             (count(*) filter (where status in ('canceled', 'skipped')))::int as canceled
       from delivery where replay_id = replay.id
     ) as outcome
     order by replay.id desc`;

@@ -455,6 +455,9 @@ test('an organization has one redelivery at a time; a canceled one queues nothin
   const next = await start(own);
   await run(next.id);
   expect([...(await queuedBy(running)), ...(await queuedBy(next.id))].toSorted()).toEqual(ids.toSorted());
+  // As for a deleted endpoint: nobody waits for what will not be sent.
+  await server.app.pool.query("update delivery set status = 'canceled' where replay_id = $1", [next.id]);
+  expect(await read(context(), next.id)).toMatchObject({ queued: 1, delivered: 0, failed: 0, canceled: 1 });
   const replay = await startEndpointRedelivery(context(), own, endpointId, new Date(0));
   await expect(cancelRedelivery(context(), replay.id, read)).rejects.toMatchObject({ code: 'conflict' });
 });

@@ -123,6 +123,7 @@ const redelivery = {
   queued: 1,
   delivered: 0,
   failed: 0,
+  canceled: 0,
   payload_removed: 0,
   created_at: at,
   completed_at: null,
