@@ -202,9 +202,8 @@ function queryFaults(draft: Draft): Fault[] {
         : [];
     const good =
       name === 'cursor' ? aCursorOfOurs : schema.type === 'integer' ? '5' : String(schema.enum?.[0] ?? 'x');
-    const wrong = texts.filter(
-      (text) => !isOfPattern(schema, text) && (name === 'cursor' || !isFree(schema, text)),
-    );
+    const takes = (text: string) => name !== 'cursor' && isFree(schema, text);
+    const wrong = texts.filter((text) => !isOfPattern(schema, text) && !takes(text));
     return [
       ...[...wrong, ...numbers].map(
         (value): Fault =>
@@ -214,7 +213,7 @@ function queryFaults(draft: Draft): Fault[] {
             }),
       ),
       // In a plain text these characters are allowed.
-      ...(schema['x-plain-text'] || schema.pattern
+      ...(schema['x-plain-text'] || schema.pattern || takes('%')
         ? ['%00']
         : ['%zz', '%', '%00', '%F0%28', '%2', '%u0031']
       ).map(
