@@ -1,6 +1,7 @@
 // Puts together what a process reports to its operators: readiness and metrics.
 import type { Core } from './core.ts';
 import { lastBillingAt } from './domain/business/billing/billing-run.ts';
+import { cellAnswerers } from './domain/cells/cell-answerers.ts';
 import { readDeliveryBacklog } from './domain/delivery-queue/backlog.ts';
 import { deliveryTable } from './domain/delivery-queue/pg-boss-columns.ts';
 import { unplacedAge } from './domain/feed/unplaced-age.ts';
@@ -103,8 +104,11 @@ export async function openMonitoring(
   watch('last billing run', () => lastBillingAt(query));
   watch('client certificate', async () => expiresAt);
   watch('archiving', () => archivingFails(query));
+  const { cells } = context;
+  const answerers = cells && cellAnswerers(context);
   return {
     contentType: metrics.contentType,
+    answerCell: cells && answerers && ((question, envelope) => cells.answer(answerers, question, envelope)),
     scrape: () => metrics.scrape(),
     async report() {
       // Probes that come every few milliseconds must not slow down the start.

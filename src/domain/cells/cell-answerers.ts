@@ -1,0 +1,10 @@
+// What other cells may ask this one, in one list.
+import { answering, type CellAnswerer } from '../../platform/cells/question.ts';
+import { organizationPlace, placeOf } from '../access/organization-place.ts';
+import type { Context } from '../context.ts';
+
+/** By the names of the questions. */
+export function cellAnswerers(context: Context): ReadonlyMap<string, CellAnswerer> {
+  const all = [answering(organizationPlace, (known) => placeOf(context, known))];
+  return new Map(all.map((each) => [each.name, each]));
+}
