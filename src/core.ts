@@ -117,9 +117,7 @@ export async function openCore(
   // Loaded only where there are several.
   const cells =
     config.cells &&
-    started.use(
-      new (await import('./platform/cells/cells.ts')).Cells(config.cells, { secretBox, databaseClock, log }),
-    );
+    new (await import('./platform/cells/cells.ts')).Cells(config.cells, { secretBox, databaseClock, log });
   const context: Context = {
     rules: config,
     databaseClock,

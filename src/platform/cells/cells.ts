@@ -1,39 +1,24 @@
 // How the installations behind one address (cells) ask one another: one sealed text over the operations port, and one back. Whoever can
 // seal has ENCRYPTION_KEYS, which only the cells and their operators have.
 import { createHash } from 'node:crypto';
-import { Agent, request } from 'undici';
 import type { DatabaseClock } from '../clock/database-clock.ts';
 import type { Logger } from '../log.ts';
 import type { SecretBox } from '../secret-box.ts';
-import {
-  CELLS_PATH,
-  type CellAnswerer,
-  type CellQuestion,
-  CellRefusal,
-  type CellReply,
-  ENVELOPE_BYTES_MAX,
-} from './question.ts';
+import { CELLS_PATH, type CellAnswerer, type CellQuestion, CellRefusal, type CellReply } from './question.ts';
 
 /** A cell that does not answer must not delay those who do. */
-const CONNECT_MS = 300;
-const ANSWER_MS = 1_000;
+const ANSWER_MS = 800;
 /** How old a question may be. More than clocks of databases differ, so that only a recorded one is refused. */
 const AGE_MS_MAX = 60_000;
 
 /** The cells of an installation that has several; it is one of them. */
-export class Cells implements AsyncDisposable {
+export class Cells {
   /** The name of this one. */
   readonly own: string;
   /** The names of all, in the order of CELLS. */
   readonly names: readonly string[];
   readonly #addresses: ReadonlyMap<string, string>;
   readonly #parts: { secretBox: SecretBox; databaseClock: DatabaseClock; log: Logger };
-  readonly #agent = new Agent({
-    connect: { timeout: CONNECT_MS },
-    headersTimeout: ANSWER_MS,
-    bodyTimeout: ANSWER_MS,
-    maxResponseSize: ENVELOPE_BYTES_MAX,
-  });
 
   constructor(
     { own, all }: { readonly own: string; readonly all: readonly (readonly [string, string])[] },
@@ -46,7 +31,7 @@ export class Cells implements AsyncDisposable {
   }
 
   /**
-   * Asks the other cells at once, each for a second at most.
+   * Asks the other cells at once, each for less than a second.
    *
    * @param cells whom to ask; by default all others.
    * @returns in the order of CELLS.
@@ -70,14 +55,14 @@ export class Cells implements AsyncDisposable {
     const asked = JSON.stringify({ at: databaseClock.now().getTime(), from: this.own, facts });
     const envelope = secretBox.seal(asked, questionTo(cell, name));
     try {
-      const { statusCode, body } = await request(`${address}${CELLS_PATH}${name}`, {
+      const response = await fetch(`${address}${CELLS_PATH}${name}`, {
         method: 'POST',
-        headers: { 'content-type': 'text/plain' },
         body: envelope,
-        dispatcher: this.#agent,
+        redirect: 'error',
+        signal: AbortSignal.timeout(ANSWER_MS),
       });
-      const text = await body.text();
-      if (statusCode !== 200) return { cell, fault: `answered ${statusCode}: ${text.trim()}` };
+      const text = await response.text();
+      if (!response.ok) return { cell, fault: `answered ${response.status}: ${text.trim()}` };
       const { answer } = JSON.parse(secretBox.open(text, answerTo(envelope)));
       return { cell, answer };
     } catch (error) {
@@ -109,10 +94,6 @@ export class Cells implements AsyncDisposable {
     if (!answerer) throw new CellRefusal(404, `This version knows no question "${name}".`);
     const answer = await answerer.answer(asked.facts);
     return secretBox.seal(JSON.stringify({ answer }), answerTo(envelope));
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#agent.destroy();
   }
 }
 
