@@ -61,6 +61,11 @@ export class Ledger implements AsyncDisposable {
     return this.confirmed.reduce((sum, { length }) => sum + length, 0);
   }
 
+  /** Since the last confirmation. */
+  get silentMs(): number {
+    return performance.now() - this.#confirmedAt;
+  }
+
   /** Whether every publisher has had a confirmation since the counts that `countEach` gave. */
   hasEachMoreThan(counts: readonly number[], more: number): boolean {
     return this.confirmed.every(({ length }, index) => length >= (counts[index] ?? 0) + more);

@@ -72,15 +72,33 @@ export class PatroniMember implements AsyncDisposable {
   /** To everything at once: SIGKILL as when the machine loses power, SIGSTOP as when it hangs, SIGCONT when it goes on. */
   async signalAll(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void> {
     this.#patroni?.signal(signal);
-    const server = await this.#server();
-    if (server !== undefined) {
-      // Stopped first, so that it starts no process while the others are being found.
-      if (signal !== 'SIGCONT') process.kill(server, 'SIGSTOP');
-      const children = await readFile(`/proc/${server}/task/${server}/children`, 'utf8');
-      for (const pid of [...children.trim().split(' ').filter(Boolean).map(Number), server])
-        process.kill(pid, signal);
-    }
+    await this.signalPostgres(signal);
     if (signal === 'SIGKILL') await this.#patroni?.ended;
+  }
+
+  /** Waits until it leads without etcd, because the other member agrees. */
+  untilFailsafe(): Promise<void> {
+    return waitFor(
+      'failsafe mode',
+      async () => {
+        const answer = await ask(this, '/patroni');
+        const status = (await answer?.json()) as { failsafe_mode_is_active?: boolean } | undefined;
+        return status?.failsafe_mode_is_active === true;
+      },
+      () => this.said,
+      CHANGE_WITHIN_MS,
+    );
+  }
+
+  /** To the server and every process of it. */
+  async signalPostgres(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+    const server = await this.#server();
+    if (server === undefined) return;
+    // Stopped first, so that it starts no process while the others are being found.
+    if (signal !== 'SIGCONT') process.kill(server, 'SIGSTOP');
+    const children = await readFile(`/proc/${server}/task/${server}/children`, 'utf8');
+    for (const pid of [...children.trim().split(' ').filter(Boolean).map(Number), server])
+      process.kill(pid, signal);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
