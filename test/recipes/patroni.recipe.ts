@@ -37,15 +37,16 @@ const machineLost: Fault = {
   what: "the leader's machine is lost",
   another: true,
   async strike(leader, { members }, ledger) {
-    // The standby is behind: whatever is confirmed now, without waiting for it, would be lost.
+    // The standby is behind: whatever is confirmed now, without waiting for it, is lost.
     const standby = members.find((member) => member !== leader);
     await standby?.signalPostgres('SIGSTOP');
     const before = ledger.count;
     await waitFor(
-      'no more confirmations, or so many that they are seen to be lost',
+      'no more confirmations, or so many that they are missed',
       () => ledger.silentMs > 1_000 || ledger.count > before + 100,
     );
     await leader.signalAll('SIGKILL');
+    await standby?.endReceiver();
     await standby?.signalPostgres('SIGCONT');
     return () => leader.start();
   },

@@ -96,9 +96,13 @@ export class PatroniMember implements AsyncDisposable {
     if (server === undefined) return;
     // Stopped first, so that it starts no process while the others are being found.
     if (signal !== 'SIGCONT') process.kill(server, 'SIGSTOP');
-    const children = await readFile(`/proc/${server}/task/${server}/children`, 'utf8');
-    for (const pid of [...children.trim().split(' ').filter(Boolean).map(Number), server])
-      process.kill(pid, signal);
+    for (const pid of [...(await childrenOf(server)), server]) process.kill(pid, signal);
+  }
+
+  /** Of a stopped standby: what the leader has sent and the kernel still holds is not read, as if it had been lost on its way. */
+  async endReceiver(): Promise<void> {
+    for (const pid of await childrenOf((await this.#server()) ?? Number.NaN))
+      if ((await commandOf(pid)).includes('walreceiver')) process.kill(pid, 'SIGTERM');
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -110,9 +114,16 @@ export class PatroniMember implements AsyncDisposable {
     // A killed server leaves its file behind.
     const file = await readFile(join(this.dataDir, 'postmaster.pid'), 'utf8').catch(() => '');
     const pid = Number.parseInt(file, 10);
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    return command.includes(this.dataDir) ? pid : undefined;
+    return (await commandOf(pid)).includes(this.dataDir) ? pid : undefined;
   }
+}
+
+/** Empty for a process that has ended. */
+const commandOf = (pid: number) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return children.trim().split(' ').filter(Boolean).map(Number);
 }
 
 interface ClusterMember {
