@@ -26,6 +26,7 @@ const nouns = {
   'delivery-history': ['deliveries', 'delivery-queue', 'event-types'],
   endpoints: ['deliveries', 'delivery-history', 'delivery-queue', 'event-types', 'events', 'notices'],
   inbox: ['endpoints'],
+  cells: ['access'],
   erasure: ['access', 'deliveries', 'delivery-queue'],
   redelivery: ['deliveries', 'delivery-history', 'delivery-queue', 'endpoints', 'event-types'],
 };

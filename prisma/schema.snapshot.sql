@@ -875,6 +875,8 @@ CREATE TABLE organization (
   rate_limit_requests integer,
   rate_limit_window_seconds integer,
   time_zone text NOT NULL DEFAULT 'UTC'::text,
+  epoch integer NOT NULL DEFAULT 1,
+  lives_in text,
   CONSTRAINT organization_pkey PRIMARY KEY (id),
   CONSTRAINT organization_rate_limit_check CHECK ((((rate_limit_requests IS NULL) = (rate_limit_window_seconds IS NULL)) AND (rate_limit_requests >= 0) AND (rate_limit_window_seconds >= 1)))
 );

@@ -112,9 +112,15 @@ export async function openCore(
 
   const encryptionKeys = config.encryptionKeys ?? [await embeddedEncryptionKey(config.database.dataDir)];
   const clock = options.clock ?? systemClock;
+  const databaseClock = await DatabaseClock.start(clock, db.pool);
+  const secretBox = createSecretBox(encryptionKeys);
+  // Loaded only where there are several.
+  const cells =
+    config.cells &&
+    new (await import('./platform/cells/cells.ts')).Cells(config.cells, { secretBox, databaseClock, log });
   const context: Context = {
     rules: config,
-    databaseClock: await DatabaseClock.start(clock, db.pool),
+    databaseClock,
     random: () => clock.random(),
     log,
     metrics,
@@ -124,8 +130,9 @@ export async function openCore(
     connections,
     queue,
     localEngine: new LocalEngine(),
-    secretBox: createSecretBox(encryptionKeys),
+    secretBox,
     changes,
+    cells,
   };
   await refuseUnusableKeys(context, config.lostEncryptionKeys);
   const resources = started.move();

@@ -1,6 +1,7 @@
 // What domain functions receive, with and without an open transaction.
 
 import type { ActorKind } from '../../generated/prisma/client.ts';
+import type { Cells } from '../platform/cells/cells.ts';
 import type { DatabaseClock } from '../platform/clock/database-clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database, Transaction } from '../platform/database.ts';
@@ -67,6 +68,8 @@ export interface Context {
   readonly secretBox: SecretBox;
   /** Announces changes to people who are looking at the organization. */
   readonly changes: ChangeAnnouncer;
+  /** The installations behind the same address. Absent: this is the only one. */
+  readonly cells?: Cells | undefined;
   /**
    * Who acts: a person of the console or an operator, whose changes are recorded (audit.ts). Absent when a
    * program calls the public API or the service itself acts.

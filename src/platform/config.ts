@@ -72,6 +72,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     if (!environment.MAIL_FROM)
       problems.push('MAIL_FROM is missing, which SMTP_URL needs: the sender of mail.');
   }
+  if (parsed.CELLS) {
+    // What cells share (keys, address), and where they ask one another.
+    for (const needed of ['CELL', 'ENCRYPTION_KEYS', 'PUBLIC_URL', 'OPERATIONS_PORT'] as const) {
+      if (!environment[needed]) problems.push(`${needed} is missing, which CELLS needs.`);
+    }
+    if (parsed.CELL !== undefined && !parsed.CELLS.has(parsed.CELL))
+      problems.push(`CELL=${parsed.CELL} is not among CELLS: ${[...parsed.CELLS.keys()].join(', ')}.`);
+  }
   const { EGRESS_CLIENT_CERT: clientCert, EGRESS_CLIENT_KEY: clientKey } = parsed;
   if (!environment.EGRESS_CLIENT_CERT !== !environment.EGRESS_CLIENT_KEY)
     problems.push('EGRESS_CLIENT_CERT and EGRESS_CLIENT_KEY need each other: set both, or neither.');
@@ -138,6 +146,10 @@ function configOf(parsed: Parsed, { embedded, production }: Record<'embedded' | 
        */
       port: parsed.OPERATIONS_PORT ?? (embedded && !production ? 0 : undefined),
     },
+    /** The name of this cell. Absent: it has none. */
+    cell: parsed.CELL,
+    /** All cells, by name. Absent: there is one installation. */
+    cells: cellsOf(parsed),
     database: {
       /** Absent: the embedded server is used. */
       url: parsed.DATABASE_URL,
@@ -240,6 +252,11 @@ function configOf(parsed: Parsed, { embedded, production }: Record<'embedded' | 
     },
     shutdownTimeoutMs: parsed.SHUTDOWN_TIMEOUT_MS,
   };
+}
+
+/** The cells as pairs of name and URL: a Map cannot be frozen. */
+function cellsOf({ CELL: own, CELLS: all }: Parsed) {
+  return own === undefined || all === undefined ? undefined : { own, all: [...all] };
 }
 
 /** Where mail is sent from, and where its links lead. The URL of the server includes user and password. */

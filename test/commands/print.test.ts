@@ -77,6 +77,8 @@ test('--json takes what a presenter built, and nothing of the domain', () => {
     created_at: new Date(0),
     rate_limit_requests: null,
     rate_limit_window_seconds: null,
+    epoch: 1,
+    lives_in: null,
     sha256: new Uint8Array(),
   };
   takes(() => printJson(presentOrganization(row)));

@@ -134,6 +134,34 @@ export const packageName = z
 /** The URL parser checks host names of http URLs only. */
 const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])$/i;
 
+/** Short, because cookies and links carry it. */
+const CELL_NAME = /^[a-z][a-z0-9]{0,15}$/;
+
+export const cellName = z
+  .string()
+  .regex(CELL_NAME, 'must be a name of up to 16 small letters and digits, such as eu1')
+  .describe('name of up to 16 small letters and digits');
+
+/** The cells, by their names. */
+export const cells = z
+  .string()
+  .transform((list, context): ReadonlyMap<string, string> => {
+    const entries = list.split(',').map((entry): [string, string] => {
+      const [, name = '', address = ''] = /^\s*([^=]+)=(\S+?)\/?\s*$/.exec(entry) ?? [];
+      return [name, address];
+    });
+    const names = new Set(entries.map(([name]) => name));
+    const isRight = ([name, address]: [string, string]) =>
+      CELL_NAME.test(name) && baseUrl.safeParse(address).success;
+    if (entries.every(isRight) && names.size === entries.length) return new Map(entries);
+    context.addIssue({
+      code: 'custom',
+      message: 'must list cells once each, such as eu1=http://10.0.1.5:9464,eu2=http://10.0.2.5:9464',
+    });
+    return z.NEVER;
+  })
+  .describe('name=URL[,name=URL…]');
+
 export const smtpUrl = url(
   ['smtp', 'smtps'],
   ({ hostname, port, pathname, hash }) =>

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { DOCS_URL_DEFAULT } from './docs-address.ts';
 import {
   baseUrl,
+  cellName,
+  cells,
   certificateFile,
   color,
   databaseUrl,
@@ -94,6 +96,17 @@ export const settings = {
     default: undefined,
     about:
       'Port of /metrics, /readyz and /healthz, for the API and for workers. If unset, a free one with the embedded Postgres, none otherwise.',
+  },
+  CELL: {
+    type: cellName,
+    default: undefined,
+    about: 'Name of this installation among several that share one address. Metrics and logs have it.',
+  },
+  CELLS: {
+    type: cells,
+    default: undefined,
+    about:
+      'All installations that share one address, this one too: the name of each, and where its OPERATIONS_PORT is reached. Needs CELL, ENCRYPTION_KEYS, PUBLIC_URL and OPERATIONS_PORT. If unset, there is one.',
   },
   DATABASE_URL: {
     type: databaseUrl,

@@ -1,0 +1,103 @@
+// How the installations behind one address (cells) ask one another: one sealed text over the operations port, and one back. Whoever can
+// seal has ENCRYPTION_KEYS, which only the cells and their operators have.
+import { createHash } from 'node:crypto';
+import type { DatabaseClock } from '../clock/database-clock.ts';
+import type { Logger } from '../log.ts';
+import type { SecretBox } from '../secret-box.ts';
+import { CELLS_PATH, type CellAnswerer, type CellQuestion, CellRefusal, type CellReply } from './question.ts';
+
+/** A cell that does not answer must not delay those who do. */
+const ANSWER_MS = 800;
+/** How old a question may be. More than clocks of databases differ, so that only a recorded one is refused. */
+const AGE_MS_MAX = 60_000;
+
+/** The cells of an installation that has several; it is one of them. */
+export class Cells {
+  /** The name of this one. */
+  readonly own: string;
+  /** The names of all, in the order of CELLS. */
+  readonly names: readonly string[];
+  readonly #addresses: ReadonlyMap<string, string>;
+  readonly #parts: { secretBox: SecretBox; databaseClock: DatabaseClock; log: Logger };
+
+  constructor(
+    { own, all }: { readonly own: string; readonly all: readonly (readonly [string, string])[] },
+    parts: { secretBox: SecretBox; databaseClock: DatabaseClock; log: Logger },
+  ) {
+    this.own = own;
+    this.names = all.map(([name]) => name);
+    this.#addresses = new Map(all);
+    this.#parts = parts;
+  }
+
+  /**
+   * Asks the other cells at once, each for less than a second.
+   *
+   * @param cells whom to ask; by default all others.
+   * @returns in the order of CELLS.
+   */
+  ask<Facts, Answer>(
+    question: CellQuestion<Facts, Answer>,
+    facts: Facts,
+    cells: readonly string[] = this.names.filter((name) => name !== this.own),
+  ): Promise<readonly CellReply<Answer>[]> {
+    return Promise.all(cells.map((cell) => this.#askOne(cell, question, facts)));
+  }
+
+  async #askOne<Facts, Answer>(
+    cell: string,
+    { name }: CellQuestion<Facts, Answer>,
+    facts: Facts,
+  ): Promise<CellReply<Answer>> {
+    const { secretBox, databaseClock, log } = this.#parts;
+    const address = this.#addresses.get(cell);
+    if (address === undefined) return { cell, fault: 'CELLS does not name it' };
+    const asked = JSON.stringify({ at: databaseClock.now().getTime(), from: this.own, facts });
+    const envelope = secretBox.seal(asked, questionTo(cell, name));
+    try {
+      const response = await fetch(`${address}${CELLS_PATH}${name}`, {
+        method: 'POST',
+        body: envelope,
+        redirect: 'error',
+        signal: AbortSignal.timeout(ANSWER_MS),
+      });
+      const text = await response.text();
+      if (!response.ok) return { cell, fault: `answered ${response.status}: ${text.trim()}` };
+      const { answer } = JSON.parse(secretBox.open(text, answerTo(envelope)));
+      return { cell, answer };
+    } catch (error) {
+      log.warn({ err: error, peer: cell, question: name }, 'a cell did not answer');
+      return { cell, fault: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  /**
+   * Answers a question of another cell.
+   *
+   * @returns the sealed answer. @throws CellRefusal
+   */
+  async answer(
+    answerers: ReadonlyMap<string, CellAnswerer>,
+    name: string,
+    envelope: string,
+  ): Promise<string> {
+    const { secretBox, databaseClock } = this.#parts;
+    let asked: { at: number; facts: unknown };
+    try {
+      asked = JSON.parse(secretBox.open(envelope, questionTo(this.own, name)));
+    } catch {
+      throw new CellRefusal(403, 'Not sealed for this cell with a key that it has: compare ENCRYPTION_KEYS.');
+    }
+    if (Math.abs(databaseClock.now().getTime() - asked.at) > AGE_MS_MAX)
+      throw new CellRefusal(403, 'Not of this minute: compare the clocks of the databases.');
+    const answerer = answerers.get(name);
+    if (!answerer) throw new CellRefusal(404, `This version knows no question "${name}".`);
+    const answer = await answerer.answer(asked.facts);
+    return secretBox.seal(JSON.stringify({ answer }), answerTo(envelope));
+  }
+}
+
+/** An envelope that was taken from the network opens nowhere else. */
+const questionTo = (cell: string, name: string) => `question ${name} to cell ${cell}`;
+const answerTo = (envelope: string) =>
+  `answer to ${createHash('sha256').update(envelope).digest('base64url')}`;
