@@ -18,7 +18,8 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import { bundle, contractsFolder, rootFileOf, yamlOf } from './bundle.ts';
-import { compareContracts, type RatedChange } from './contract-diff/changes.ts';
+import type { RatedChange } from './contract-diff/change.ts';
+import { compareContracts } from './contract-diff/changes.ts';
 import { type Json, type JsonObject, objectOf } from './contract-diff/json.ts';
 
 /** The person who changed the contract has to fix this; it is no defect of this program. */

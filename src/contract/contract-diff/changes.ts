@@ -5,38 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { redocly, redoclyConfig, redoclyEnv } from '../redocly.ts';
+import type { Change, Impact, RatedChange } from './change.ts';
 import { impactOf } from './impact.ts';
 import { isObject, type Json, type JsonObject, namesOf } from './json.ts';
 import { toldAs } from './names.ts';
 import { problemCodeChanges } from './problem-codes.ts';
 import { labelsOf, type Use, useOf, usesOfComponents } from './uses.ts';
-
-/** What a change requires of the version, as in Semantic Versioning. Programs cannot notice a patch. */
-export type Impact = 'major' | 'minor' | 'patch';
-
-/** One difference between two contracts. */
-export interface Change {
-  readonly kind: 'added' | 'removed' | 'modified';
-  /** What OpenAPI calls the changed thing: Operation, Parameter, Schema…; or `ProblemCode`. */
-  readonly typeName: string;
-  /** The names on the way to the change through references, by the first way if there are several: `paths`, path, method… */
-  readonly way: readonly string[];
-  /** The names of the place where it is written, such as `components`, `schemas`, `Customer`… */
-  readonly place: readonly string[];
-  /** The member of the thing that was modified. */
-  readonly property: string | undefined;
-  readonly before: Json;
-  readonly after: Json;
-  /** The operations and events in which partners see it. */
-  readonly uses: readonly Use[];
-}
-
-/** A change, with the names of which the changelog has to say something. */
-export interface RatedChange extends Change {
-  readonly impact: Impact;
-  readonly names: readonly string[];
-  readonly message: string;
-}
 
 /** Returns what `redocly diff` reports, with a higher impact where it rates one too low. */
 export async function compareContracts(base: JsonObject, revision: JsonObject): Promise<RatedChange[]> {

@@ -1,5 +1,5 @@
 /** Decides which version a change requires. */
-import type { Change, Impact } from './changes.ts';
+import type { Change, Impact } from './change.ts';
 import { objectOf } from './json.ts';
 
 /** Texts for people, whose changes no program notices. `version` is that of the contract itself. */

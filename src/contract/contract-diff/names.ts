@@ -1,5 +1,5 @@
 /** What changed things are called in the changelog. */
-import type { Change } from './changes.ts';
+import type { Change } from './change.ts';
 import { type Json, type JsonObject, lookUp, namesOf, objectOf, textsOf } from './json.ts';
 import { eventName, operationName } from './uses.ts';
 

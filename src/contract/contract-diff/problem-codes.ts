@@ -1,5 +1,5 @@
 /** Finds problem codes that were added, removed or got another status. */
-import type { RatedChange } from './changes.ts';
+import type { RatedChange } from './change.ts';
 import { type JsonObject, lookUp } from './json.ts';
 
 const place = ['components', 'schemas', 'ProblemCode'];
