@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SupervisedProcess } from '../supervised-process.ts';
 import type { ChaosCell } from './chaos-cell.ts';
 
-export interface MoveScene {
+interface MoveScene {
   readonly source: ChaosCell;
   readonly target: ChaosCell;
   readonly router: SupervisedProcess;
