@@ -3,6 +3,7 @@
 import { signInLinkQueue } from '../domain/access/sign-in/requested-link.ts';
 import { billingQueue } from '../domain/business/billing/billing-run.ts';
 import { usagePartitionsQueue } from '../domain/business/usage/partitions.ts';
+import { movesQueue } from '../domain/cells/move/look-after-moves.ts';
 import { testEventQueue } from '../domain/delivery-history/test-delivery.ts';
 import {
   deliveriesWithout,
@@ -125,6 +126,8 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       ...(name === expireContractsQueue && { notify: true }),
       retryLimit: 3,
     })),
+    // The next minute's looks again.
+    { name: movesQueue, retryLimit: 0, expireInSeconds: 3_600 },
   ];
   return definitions.map((each) =>
     each.name === deliveryQueue ? each : { ...each, deleteAfterSeconds: ENDED_KEPT_SECONDS },

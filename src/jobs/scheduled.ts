@@ -8,6 +8,7 @@ import { removeOldApiRequests } from '../domain/access/tokens/api-request.ts';
 import { removeOldActivity } from '../domain/activity/tally.ts';
 import { removeOldBillingRuns } from '../domain/business/billing/billing-run.ts';
 import { expireContracts } from '../domain/business/contracts/expiry.ts';
+import { lookAfterMoves, movesQueue } from '../domain/cells/move/look-after-moves.ts';
 import type { Context } from '../domain/context.ts';
 import { removeOldTestDeliveries } from '../domain/delivery-history/test-delivery.ts';
 import { removeOldTicks } from '../domain/feed/sequence-events.ts';
@@ -53,6 +54,18 @@ export async function startScheduled(context: Context): Promise<() => Promise<vo
     });
     started.defer(() => boss.offWork(queue, { wait: true }));
     await context.queue.schedule(queue, schedule);
+  }
+  // Only where there are other cells to move to.
+  if (context.cells) {
+    const stopping = new AbortController();
+    await boss.work(movesQueue, POLLED_TOGETHER, async () => {
+      await lookAfterMoves(context, stopping.signal);
+    });
+    started.defer(() => {
+      stopping.abort(new Error('The worker stops.'));
+      return boss.offWork(movesQueue, { wait: true });
+    });
+    await context.queue.schedule(movesQueue, '* * * * *');
   }
   const running = started.move();
   return () => running.disposeAsync();

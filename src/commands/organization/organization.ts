@@ -7,6 +7,7 @@ import type { Config } from '../../platform/config.ts';
 import { type ActorOptions, toChange, withOperator, withReason } from '../actor.ts';
 import { emailAddress, positiveInteger } from '../arguments.ts';
 import { printFacts } from '../print.ts';
+import { addMoveCommand } from './move.ts';
 import { organizationSsoCommands } from './sso.ts';
 
 export function organizationCommands(): Command {
@@ -51,6 +52,7 @@ export function organizationCommands(): Command {
         'Each token': describeLimit(ownRateLimit(found.organization), found.configured),
       });
     });
+  addMoveCommand(command);
   command.addCommand(organizationSsoCommands());
   return command;
 }
