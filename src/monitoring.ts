@@ -2,6 +2,7 @@
 import type { Core } from './core.ts';
 import { lastBillingAt } from './domain/business/billing/billing-run.ts';
 import { cellAnswerers } from './domain/cells/cell-answerers.ts';
+import { CellRoutes } from './domain/cells/cell-routes.ts';
 import { readDeliveryBacklog } from './domain/delivery-queue/backlog.ts';
 import { deliveryTable } from './domain/delivery-queue/pg-boss-columns.ts';
 import { unplacedAge } from './domain/feed/unplaced-age.ts';
@@ -106,9 +107,19 @@ export async function openMonitoring(
   watch('archiving', () => archivingFails(query));
   const { cells } = context;
   const answerers = cells && cellAnswerers(context);
+  const routes = cells && roles.api ? new CellRoutes(context, cells) : undefined;
   return {
     contentType: metrics.contentType,
     answerCell: cells && answerers && ((question, envelope) => cells.answer(answerers, question, envelope)),
+    cellOf:
+      cells &&
+      routes &&
+      (async (hint) => {
+        if (!hint) return cells.own;
+        if (!('cell' in hint)) return routes.cellOf(hint);
+        // A cookie of a cell that is no more: signed out, as any cell says.
+        return cells.names.includes(hint.cell) ? hint.cell : cells.own;
+      }),
     scrape: () => metrics.scrape(),
     async report() {
       // Probes that come every few milliseconds must not slow down the start.

@@ -17,15 +17,37 @@ export interface OrganizationPlace {
 /** Null: this cell never had it. */
 export const organizationPlace = cellQuestion<KnownOf, OrganizationPlace | null>('organization-place');
 
+/** Of many at once, in their order. */
+export const organizationPlaces = cellQuestion<readonly KnownOf[], readonly (OrganizationPlace | null)[]>(
+  'organization-places',
+);
+
 /** What this cell says. */
-export async function placeOf({ db }: Context, known: KnownOf): Promise<OrganizationPlace | null> {
-  const where =
-    'organization_id' in known
-      ? { id: known.organization_id }
-      : { tokens: { some: { sha256: Buffer.from(known.token_sha256, 'base64url') } } };
-  const found = await db.prisma.organization.findFirst({
-    where,
-    select: { id: true, epoch: true, lives_in: true },
-  });
-  return found && { organization_id: found.id, epoch: found.epoch, lives_in: found.lives_in };
+export async function placeOf(context: Context, known: KnownOf): Promise<OrganizationPlace | null> {
+  const [place = null] = await placesOf(context, [known]);
+  return place;
+}
+
+type FoundPlace = OrganizationPlace & { readonly sha256: Buffer | null };
+
+/** What this cell says of many. In SQL, because a proxy asks while a request waits. */
+export async function placesOf(
+  { db }: Context,
+  known: readonly KnownOf[],
+): Promise<(OrganizationPlace | null)[]> {
+  const ids = known.flatMap((each) => ('organization_id' in each ? [each.organization_id] : []));
+  const hashes = known.flatMap((each) =>
+    'token_sha256' in each ? [Buffer.from(each.token_sha256, 'base64url')] : [],
+  );
+  const found = await db.query<FoundPlace>`
+    select id as organization_id, epoch, lives_in, null as sha256 from organization where id = any(${ids}::uuid[])
+    union all
+    select organization.id, epoch, lives_in, sha256
+      from api_token join organization on organization.id = organization_id where sha256 = any(${hashes}::bytea[])`;
+  const byKey = new Map(
+    found.map(({ sha256, ...place }) => [sha256?.toString('base64url') ?? place.organization_id, place]),
+  );
+  return known.map(
+    (each) => byKey.get('organization_id' in each ? each.organization_id : each.token_sha256) ?? null,
+  );
 }

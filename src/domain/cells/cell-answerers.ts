@@ -1,10 +1,13 @@
 // What other cells may ask this one, in one list.
 import { answering, type CellAnswerer } from '../../platform/cells/question.ts';
-import { organizationPlace, placeOf } from '../access/organization-place.ts';
+import { organizationPlace, organizationPlaces, placeOf, placesOf } from '../access/organization-place.ts';
 import type { Context } from '../context.ts';
 
 /** By the names of the questions. */
 export function cellAnswerers(context: Context): ReadonlyMap<string, CellAnswerer> {
-  const all = [answering(organizationPlace, (known) => placeOf(context, known))];
+  const all = [
+    answering(organizationPlace, (known) => placeOf(context, known)),
+    answering(organizationPlaces, (known) => placesOf(context, known)),
+  ];
   return new Map(all.map((each) => [each.name, each]));
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { CELLS_PATH, CellRefusal, ENVELOPE_BYTES_MAX } from '../../platform/cells/question.ts';
 import { backgroundFailures, type Logger } from '../../platform/log.ts';
 import type { ReadinessReport } from '../../telemetry/readiness.ts';
+import { ROUTE_PATH, type RouteHint, routeHint } from './cells/route-hint.ts';
 
 /** The answers of a process to the monitoring port. */
 export interface Monitoring {
@@ -11,6 +12,8 @@ export interface Monitoring {
   report(): Promise<ReadinessReport>;
   /** Answers a question of another cell. Absent: there are none. @throws CellRefusal */
   readonly answerCell?: ((question: string, envelope: string) => Promise<string>) | undefined;
+  /** Finds the cell of a request, if it can be known now. Absent: there are none. */
+  readonly cellOf?: ((hint: RouteHint | undefined) => Promise<string | undefined>) | undefined;
 }
 
 /** One response of the monitoring port. */
@@ -18,6 +21,7 @@ interface MonitoringAnswer {
   readonly status: number;
   readonly type: string;
   readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -53,10 +57,17 @@ export function monitoringListener(monitoring: Monitoring, log: Logger): Request
     path: string,
     request: IncomingMessage,
   ): Promise<MonitoringAnswer> => {
-    const { answerCell } = monitoring;
+    const { answerCell, cellOf } = monitoring;
+    const isRoute = cellOf !== undefined && (path === ROUTE_PATH || path.startsWith(`${ROUTE_PATH}/`));
     const isOfCell = answerCell !== undefined && path.startsWith(CELLS_PATH);
-    const found = isOfCell ? () => cellAnswer(answerCell, path, request) : answers.get(path);
+    const found = isRoute
+      ? () => routeAnswer(cellOf, request)
+      : isOfCell
+        ? () => cellAnswer(answerCell, path, request)
+        : answers.get(path);
     if (!found) return { status: 404, type: 'text/plain', body: 'There is nothing here.\n' };
+    // Proxies ask with the method of the request, or with GET.
+    if (isRoute) return found();
     if (isOfCell ? method !== 'POST' : method !== 'GET' && method !== 'HEAD')
       return { status: 405, type: 'text/plain', body: `${method} is not possible here.\n` };
     try {
@@ -70,21 +81,33 @@ export function monitoringListener(monitoring: Monitoring, log: Logger): Request
     const { method = '', url = '' } = request;
     const [path = ''] = url.split('?', 1);
     const startedAt = performance.now();
-    void answer(method, path, request).then(({ status, type, body }) => {
+    void answer(method, path, request).then(({ status, type, body, headers }) => {
       const duration_ms = Math.round(performance.now() - startedAt);
       log.debug(
         { method, path: answers.has(path) ? path : undefined, status, duration_ms },
         'probe answered',
       );
       response.writeHead(status, {
-        'Content-Type': type,
-        'Content-Length': Buffer.byteLength(body),
+        ...(status !== 204 && { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }),
         'Cache-Control': 'no-store',
+        ...headers,
         ...(status === 405 && { Allow: path.startsWith(CELLS_PATH) ? 'POST' : 'GET, HEAD' }),
       });
       response.end(method === 'HEAD' ? undefined : body);
     });
   };
+}
+
+/** Where a request belongs, for the proxy that holds it. */
+async function routeAnswer(
+  cellOf: NonNullable<Monitoring['cellOf']>,
+  request: IncomingMessage,
+): Promise<MonitoringAnswer> {
+  const type = 'text/plain; charset=utf-8';
+  const cell = await cellOf(routeHint(request));
+  if (cell !== undefined) return { status: 204, type, body: '', headers: { 'X-Cell': cell } };
+  const headers = { 'Retry-After': '1' };
+  return { status: 503, type, body: 'Not known now: a cell does not answer.\n', headers };
 }
 
 /** A question of another cell. */

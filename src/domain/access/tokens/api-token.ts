@@ -49,7 +49,7 @@ const tokenText = new TokenText('csk');
 
 /** Whether `text` has the form of a public API token and its checksum is correct. */
 export const isTokenShaped = (text: string): boolean => tokenText.isShaped(text);
-export const generateToken = (): string => tokenText.generate();
+export const generateToken = (organizationId?: string): string => tokenText.generate(organizationId);
 
 /**
  * Issues a token for an organization. The result alone has the plaintext.
@@ -71,7 +71,7 @@ export function issueToken(
     const now = tx.databaseClock.now();
     refuseTokenInput({ scopes: input.scopes, expires_at }, knownScopes, now);
     if (isVisitor) refuseBeyondPortal(input.scopes, issuedBy.portal);
-    const plaintext = generateToken();
+    const plaintext = generateToken(organizationId);
     const token = await tx.db.prisma.apiToken.create({
       data: {
         id: tx.databaseClock.newId(),

@@ -1,0 +1,141 @@
+// Finds the cell of an organization for the proxy before several installations. All cells are asked at once, and the highest epoch
+// is true: there is no directory that could be wrong. What one request found out serves the others of two seconds.
+import type { Cells } from '../../platform/cells/cells.ts';
+import { Gathering } from '../../platform/gathering.ts';
+import { inTime } from '../../platform/in-time.ts';
+import {
+  type KnownOf,
+  type OrganizationPlace,
+  organizationPlaces,
+  placesOf,
+} from '../access/organization-place.ts';
+import type { Context } from '../context.ts';
+
+/** How long an organization's cell is not asked for again. */
+const KEPT_MS = 2_000;
+/** For each: of so many organizations the cell is remembered, of so many older tokens the organization. */
+const REMEMBERED_MAX = 20_000;
+/** More look-ups than this at once are refused: whoever makes up tokens must not fill the memory. */
+const LOOKUPS_MAX = 2_000;
+/** Of one question to a cell. */
+const BATCH_MAX = 500;
+const OWN_ANSWER_MS = 800;
+/** A cell that did not answer is not asked for so long. */
+const PAUSE_MS = 250;
+
+/** What a cell says of an organization; undefined: it did not answer. */
+type Said = OrganizationPlace | null | undefined;
+
+interface Found {
+  readonly cell: string;
+  readonly at: number;
+}
+
+/** Where requests belong, as one process of the API sees it. */
+export class CellRoutes {
+  readonly #cells: Cells;
+  /** The look-ups of each cell: those that come together are one question. */
+  readonly #lookups: readonly { readonly cell: string; readonly batches: Gathering<KnownOf, Said> }[];
+  /** Cells that did not answer, and when: the others' answers do not wait for them. */
+  readonly #silentSince = new Map<string, number>();
+  /** By organization. */
+  readonly #found = new Map<string, Found>();
+  readonly #underWay = new Map<string, Promise<string | undefined>>();
+  /** The organizations of tokens that do not name them, by SHA-256. A token never changes its organization. */
+  readonly #organizationOfToken = new Map<string, string>();
+
+  constructor(context: Context, cells: Cells) {
+    this.#cells = cells;
+    const sayOf = (cell: string) => (known: readonly KnownOf[]) =>
+      cell === cells.own ? this.#own(context, known) : this.#other(cell, known);
+    this.#lookups = cells.names.map((cell) => ({
+      cell,
+      batches: new Gathering({ run: sayOf(cell), sizeMax: BATCH_MAX, atOnce: 1 }),
+    }));
+  }
+
+  /**
+   * The cell of an organization: its name if one says that it has it. Whom nobody knows goes to this cell, which refuses it in the
+   * product's words.
+   *
+   * @returns undefined if nobody knows it, but not all have answered.
+   */
+  async cellOf(known: KnownOf): Promise<string | undefined> {
+    const organizationId =
+      'organization_id' in known ? known.organization_id : this.#organizationOfToken.get(known.token_sha256);
+    const found = organizationId === undefined ? undefined : this.#found.get(organizationId);
+    if (found && performance.now() - found.at < KEPT_MS) return found.cell;
+    const asked = organizationId === undefined ? known : { organization_id: organizationId };
+    const key = JSON.stringify(asked);
+    const underWay = this.#underWay.get(key);
+    if (underWay !== undefined) return underWay;
+    if (this.#underWay.size >= LOOKUPS_MAX) return found?.cell;
+    const lookup = this.#lookUp(asked, found).finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, lookup);
+    return lookup;
+  }
+
+  async #lookUp(known: KnownOf, before: Found | undefined): Promise<string | undefined> {
+    const said = new Map<string, Said>();
+    const asked = this.#lookups.map(({ cell, batches }) => ({
+      isPrompt: !this.#silentSince.has(cell),
+      answer: batches.add(known).then((place) => said.set(cell, place)),
+    }));
+    await Promise.all(asked.filter(({ isPrompt }) => isPrompt).map(({ answer }) => answer));
+    if (!truthOf(said)) await Promise.all(asked.map(({ answer }) => answer));
+    const truth = truthOf(said);
+    if (!truth) {
+      const silent = this.#cells.names.filter((cell) => said.get(cell) === undefined);
+      if (silent.length === 0) return this.#cells.own;
+      // A cell whose operations port alone is away still has its organizations.
+      return before && silent.includes(before.cell) ? before.cell : undefined;
+    }
+    const { organization_id, cell } = truth;
+    if (!this.#cells.names.includes(cell)) return undefined;
+    if ('token_sha256' in known) remember(this.#organizationOfToken, known.token_sha256, organization_id);
+    remember(this.#found, organization_id, { cell, at: performance.now() });
+    return cell;
+  }
+
+  async #own(context: Context, known: readonly KnownOf[]): Promise<readonly Said[]> {
+    const silent = known.map(() => undefined);
+    try {
+      return await inTime(placesOf(context, known), OWN_ANSWER_MS, () => silent);
+    } catch (error) {
+      context.log.warn({ err: error }, 'routes not looked up in the own database');
+      return silent;
+    }
+  }
+
+  async #other(cell: string, known: readonly KnownOf[]): Promise<readonly Said[]> {
+    const silent = known.map(() => undefined);
+    const since = this.#silentSince.get(cell);
+    if (since !== undefined && performance.now() - since < PAUSE_MS) return silent;
+    const [reply] = await this.#cells.ask(organizationPlaces, known, [cell]);
+    if (reply?.fault === undefined && reply?.answer.length === known.length) {
+      this.#silentSince.delete(cell);
+      return reply.answer;
+    }
+    this.#silentSince.set(cell, performance.now());
+    return silent;
+  }
+}
+
+/** What the cells say together: the highest epoch and, of equal ones, who says "here". */
+function truthOf(said: ReadonlyMap<string, Said>): { organization_id: string; cell: string } | undefined {
+  const claims = [...said].flatMap(([cell, place]) => (place ? [{ ...place, cell }] : []));
+  const [truth] = claims.sort(
+    (one, other) =>
+      other.epoch - one.epoch || Number(one.lives_in !== null) - Number(other.lives_in !== null),
+  );
+  return truth && { organization_id: truth.organization_id, cell: truth.lives_in ?? truth.cell };
+}
+
+/** Forgets what was remembered first. */
+function remember<Value>(memory: Map<string, Value>, key: string, value: Value): void {
+  memory.delete(key);
+  memory.set(key, value);
+  if (memory.size <= REMEMBERED_MAX) return;
+  const [oldest] = memory.keys();
+  if (oldest !== undefined) memory.delete(oldest);
+}
