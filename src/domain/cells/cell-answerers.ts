@@ -1,6 +1,8 @@
 // What other cells may ask this one, in one list.
 import { answering, type CellAnswerer } from '../../platform/cells/question.ts';
+import { findOrganizations, organizationFind } from '../access/organization-find.ts';
 import { organizationPlace, organizationPlaces, placeOf, placesOf } from '../access/organization-place.ts';
+import { operatorTokenAnswerers } from '../access/tokens/operator-token-of-cells.ts';
 import type { Context } from '../context.ts';
 
 /** By the names of the questions. */
@@ -8,6 +10,8 @@ export function cellAnswerers(context: Context): ReadonlyMap<string, CellAnswere
   const all = [
     answering(organizationPlace, (known) => placeOf(context, known)),
     answering(organizationPlaces, (known) => placesOf(context, known)),
+    answering(organizationFind, (sought) => findOrganizations(context, sought)),
+    ...operatorTokenAnswerers(context),
   ];
   return new Map(all.map((each) => [each.name, each]));
 }
