@@ -43,6 +43,8 @@ CREATE TYPE member_role AS ENUM ('OWNER', 'ADMIN', 'MEMBER');
 
 CREATE TYPE meter_aggregation AS ENUM ('sum', 'count', 'max', 'unique');
 
+CREATE TYPE move_state AS ENUM ('following', 'stopping', 'stopped', 'gone');
+
 CREATE TYPE notice_kind AS ENUM ('endpoint_disabled', 'endpoint_restored', 'deliveries_exhausted', 'line_held_up');
 
 CREATE TYPE payment_status AS ENUM ('received', 'reversed');
@@ -881,6 +883,40 @@ CREATE TABLE organization (
   CONSTRAINT organization_rate_limit_check CHECK ((((rate_limit_requests IS NULL) = (rate_limit_window_seconds IS NULL)) AND (rate_limit_requests >= 0) AND (rate_limit_window_seconds >= 1)))
 );
 
+CREATE TABLE organization_move (
+  organization_id uuid NOT NULL,
+  state move_state NOT NULL,
+  target text NOT NULL,
+  until timestamp(3) with time zone,
+  started_at timestamp(3) with time zone NOT NULL,
+  gone_at timestamp(3) with time zone,
+  remove_at timestamp(3) with time zone,
+  CONSTRAINT organization_move_pkey PRIMARY KEY (organization_id)
+);
+
+CREATE TABLE organization_move_job (
+  name text NOT NULL,
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  job jsonb NOT NULL,
+  CONSTRAINT organization_move_job_pkey PRIMARY KEY (name, id)
+);
+
+CREATE TABLE organization_move_note (
+  id bigint NOT NULL,
+  organization_id uuid NOT NULL,
+  table_name text NOT NULL,
+  row_key jsonb NOT NULL,
+  CONSTRAINT organization_move_note_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE organization_move_step (
+  organization_id uuid NOT NULL,
+  step text NOT NULL,
+  place jsonb NOT NULL,
+  CONSTRAINT organization_move_step_pkey PRIMARY KEY (organization_id, step)
+);
+
 CREATE TABLE passkey (
   id uuid NOT NULL,
   person_id uuid NOT NULL,
@@ -1339,9 +1375,20 @@ CREATE FUNCTION public.filter_passes(document jsonb, filter text)
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE;
 
+CREATE FUNCTION public.follow_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp';
+
 CREATE FUNCTION public.insert_usage_events(organization_id uuid, accepted_since timestamp with time zone, ids text[], meter_ids uuid[], customer_ids uuid[], occurred_ats timestamp with time zone[], numbers numeric[], texts text[], dimensions jsonb[])
  RETURNS integer
  LANGUAGE plpgsql;
+
+CREATE FUNCTION public.is_moving(moved_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE;
 
 CREATE FUNCTION public.is_never_placed(event_id uuid)
  RETURNS boolean
@@ -1424,6 +1471,12 @@ CREATE FUNCTION public.oldest_compatible_version()
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE;
+
+CREATE FUNCTION public.pass_over_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp';
 
 CREATE FUNCTION public.publish_and_claim_bodies(organization_ids uuid[], types text[], schema_versions integer[], data text[], subject_ids uuid[], event_ids uuid[], audits json, session_lock integer, session integer, room_endpoints uuid[], room_counts integer[])
  RETURNS TABLE(created_at timestamp with time zone, pending_count integer, claimed json)

@@ -77,6 +77,10 @@ begin
       join pgboss.job on job.name = 'deliver-event' and job.id = head.delivery_id
       where head.delivery_id = delivery_line.head_id
     )
+    -- Nor those whose head is put aside, because its organization is being moved to another installation.
+    and not exists (
+      select from organization_move_job aside where aside.name = 'deliver-event' and aside.id = delivery_line.head_id
+    )
   ), emptied as (
     delete from delivery_line using standing
     where standing.delivery_id is null

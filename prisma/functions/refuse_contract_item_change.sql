@@ -6,6 +6,9 @@
 -- Called by: the trigger contract_item_final, before insert, update or delete on contract_item.
 create or replace function refuse_contract_item_change() returns trigger language plpgsql as $fn$
 begin
+  if is_moving(coalesce(new.organization_id, old.organization_id)) then
+    return coalesce(new, old);
+  end if;
   perform from contract_terms as terms
   join contract on contract.organization_id = terms.organization_id and contract.id = terms.contract_id
   where terms.organization_id in (old.organization_id, new.organization_id) and terms.id in (old.terms_id, new.terms_id)

@@ -6,6 +6,9 @@
 -- Called by: the trigger contract_terms_final, before insert, update or delete on contract_terms.
 create or replace function refuse_contract_terms_change() returns trigger language plpgsql as $fn$
 begin
+  if is_moving(coalesce(new.organization_id, old.organization_id)) then
+    return coalesce(new, old);
+  end if;
   perform from contract where id in (old.contract_id, new.contract_id) for share;
   if exists (
     select from contract

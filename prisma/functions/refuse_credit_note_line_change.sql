@@ -5,6 +5,9 @@
 -- Called by: the trigger credit_note_line_final, before insert, update or delete on credit_note_line.
 create or replace function refuse_credit_note_line_change() returns trigger language plpgsql as $fn$
 begin
+  if is_moving(coalesce(new.organization_id, old.organization_id)) then
+    return coalesce(new, old);
+  end if;
   perform from credit_note where id in (old.credit_note_id, new.credit_note_id) for share;
   if exists (select from credit_note where id in (old.credit_note_id, new.credit_note_id) and status = 'issued') then
     raise exception 'The credit note is final: its lines do not change.'

@@ -7,6 +7,9 @@
 -- Called by: the triggers refuse_invoice_change, before update, and refuse_invoice_deletion, before delete on invoice.
 create or replace function refuse_invoice_change() returns trigger language plpgsql as $fn$
 begin
+  if is_moving(coalesce(new.organization_id, old.organization_id)) then
+    return coalesce(new, old);
+  end if;
   if tg_op = 'DELETE' then
     raise exception 'An invoice that is % cannot be deleted.', old.status
       using errcode = 'check_violation', detail = format('It is invoice %s.', old.number),

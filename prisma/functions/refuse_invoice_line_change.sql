@@ -7,6 +7,9 @@ create or replace function refuse_invoice_line_change() returns trigger language
 declare
   final_number text;
 begin
+  if is_moving(coalesce(new.organization_id, old.organization_id)) then
+    return coalesce(new, old);
+  end if;
   -- Shares the invoice's lock, so that it is not issued meanwhile.
   perform 1 from invoice where id in (old.invoice_id, new.invoice_id) for share;
   select number into final_number from invoice where id in (old.invoice_id, new.invoice_id) and status <> 'draft' limit 1;

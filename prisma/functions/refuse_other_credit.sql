@@ -7,6 +7,9 @@ create or replace function refuse_other_credit() returns trigger language plpgsq
 declare
   note uuid; about uuid; paid_by uuid;
 begin
+  if is_moving(new.organization_id) then
+    return null;
+  end if;
   if tg_table_name = 'invoice' then about := new.id; paid_by := new.id;
   elsif tg_table_name = 'credit_note' then note := new.id; about := new.invoice_id;
   else note := new.credit_note_id; paid_by := new.invoice_id; end if;

@@ -11,6 +11,9 @@ create or replace function refuse_other_paid_amount() returns trigger language p
 declare
   changed uuid;
 begin
+  if is_moving(new.organization_id) then
+    return null;
+  end if;
   if tg_table_name = 'invoice' then
     changed := new.id;
   else

@@ -10,6 +10,9 @@ create or replace function refuse_other_refunded_amount() returns trigger langua
 declare
   changed uuid;
 begin
+  if is_moving(new.organization_id) then
+    return null;
+  end if;
   if tg_table_name = 'payment' then
     changed := new.id;
   else

@@ -7,6 +7,9 @@
 -- Called by: the constraint triggers member_owner_kept, after delete, and member_owner_stays, after update on member.
 create or replace function refuse_ownerless_organization() returns trigger language plpgsql as $fn$
 begin
+  if is_moving(old.organization_id) then
+    return null;
+  end if;
   perform from organization where id = old.organization_id for no key update;
   if found and not exists (select from member where organization_id = old.organization_id and role = 'OWNER') then
     raise exception 'An organization that has an OWNER always has one.'

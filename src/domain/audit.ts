@@ -61,6 +61,7 @@ export const auditActions = [
   'operator_token.created',
   'operator_token.revoked',
   'organization.created',
+  'organization.moved',
   'organization.rate_limit_changed',
   'organization.time_zone_changed',
   'passkey.added',

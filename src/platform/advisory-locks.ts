@@ -23,4 +23,6 @@ export const advisoryLocks = {
    * (prisma/functions/insert_usage_events.sql).
    */
   usageIds: 72_707_390,
+  /** With a hash of the organization as the second key: one process at a time moves it to another installation. */
+  organizationMove: 72_707_391,
 } as const;

@@ -150,6 +150,8 @@ function configOf(parsed: Parsed, { embedded, production }: Record<'embedded' | 
     cell: parsed.CELL,
     /** All cells, by name. Absent: there is one installation. */
     cells: cellsOf(parsed),
+    /** Where `organization move` moves one to. */
+    targetDatabaseUrl: parsed.TARGET_DATABASE_URL,
     database: {
       /** Absent: the embedded server is used. */
       url: parsed.DATABASE_URL,

@@ -1,6 +1,6 @@
 // Encrypts secrets at rest with AES-256-GCM. An envelope reads `<key id>.<base64url of nonce, ciphertext and
 // tag>`, so envelopes of older keys stay readable after a new key is put first.
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto';
 
 /** An AES-256 key and the id stored in every envelope that it sealed. */
 export interface EncryptionKey {
@@ -14,6 +14,8 @@ export interface SecretBox {
   seal(plaintext: string, context: string): string;
   /** Whether envelopes sealed with this key can be opened. */
   hasKey(keyId: string): boolean;
+  /** Of each key a hash, by which two installations see whether they have the same, in the order of ENCRYPTION_KEYS. */
+  readonly fingerprints: Readonly<Record<string, string>>;
   /** @throws Error when the key is not configured, or the envelope was altered or moved. */
   open(envelope: string, context: string): string;
 }
@@ -30,6 +32,10 @@ export function createSecretBox(keys: readonly [EncryptionKey, ...EncryptionKey[
   const currentKey = createSecretKey(current.bytes);
   return {
     hasKey: (keyId) => keyById.has(keyId),
+    get fingerprints() {
+      const of = (bytes: Buffer) => createHmac('sha256', bytes).update('fingerprint').digest('base64url');
+      return Object.fromEntries(keys.map(({ id, bytes }) => [id, of(bytes)]));
+    },
     seal(plaintext, context) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', currentKey, nonce).setAAD(Buffer.from(context));

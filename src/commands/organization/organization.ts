@@ -10,6 +10,7 @@ import { askCells, printOfCells } from '../all-cells.ts';
 import { emailAddress, positiveInteger } from '../arguments.ts';
 import { printFacts } from '../print.ts';
 import { withCore } from '../with-core.ts';
+import { addMoveCommand } from './move.ts';
 import { organizationSsoCommands } from './sso.ts';
 
 export function organizationCommands(): Command {
@@ -60,6 +61,7 @@ export function organizationCommands(): Command {
     )
     .argument('<text>', 'an id, the e-mail address of a member, or a part of the name')
     .action((text: string, { json }: { json: boolean }) => find(text, json));
+  addMoveCommand(command);
   command.addCommand(organizationSsoCommands());
   return command;
 }

@@ -4,6 +4,7 @@ import { findOrganizations, organizationFind } from '../access/organization-find
 import { organizationPlace, organizationPlaces, placeOf, placesOf } from '../access/organization-place.ts';
 import { operatorTokenAnswerers } from '../access/tokens/operator-token-of-cells.ts';
 import type { Context } from '../context.ts';
+import { moveReadiness, readinessOf } from './move/move-readiness.ts';
 
 /** By the names of the questions. */
 export function cellAnswerers(context: Context): ReadonlyMap<string, CellAnswerer> {
@@ -12,6 +13,7 @@ export function cellAnswerers(context: Context): ReadonlyMap<string, CellAnswere
     answering(organizationPlaces, (known) => placesOf(context, known)),
     answering(organizationFind, (sought) => findOrganizations(context, sought)),
     ...operatorTokenAnswerers(context),
+    answering(moveReadiness, () => readinessOf(context)),
   ];
   return new Map(all.map((each) => [each.name, each]));
 }

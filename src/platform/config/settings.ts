@@ -108,6 +108,12 @@ export const settings = {
     about:
       'All installations that share one address, this one too: the name of each, and where its OPERATIONS_PORT is reached. Needs CELL, ENCRYPTION_KEYS, PUBLIC_URL and OPERATIONS_PORT. If unset, there is one.',
   },
+  TARGET_DATABASE_URL: {
+    type: databaseUrl,
+    default: undefined,
+    about:
+      'Postgres server of the installation to which `organization move` moves an organization; only that command reads it.',
+  },
   DATABASE_URL: {
     type: databaseUrl,
     default: undefined,

@@ -1,0 +1,57 @@
+-- Trigger function: notes what changes in an organization that is being moved to another installation, and refuses changes while its
+-- move is stopped, and for ever once it is gone. Arguments: the table; what it does in the stop, `refused` or `passed`.
+--
+-- Keys are noted of tables that are copied ahead. Refusals have the code 40001, which means "try again" to every publisher.
+-- It runs after the row is written, so the transaction has its number: one that sees no stop is waited for by whoever stops.
+-- One with an older snapshot (REPEATABLE READ) fails at the lock. Runs as its owner, because a publisher's role sees no move.
+--
+-- Locks: none but, in such a transaction, the move's row, shared.
+-- Relies on: the primary key of organization_move.
+-- Called by: triggers that exist while a move runs (src/domain/cells/move).
+create or replace function follow_move() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+as $fn$
+declare
+  moved uuid;
+  move record;
+  row_key jsonb;
+begin
+  if tg_argv[0] = 'organization' then moved := new.id; else moved := coalesce(new.organization_id, old.organization_id); end if;
+  if current_setting('transaction_isolation') <> 'read committed' then
+    perform from organization_move where organization_id = moved for share;
+  end if;
+  select state, target into move from organization_move
+  where organization_id = moved and (state = 'gone' or state in ('stopping', 'stopped') and until > clock_timestamp());
+  if found and tg_op <> 'DELETE' and tg_argv[1] = 'refused' then
+    -- The last attempts end while it stops, and tell of those that failed.
+    if not (move.state = 'stopping' and tg_argv[0] = 'event' and starts_with(to_jsonb(new) ->> 'type', 'webhook_')) then
+      raise exception 'organization % % the installation %', moved,
+        case move.state when 'gone' then 'lives in' else 'is being moved to' end, move.target
+        using errcode = 'serialization_failure', hint = 'Try again, where its route leads.';
+    end if;
+  end if;
+
+  if tg_argv[0] in ('event', 'delivery', 'audit_entry') then
+    row_key := jsonb_build_object('id', coalesce(new.id, old.id));
+  elsif tg_argv[0] in ('usage_event', 'api_request') then
+    row_key := jsonb_build_object('organization_id', moved, 'id', coalesce(new.id, old.id));
+  elsif tg_argv[0] = 'delivery_attempt' then
+    row_key := jsonb_build_object('delivery_id', coalesce(new.delivery_id, old.delivery_id),
+      'number', coalesce(new.number, old.number));
+  elsif tg_argv[0] = 'event_feed' then
+    row_key := jsonb_build_object('organization_id', moved, 'position', coalesce(new.position, old.position));
+  elsif tg_argv[0] = 'delivery_activity' then
+    row_key := jsonb_build_object('organization_id', moved, 'endpoint_id', coalesce(new.endpoint_id, old.endpoint_id),
+      'seconds', coalesce(new.seconds, old.seconds), 'starts_at', coalesce(new.starts_at, old.starts_at));
+  elsif tg_argv[0] = 'idempotency_record' then
+    row_key := jsonb_build_object('organization_id', moved, 'operation', coalesce(new.operation, old.operation),
+      'key', coalesce(new.key, old.key));
+  else
+    return null;
+  end if;
+  insert into organization_move_note (organization_id, table_name, row_key) values (moved, tg_argv[0], row_key);
+  return null;
+end
+$fn$;

@@ -1,0 +1,159 @@
+// What a move needs. All of it is looked at before anything is written; each refusal says what to do.
+import type { Cells } from '../../../platform/cells/cells.ts';
+import type { Context } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import type { CellDatabase } from './cell-database.ts';
+import { databaseStatement, keptTimes, type MoveReadiness, moveReadiness } from './move-readiness.ts';
+import { storedMove } from './move-state.ts';
+import { tablesStatement, unlistedTables } from './organization-tables.ts';
+
+const CLOCKS_APART_MS = 1_000;
+
+const refuse = (why: string): DomainError => new DomainError('conflict', why);
+
+/** @throws DomainError unless there are cells, and the target is another one of them. */
+export function otherCell({ cells }: Pick<Context, 'cells'>, name: string): Cells {
+  if (!cells)
+    throw refuse('This is the only installation: set CELL and CELLS to move organizations between several.');
+  if (!cells.names.includes(name))
+    throw refuse(`CELLS names no cell "${name}". It names ${cells.names.join(', ')}.`);
+  if (name === cells.own)
+    throw refuse(
+      `This is the cell "${name}". Run the command in the cell where the organization lives, with another one after --to.`,
+    );
+  return cells;
+}
+
+/** What the target says of itself. @throws DomainError if it does not answer. */
+export async function askReadiness(cells: Cells, target: string): Promise<MoveReadiness> {
+  const [reply] = await cells.ask(moveReadiness, {}, [target]);
+  if (!reply || reply.fault !== undefined)
+    throw refuse(
+      `The cell "${target}" does not answer: ${reply?.fault ?? 'nobody was asked'}. Start its API, and compare CELLS and ENCRYPTION_KEYS of both.`,
+    );
+  return reply.answer;
+}
+
+interface Facts {
+  readonly migrations: string;
+  readonly queues: string;
+  readonly notOwned: string | null;
+  readonly tables: string[];
+  readonly epochMs: number;
+  readonly database: string;
+}
+
+async function factsOf(database: CellDatabase): Promise<Facts> {
+  const facts = await database.row<Omit<Facts, 'tables' | 'database'>>(`
+    select (select string_agg(migration_name, ' ' order by migration_name) from _prisma_migrations where finished_at is not null) as migrations,
+           (select version::text from pgboss.version) as queues,
+           (select string_agg(relname, ', ' order by relname) from pg_class
+            where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+              and not pg_has_role(relowner, 'USAGE')) as "notOwned",
+           (extract(epoch from clock_timestamp()) * 1000)::float8 as "epochMs"`);
+  const tables = await database.rows<{ name: string }>(tablesStatement);
+  const { database: name } = await database.row<{ database: string }>(databaseStatement);
+  return { ...facts, tables: tables.map((table) => table.name), database: name };
+}
+
+/** @param allowsLess whether the target may keep something for a shorter time. @throws DomainError */
+export async function refuseUnequal(
+  context: Context,
+  { source, target }: { readonly source: CellDatabase; readonly target: CellDatabase },
+  readiness: MoveReadiness,
+  allowsLess: boolean,
+): Promise<void> {
+  const asked = performance.now();
+  const [here, there] = await Promise.all([factsOf(source), factsOf(target)]);
+  const tookMs = performance.now() - asked;
+  if (there.database !== readiness.database)
+    throw refuse(
+      `TARGET_DATABASE_URL is not the database of the cell "${target.cell}". Set it to that cell's DATABASE_URL.`,
+    );
+  for (const [cell, { tables, notOwned }] of [
+    [source.cell, here],
+    [target.cell, there],
+  ] as const) {
+    const { unknown, missing } = unlistedTables(tables);
+    if (unknown.length + missing.length > 0)
+      throw refuse(
+        `The mover does not know what becomes of ${[...unknown, ...missing].join(', ')} (database of "${cell}"). Remove tables of your own from the schema, or run the command of the version that this database has.`,
+      );
+    if (notOwned !== null)
+      throw refuse(
+        `The role of the mover does not own ${notOwned} in the database of "${cell}". Use the role that ran "countersign migrate" there.`,
+      );
+  }
+  if (here.migrations !== there.migrations || here.queues !== there.queues)
+    throw refuse(
+      `The databases of "${source.cell}" and "${target.cell}" have different migrations. Upgrade both cells to one version first.`,
+    );
+  const apartMs = Math.abs(here.epochMs - there.epochMs) - tookMs;
+  if (apartMs > CLOCKS_APART_MS)
+    throw refuse(
+      `The clocks of the two database servers are ${Math.round(apartMs)} ms apart. Correct them: at most ${CLOCKS_APART_MS} ms.`,
+    );
+  const lacking = Object.entries(context.secretBox.fingerprints).filter(
+    ([id, fingerprint]) => readiness.keyFingerprints[id] !== fingerprint,
+  );
+  if (lacking.length > 0)
+    throw refuse(
+      `The cell "${target.cell}" lacks ${lacking.map(([id]) => `the key "${id}"`).join(' and ')} of ENCRYPTION_KEYS, or has another one of that name. Add it there, after the others, and restart it.`,
+    );
+  const shorter = Object.entries(keptTimes(context.rules)).filter(([name, here]) => {
+    const kept = readiness.retention[name] ?? null;
+    return kept !== null && (here === null || kept < here);
+  });
+  if (shorter.length > 0 && !allowsLess)
+    throw refuse(
+      `The cell "${target.cell}" keeps data for a shorter time (${shorter.map(([name]) => name).join(', ')}): it removes what is older. Change its RETENTION_… settings, or confirm with --yes.`,
+    );
+}
+
+/** What the two cells say of the organization. */
+export interface Places {
+  readonly name: string;
+  readonly epoch: number;
+  readonly state: 'new' | 'copying' | 'gone' | 'moved';
+}
+
+/** @throws DomainError unless it lives in the source, or a move of it to this target has begun. */
+export async function refuseWrongPlace(
+  { source, target }: { readonly source: CellDatabase; readonly target: CellDatabase },
+  organizationId: string,
+): Promise<Places> {
+  const read = 'select name, epoch, lives_in from organization where id = $1';
+  type Place = { name: string; epoch: number; lives_in: string | null };
+  const [[here], [there], move] = await Promise.all([
+    source.rows<Place>(read, [organizationId]),
+    target.rows<Place>(read, [organizationId]),
+    storedMove(source, organizationId),
+  ]);
+  if (!here) throw new DomainError('not_found', `There is no organization ${organizationId}.`);
+  const { name, epoch } = here;
+  if (move && move.target !== target.cell && !(move.state === 'gone' && here.lives_in === null))
+    throw refuse(
+      `The organization is being moved to "${move.target}". Complete that move, or undo it with --undo.`,
+    );
+  if (here.lives_in !== null) {
+    if (here.lives_in !== target.cell)
+      throw refuse(`The organization lives in "${here.lives_in}". Run the command there.`);
+    if (!there) throw refuse(`The organization went to "${target.cell}", whose database has no row of it.`);
+    return { name, epoch, state: there.lives_in === null ? 'moved' : 'gone' };
+  }
+  if (!there) return { name, epoch, state: 'new' };
+  if (there.lives_in !== source.cell)
+    throw refuse(
+      `The cell "${target.cell}" has an organization with this id already. An organization lives in one cell; those of the demo have the same id everywhere.`,
+    );
+  if (move) return { name, epoch, state: 'copying' };
+  const { isLeft } = await target.row<{ isLeft: boolean }>(
+    `select exists (select from organization_move where organization_id = $1) as "isLeft"`,
+    [organizationId],
+  );
+  if (isLeft)
+    throw refuse(
+      `The cell "${target.cell}" still keeps rows from when the organization lived there. Remove them first: run "countersign organization move ${organizationId} --clean-up" there.`,
+    );
+  return { name, epoch, state: 'new' };
+}

@@ -1,0 +1,132 @@
+// The hand-over: everything small is written in one transaction of the target, which also opens the organization there. Before it commits
+// the source lets go, which is the point of no return. So nobody in the target sees a contract, an endpoint or a job before they are to
+// act on it; and if the target's transaction fails after all, the source still has every row, and the next run writes them again.
+import { deliveriesChannel } from '../../delivery-queue/enqueue.ts';
+import { feedChannel } from '../../feed/sequence-events.ts';
+import { type Cells, copyRows } from './copy-rows.ts';
+import { changeMove } from './move-state.ts';
+import { smallTables } from './organization-tables.ts';
+import { bringPeople, withPeople } from './people.ts';
+import { makeJobs } from './put-aside-jobs.ts';
+
+const JOBS = 5_000;
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/** @param beforeLeaving is called before the source lets go. @throws StopEndedError if the stop has run out. */
+export async function handOver(
+  cells: Cells,
+  organizationId: string,
+  { isGone, beforeLeaving }: HandOver,
+): Promise<void> {
+  const { source, target } = cells;
+  await target.transaction(async () => {
+    await target.run('set constraints all deferred');
+    // Written by triggers as events were followed.
+    await target.run('delete from event_feed_start where organization_id = $1', [organizationId]);
+    const people = await bringPeople(cells, organizationId);
+    for (const table of smallTables) {
+      if (table.name === 'organization') continue;
+      const { rows, ...given } = withPeople(table, people);
+      if (table.name === 'billing_run') await writeRuns(cells, organizationId);
+      else await copyRows(cells, { ...given, rows }, rows, [organizationId]);
+    }
+    await readRetentionAnew(cells, organizationId);
+    await target.run('set constraints all immediate');
+    if (!isGone) {
+      await beforeLeaving?.();
+      await leave(cells, organizationId);
+    }
+    await open(cells, organizationId);
+  });
+  // Their workers, and readers who wait for events.
+  await target.run('select pg_notify($1, $2)', [deliveriesChannel, '']);
+  await source.run('select pg_notify($1, $2)', [feedChannel, organizationId]);
+}
+
+interface HandOver {
+  /** Whether the source has let go before, and the mover died. */
+  readonly isGone: boolean;
+  readonly beforeLeaving?: (() => Promise<void>) | undefined;
+}
+
+/** The point of no return: one statement, and only before the deadline. */
+async function leave({ source, target }: Cells, organizationId: string): Promise<void> {
+  await source.transaction(async () => {
+    await changeMove(source, organizationId, 'leave', ', gone_at = now()');
+    await source.run(
+      'update organization set lives_in = $2, epoch = epoch + 1 where id = $1 and lives_in is null',
+      [organizationId, target.cell],
+    );
+  });
+}
+
+/** The same transaction of the target: the organization as it was in the source, and its jobs. */
+async function open({ source, target, columns }: Cells, organizationId: string): Promise<void> {
+  const { found } = await source.row<{ found: string }>(
+    'select row_to_json(organization)::text as found from organization where id = $1',
+    [organizationId],
+  );
+  const names = columns.of('organization').filter((name) => name !== 'id' && name !== 'lives_in');
+  for (let after = NO_ID; ; ) {
+    const aside = await source.rows<{ id: string; job: string }>(
+      `select id, job::text from organization_move_job where organization_id = $1 and id > $2 order by id limit ${JOBS}`,
+      [organizationId, after],
+    );
+    const last = aside.at(-1);
+    if (!last) break;
+    await target.run(makeJobs('select unnest($1::jsonb[]) as job'), [aside.map(({ job }) => job)]);
+    after = last.id;
+  }
+  await target.run('delete from organization_move_step where organization_id = $1', [organizationId]);
+  // Last, because until then rows are taken as they are (is_moving).
+  await target.run(
+    `update organization set lives_in = null, (${names.join(', ')}) = (
+       select ${names.join(', ')} from json_populate_record(null::organization, $2::json))
+     where id = $1`,
+    [organizationId, found],
+  );
+}
+
+/** Runs over all organizations may have been here before. */
+async function writeRuns({ source, target, columns }: Cells, organizationId: string): Promise<void> {
+  const table = smallTables.find(({ name }) => name === 'billing_run');
+  if (!table) throw new Error('billing_run is in no list of organization-tables.ts.');
+  const names = columns.of(table.name);
+  const { found } = await source.row<{ found: string }>(
+    `select coalesce(json_agg(row_to_json(found)), '[]')::text as found from (
+       select ${names.map((name) => table.changed?.[name] ?? name).join(', ')} from billing_run where ${table.rows}
+     ) as found (${names.join(', ')})`,
+    [organizationId],
+  );
+  await target.run(
+    `insert into billing_run (${names.join(', ')})
+     select ${names.join(', ')} from json_populate_recordset(null::billing_run, $1::json) on conflict do nothing`,
+    [found],
+  );
+}
+
+/**
+ * How far retention has emptied rows is not where the target's retention is: of payloads it begins anew with this organization; of
+ * responses, which it empties for all in one walk, it goes back to where the source's was.
+ */
+async function readRetentionAnew({ source, target }: Cells, organizationId: string): Promise<void> {
+  await target.run("delete from retention_position where kind = 'payload' and starts_with(scope, $1)", [
+    `${organizationId}/`,
+  ]);
+  const [position] = await source.rows<{ id: string }>(
+    "select after_id::text as id from retention_position where kind = 'response'",
+  );
+  await target.run(
+    `update retention_position set after_id = least(after_id, $1::uuid) where kind = 'response'`,
+    [position?.id ?? NO_ID],
+  );
+  const deferred = await source.rows<{ id: string }>(
+    `select deferral.id from retention_deferral deferral
+     where kind = 'response' and exists (select from delivery where delivery.id = deferral.id and organization_id = $1)`,
+    [organizationId],
+  );
+  await target.run(
+    "insert into retention_deferral (kind, id) select 'response', unnest($1::uuid[]) on conflict do nothing",
+    [deferred.map(({ id }) => id)],
+  );
+}

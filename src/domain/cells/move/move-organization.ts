@@ -1,0 +1,270 @@
+// Moves an organization to another cell while it is in use. All state is in rows, so whoever runs it again continues:
+//
+//   follow   triggers in the source note what changes          move-state.ts, triggers.ts
+//   ahead    the large tables are copied                       copy-ahead.ts
+//   drain    what was noted follows, until little is left      follow-notes.ts
+//   stop     no writes; jobs put aside, attempts end           stop.ts
+//   hand over  all that is small; the source lets go           hand-over.ts, people.ts
+//   finish   triggers, notes and jobs of the source go
+//
+// The source's rows are removed days later (remove-rows.ts).
+import { advisoryLocks } from '../../../platform/advisory-locks.ts';
+import { recordAudit } from '../../audit.ts';
+import { type ActorContext, type Context, inTransaction } from '../../context.ts';
+import { wakeWorkers } from '../../delivery-queue/enqueue.ts';
+import { DomainError } from '../../errors.ts';
+import { askReadiness, otherCell, refuseUnequal, refuseWrongPlace } from './before-move.ts';
+import { CellDatabase, pause } from './cell-database.ts';
+import { CopyAhead } from './copy-ahead.ts';
+import { type Cells, TableColumns } from './copy-rows.ts';
+import { followNotes } from './follow-notes.ts';
+import { handOver } from './hand-over.ts';
+import { moveTransitions, storedMove } from './move-state.ts';
+import { putAllJobsAside } from './put-aside-jobs.ts';
+import { removeRows } from './remove-rows.ts';
+import { resumeOrganization, stopOrganization } from './stop.ts';
+import { dropTriggers, makeTriggers } from './triggers.ts';
+
+/** So few changes follow in a moment. */
+const FEW_NOTES = 500;
+/** How long an attempt that was under way may still be recorded: then nothing has to pass it over any more. */
+const LATE_MS_MAX = 35_000;
+
+export const movePhases = [
+  'follow',
+  'ahead',
+  'drain',
+  'stop',
+  'last drain',
+  'hand over',
+  'leave',
+  'finish',
+] as const;
+export type MovePhase = (typeof movePhases)[number];
+
+export interface MoveOptions {
+  readonly organizationId: string;
+  readonly to: string;
+  readonly targetUrl: string;
+  readonly keepDays: number;
+  /** Whether the target may keep data for a shorter time. */
+  readonly allowsLess: boolean;
+  readonly onPhase: (phase: MovePhase) => void | Promise<void>;
+  /** @param rows of the table, since the last call. */
+  readonly onCopied: (table: string, rows: number) => void;
+  readonly onNote: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface Moved {
+  /** How long nothing could be written; undefined if an earlier run has handed over. */
+  readonly withoutWritesMs: number | undefined;
+}
+
+/** The two databases of a move, while no other process moves the organization. */
+export async function openMove(
+  { connections, cells: known }: Context,
+  { organizationId, to, targetUrl }: Pick<MoveOptions, 'organizationId' | 'to' | 'targetUrl'>,
+): Promise<Cells & AsyncDisposable> {
+  await using opened = new AsyncDisposableStack();
+  const source = opened.use(
+    await CellDatabase.open(known?.own ?? 'this cell', connections.directUrl, organizationId),
+  );
+  const { isFree } = await source.row<{ isFree: boolean }>(
+    `select pg_try_advisory_lock($1, hashtext($2)) as "isFree"`,
+    [advisoryLocks.organizationMove, organizationId],
+  );
+  if (!isFree)
+    throw new DomainError('conflict', 'Another process moves this organization. Wait for it, or end it.');
+  const target = opened.use(await CellDatabase.open(to, targetUrl, organizationId));
+  const columns = await TableColumns.read(source);
+  const resources = opened.move();
+  return { source, target, columns, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+/** @throws DomainError for what has to be changed first; nothing has been written then. */
+export async function moveOrganization(context: ActorContext, options: MoveOptions): Promise<Moved> {
+  const { organizationId, to, onPhase, signal } = options;
+  const readiness = await askReadiness(otherCell(context, to), to);
+  await using cells = await openMove(context, options);
+  await refuseUnequal(context, cells, readiness, options.allowsLess);
+  const { state } = await refuseWrongPlace(cells, organizationId);
+  let withoutWritesMs: number | undefined;
+  let attemptsLeft = 0;
+  if (state === 'new' || state === 'copying') {
+    await onPhase('follow');
+    await begin(context, cells, organizationId);
+    await onPhase('ahead');
+    await new CopyAhead(cells, organizationId, options.onCopied, signal).run();
+    await onPhase('drain');
+    while ((await followNotes(cells, organizationId, signal)) > FEW_NOTES);
+    signal.throwIfAborted();
+    const stopped = performance.now();
+    try {
+      await onPhase('stop');
+      ({ attemptsLeft } = await stopOrganization(context, cells.source, organizationId));
+      await onPhase('last drain');
+      await followNotes(cells, organizationId, signal);
+      await onPhase('hand over');
+      await handOver(cells, organizationId, {
+        isGone: false,
+        beforeLeaving: async () => onPhase('leave'),
+      });
+    } catch (error) {
+      // Unless the source has let go; then the next run hands over what is missing.
+      await resumeOrganization(context, cells.source, organizationId).catch(() => undefined);
+      throw error;
+    }
+    withoutWritesMs = performance.now() - stopped;
+  } else if (state === 'gone') {
+    await followNotes(cells, organizationId, signal);
+    await onPhase('hand over');
+    await handOver(cells, organizationId, { isGone: true });
+  }
+  await onPhase('finish');
+  await finish(context, cells, options, attemptsLeft);
+  return { withoutWritesMs };
+}
+
+/** Makes the organization known to the target, and follows what changes. */
+async function begin(context: ActorContext, cells: Cells, organizationId: string): Promise<void> {
+  const { source, target, columns } = cells;
+  // A sequencer that has never run takes every event that it finds for new (prisma/functions/sequence_events.sql).
+  for (;;) {
+    const { isKnown } = await target.row<{ isKnown: boolean }>(
+      `select exists (select from event_feed_tick) as "isKnown"`,
+    );
+    if (isKnown) break;
+    await target.run('select from sequence_events(1)');
+    await pause(50);
+  }
+  const names = columns.of('organization').filter((name) => name !== 'lives_in');
+  const { found } = await source.row<{ found: string }>(
+    'select row_to_json(organization)::text as found from organization where id = $1',
+    [organizationId],
+  );
+  // One that lived there before has a row with a lower epoch.
+  await target.run(
+    `insert into organization (${names.join(', ')}, lives_in)
+     select ${names.join(', ')}, $2 from json_populate_record(null::organization, $1::json)
+     on conflict (id) do update set lives_in = excluded.lives_in where organization.lives_in is not null`,
+    [found, source.cell],
+  );
+  // A move away from here that is long over, of an organization that came back.
+  await source.run(`delete from organization_move where organization_id = $1 and state = 'gone'`, [
+    organizationId,
+  ]);
+  await makeTriggers(source, organizationId);
+  const isNew = await source.run(
+    `insert into organization_move (organization_id, state, target, started_at)
+     values ($1, '${moveTransitions.follow.to}', $2, now()) on conflict do nothing`,
+    [organizationId, target.cell],
+  );
+  // It moves with the organization.
+  if (isNew > 0)
+    await inTransaction(context, (tx) =>
+      recordAudit(tx, {
+        action: 'organization.moved',
+        organizationId,
+        subject: { kind: 'organization', id: organizationId },
+        before: { cell: source.cell },
+        after: { cell: target.cell },
+      }),
+    );
+  // Of a mover that died in the stop.
+  await resumeOrganization(context, source, organizationId);
+}
+
+/** Takes from the source what would still act there. */
+async function finish(
+  context: Context,
+  { source, target }: Cells,
+  { organizationId, keepDays, onNote }: Pick<MoveOptions, 'organizationId' | 'keepDays' | 'onNote'>,
+  attemptsLeft: number,
+): Promise<void> {
+  const gone = `organization_move.organization_id = $1::uuid and organization_move.state = 'gone'`;
+  const lines = 'endpoint_id in (select id from webhook_endpoint where organization_id = $1)';
+  await source.run(`delete from delivery_line where ${lines}`, [organizationId]);
+  await source.run(`delete from ordered_delivery where ${lines}`, [organizationId]);
+  if (attemptsLeft > 0) {
+    onNote(
+      `waiting ${LATE_MS_MAX / 1_000} s for ${attemptsLeft} attempts that were under way; the organization is in use in ${target.cell} already`,
+    );
+    await pause(LATE_MS_MAX);
+  }
+  // What late workers made.
+  await putAllJobsAside(source, organizationId, gone);
+  await dropTriggers(source, organizationId);
+  await source.run('delete from organization_move_job where organization_id = $1', [organizationId]);
+  await source.run('delete from organization_move_note where organization_id = $1', [organizationId]);
+  await source.run(
+    'update organization_move set remove_at = now() + make_interval(days => $2) where organization_id = $1 and remove_at is null',
+    [organizationId, keepDays],
+  );
+  wakeWorkers(context);
+}
+
+/** Gives up a move before the source has let go: the organization continues where it is, and what was copied is removed. */
+export async function undoMove(
+  context: Context,
+  options: Pick<MoveOptions, 'organizationId' | 'to' | 'targetUrl' | 'onNote' | 'signal'>,
+): Promise<void> {
+  const { organizationId, to, signal, onNote } = options;
+  otherCell(context, to);
+  await using cells = await openMove(context, options);
+  const { source, target } = cells;
+  const move = await storedMove(source, organizationId);
+  if (!move || move.target !== to)
+    throw new DomainError(
+      'conflict',
+      `The organization is not being moved to "${to}": there is nothing to undo.`,
+    );
+  if (move.state === 'gone')
+    throw new DomainError(
+      'conflict',
+      `The organization lives in "${to}" by now. Move it back: run "countersign organization move ${organizationId}" there.`,
+    );
+  await resumeOrganization(context, source, organizationId);
+  await dropTriggers(source, organizationId);
+  await source.run('delete from organization_move_note where organization_id = $1', [organizationId]);
+  await removeRows(
+    target,
+    organizationId,
+    (table, rows) => onNote(`${rows} rows of ${table} removed from ${to}`),
+    signal,
+  );
+  await target.run('delete from organization_move_step where organization_id = $1', [organizationId]);
+  await target.run('delete from organization where id = $1 and lives_in is not null', [organizationId]);
+  await source.run(`delete from organization_move where organization_id = $1 and state = 'following'`, [
+    organizationId,
+  ]);
+}
+
+/** Removes the rows that the source keeps after a move, whenever they would be. @returns how many. */
+export async function cleanUp(
+  { connections, cells }: Context,
+  organizationId: string,
+  onNote: (line: string) => void,
+  signal: AbortSignal,
+): Promise<number> {
+  await using database = await CellDatabase.open(
+    cells?.own ?? 'this cell',
+    connections.directUrl,
+    organizationId,
+  );
+  const move = await storedMove(database, organizationId);
+  if (!move?.removeAt)
+    throw new DomainError(
+      'conflict',
+      'No move of this organization away from this cell is complete: there is nothing to clean up.',
+    );
+  const count = await removeRows(
+    database,
+    organizationId,
+    (table, rows) => onNote(`${rows} rows of ${table} removed`),
+    signal,
+  );
+  await dropTriggers(database, organizationId);
+  await database.run('delete from organization_move where organization_id = $1', [organizationId]);
+  return count;
+}

@@ -1,0 +1,71 @@
+// The people of an organization, in the cell that it moves to. Who is there already, by the same address, stays who they are there. Nobody
+// becomes an operator, sessions stay behind, and nothing that signs in is given to a person who was there before.
+import type { Cells } from './copy-rows.ts';
+import type { OrganizationTable } from './organization-tables.ts';
+
+const MEMBERS = 'select person_id from member where organization_id = $1 and person_id is not null';
+
+interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly isVerified: boolean;
+}
+
+/** People of the source by their ids in the target. Null: the member is known by the address alone, until they sign in. */
+export type PeopleThere = ReadonlyMap<string, string | null>;
+
+/** Writes those who are missing. */
+export async function bringPeople(cells: Cells, organizationId: string): Promise<PeopleThere> {
+  const { source, target } = cells;
+  const people = await source.rows<Person>(
+    `select id, email, email_verified_at is not null as "isVerified" from person where id in (${MEMBERS}) order by id`,
+    [organizationId],
+  );
+  const there = await target.rows<Person>(
+    `select id, email, email_verified_at is not null as "isVerified" from person where email = any($1)`,
+    [people.map(({ email }) => email)],
+  );
+  const byEmail = new Map(there.map((person) => [person.email, person]));
+  const missing = people.filter(({ email }) => !byEmail.has(email)).map(({ id }) => id);
+  await write(cells, 'person', { is_operator: 'false' }, 'id', missing);
+  await write(cells, 'passkey', {}, 'person_id', missing);
+  return new Map(
+    people.map((person) => {
+      const known = byEmail.get(person.email);
+      // Whoever made the one who is there may never have had the address: with a proof of it they join at their next sign-in.
+      return [person.id, known ? (known.isVerified || !person.isVerified ? known.id : null) : person.id];
+    }),
+  );
+}
+
+async function write(
+  { source, target, columns }: Cells,
+  table: 'person' | 'passkey',
+  changed: Readonly<Record<string, string>>,
+  column: string,
+  ids: readonly string[],
+): Promise<void> {
+  const names = columns.of(table);
+  const { found } = await source.row<{ found: string }>(
+    `select coalesce(json_agg(row_to_json(found)), '[]')::text as found from (
+       select ${names.map((name) => changed[name] ?? name).join(', ')} from ${table} where ${column} = any($1::uuid[])
+     ) as found (${names.join(', ')})`,
+    [ids],
+  );
+  // A credential of a person who was in the target before is theirs there.
+  await target.run(
+    `insert into ${table} (${names.join(', ')}) select ${names.join(', ')}
+     from json_populate_recordset(null::${table}, $1::json) on conflict do nothing`,
+    [found],
+  );
+}
+
+/** How the two tables that name people are copied. */
+export function withPeople(table: OrganizationTable, there: PeopleThere): OrganizationTable {
+  if (table.name !== 'member' && table.name !== 'sso_identity') return table;
+  const known = [...there].map(([from, to]) => `when '${from}' then ${to === null ? 'null' : `'${to}'`}`);
+  const person_id = known.length === 0 ? 'null::uuid' : `(case person_id ${known.join(' ')} end)::uuid`;
+  // Who is known by the address alone proves anew who they are at the identity provider.
+  const rows = table.name === 'member' ? table.rows : `${table.rows} and ${person_id} is not null`;
+  return { ...table, rows, changed: { person_id } };
+}
