@@ -119,7 +119,7 @@ const folders = {
       'src/domain/',
       'src/http/edge/contract/load.ts',
       'src/http/edge/problem.ts',
-      'src/http/(operator|public)/(index|route-handler).ts',
+      'src/http/(operator|public)/(index|carry-out|operator-list).ts',
       'src/http/presenters/',
       'src/platform/',
     ],

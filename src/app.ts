@@ -81,7 +81,10 @@ export async function startApp(config: Config, roles: Roles, options: AppOptions
   await using started = new AsyncDisposableStack();
   // Loaded only where something can ask for metrics.
   const metrics = isWatched(config)
-    ? new (await import('./telemetry/prometheus.ts')).PrometheusMetrics()
+    ? new (await import('./telemetry/prometheus.ts')).PrometheusMetrics({
+        cell: config.cell,
+        peers: config.cells?.all.flatMap(([name]) => (name === config.cell ? [] : name)),
+      })
     : undefined;
   metrics?.describeBuild({ version: runningVersion(), role: roleOf(roles) });
   const core = started.use(await openCore(config, { ...options, roles, ...(metrics && { metrics }) }));

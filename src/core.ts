@@ -68,7 +68,7 @@ export async function openCore(
   const openTelemetry = config.tracing && (await import('./telemetry/opentelemetry.ts'));
   const log = await createLog(
     config.log,
-    { role: roleOf(options.roles), version: runningVersion() },
+    { role: roleOf(options.roles), version: runningVersion(), cell: config.cell },
     openTelemetry?.currentTraceId,
   );
   started.defer(() => log.flush());
@@ -76,7 +76,9 @@ export async function openCore(
   const tracing =
     config.tracing && openTelemetry
       ? started.use(
-          new openTelemetry.OpenTelemetryTracing(config.tracing, (gap) => log.warn(gap, 'traces incomplete')),
+          new openTelemetry.OpenTelemetryTracing({ ...config.tracing, cell: config.cell }, (gap) =>
+            log.warn(gap, 'traces incomplete'),
+          ),
         )
       : noopTracing;
   const onError = backgroundFailures(log);
@@ -117,7 +119,12 @@ export async function openCore(
   // Loaded only where there are several.
   const cells =
     config.cells &&
-    new (await import('./platform/cells/cells.ts')).Cells(config.cells, { secretBox, databaseClock, log });
+    new (await import('./platform/cells/cells.ts')).Cells(config.cells, {
+      secretBox,
+      databaseClock,
+      log,
+      onAsked: (cell, isAnswered) => metrics.recordCellQuestion(cell, isAnswered),
+    });
   const context: Context = {
     rules: config,
     databaseClock,
@@ -149,7 +156,11 @@ export async function openCore(
 /** What `openCore` would change in the database, in a session that may change nothing. */
 export async function planDatabaseUpgrade(config: Config): Promise<UpgradePlan> {
   await using started = new AsyncDisposableStack();
-  const log = await createLog(config.log, { role: 'command', version: runningVersion() });
+  const log = await createLog(config.log, {
+    role: 'command',
+    version: runningVersion(),
+    cell: config.cell,
+  });
   started.defer(() => log.flush());
   const database = await reachDatabase(config, log);
   started.defer(database.stop);

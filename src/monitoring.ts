@@ -3,13 +3,17 @@ import type { Core } from './core.ts';
 import { lastBillingAt } from './domain/business/billing/billing-run.ts';
 import { cellAnswerers } from './domain/cells/cell-answerers.ts';
 import { CellRoutes } from './domain/cells/cell-routes.ts';
+import type { Context } from './domain/context.ts';
 import { readDeliveryBacklog } from './domain/delivery-queue/backlog.ts';
 import { deliveryTable } from './domain/delivery-queue/pg-boss-columns.ts';
 import { unplacedAge } from './domain/feed/unplaced-age.ts';
 import { lastRetentionAt } from './domain/retention/retention.ts';
 import type { Monitoring } from './http/edge/monitoring.ts';
+import { type OperatorList, operatorList } from './http/operator/operator-list.ts';
 import type { Workers } from './jobs/workers.ts';
+import { answering, type CellAnswerer } from './platform/cells/question.ts';
 import type { Config } from './platform/config.ts';
+import { madeOnce } from './platform/made-once.ts';
 import { pendingMigrations } from './platform/migrations/migrations.ts';
 import { archivingFails } from './platform/postgres/archiving.ts';
 import { openMonitoringPool } from './platform/postgres/monitoring-pool.ts';
@@ -27,6 +31,17 @@ export interface EgressWatch {
   /** Why the proxy cannot be used now. */
   readonly proxyFault: Check | undefined;
   readonly certificateExpiresAt: Date | undefined;
+}
+
+/** What other cells may ask this process, by name. The code of the API is loaded when it is asked for a list. */
+function answerersOf(context: Context): ReadonlyMap<string, CellAnswerer> {
+  const reader = madeOnce(async () => {
+    const { contractOfLists, readForCell } = await import('./http/operator/read-for-cell.ts');
+    const contract = await contractOfLists(context);
+    return (list: OperatorList) => readForCell(context, contract, list);
+  });
+  const lists = answering(operatorList, async (list) => (await reader())(list));
+  return new Map([...cellAnswerers(context), [lists.name, lists]]);
 }
 
 /** Puts together the answers of the three monitoring paths about this process. */
@@ -106,7 +121,7 @@ export async function openMonitoring(
   watch('client certificate', async () => expiresAt);
   watch('archiving', () => archivingFails(query));
   const { cells } = context;
-  const answerers = cells && cellAnswerers(context);
+  const answerers = cells && answerersOf(context);
   const routes = cells && roles.api ? new CellRoutes(context, cells) : undefined;
   return {
     contentType: metrics.contentType,

@@ -6,14 +6,16 @@ import type { Operation } from 'openapi-backend';
 import { findOrganization } from '../domain/access/organization.ts';
 import type { Context } from '../domain/context.ts';
 import { DomainError } from '../domain/errors.ts';
+import { isUuid } from '../domain/page.ts';
 import { type Contract, loadContract } from '../http/edge/contract/load.ts';
-import { EdgeError, invalidRequest } from '../http/edge/problem.ts';
+import { EdgeError } from '../http/edge/problem.ts';
 import { operatorHandlers } from '../http/operator/index.ts';
-import type { Presented } from '../http/presenters/presented.ts';
+import { isOperatorList, operatorList } from '../http/operator/operator-list.ts';
+import { type CarriedOut, carryOut, type HandlersIn, type OperationCall } from '../http/public/carry-out.ts';
 import { handlersWithoutFeed } from '../http/public/index.ts';
-import type { UntypedCall } from '../http/public/route-handler.ts';
 import type { Config } from '../platform/config.ts';
 import { type ChangeOptions, withActor, withJson, withOperator, withReason } from './actor.ts';
+import { askCells, type CellOptions, printOfCells, withCells } from './all-cells.ts';
 import { printAnswer } from './answer.ts';
 import { type Field, fieldsOf, ownerField, partsOf, problemInOptions } from './api-fields.ts';
 import { withCore } from './with-core.ts';
@@ -21,16 +23,10 @@ import { withCore } from './with-core.ts';
 interface Api {
   readonly name: 'operator' | 'public';
   readonly contract: Contract;
-  readonly handlersIn: (context: Context) => Readonly<Record<string, (call: never) => Promise<Reply>>>;
+  readonly handlersIn: HandlersIn;
 }
 
-interface Reply {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Presented<unknown>;
-}
-
-interface Options extends ChangeOptions, Readonly<Record<string, unknown>> {
+interface Options extends ChangeOptions, CellOptions, Readonly<Record<string, unknown>> {
   readonly organization?: string;
 }
 
@@ -67,8 +63,14 @@ function operationCommand(api: Api, operation: Operation): Command {
   for (const { option } of fields) command.addOption(option);
   const hasReason = fields.some(({ option }) => option.long === '--reason');
   if (isChange(operation)) (hasReason ? withActor : withReason)(command);
-  return withJson(command).action(async (options: Options) => {
-    const { status, body, headers } = await carryOut(api, operation, fields, options);
+  const isList = isOperatorList(operationId, operation.path);
+  return withJson(withCells(command, { isShown: isList })).action(async (options: Options) => {
+    if (options.allCells || options.cell !== undefined) {
+      if (!isList)
+        throw new Error('Other cells are asked for lists alone. Run this in the cell that it is about.');
+      return listOfCells(api, operation, fields, options);
+    }
+    const { status, body, headers } = await carryOutHere(api, operation, fields, options);
     if (body) printAnswer(body, options.json);
     if (options.json || !isChange(operation)) return;
     process.stdout.write(`\n${Object(operation.responses?.[status]).description}\n`);
@@ -79,13 +81,12 @@ function operationCommand(api: Api, operation: Operation): Command {
 const isChange = ({ method }: Operation) => method.toUpperCase() !== 'GET';
 
 /** @throws Error that names what is wrong by the options. */
-async function carryOut(
-  { contract, handlersIn }: Api,
+async function carryOutHere(
+  api: Api,
   operation: Operation,
   fields: readonly Field[],
   options: Options,
-): Promise<Reply> {
-  const { operationId = '' } = operation;
+): Promise<CarriedOut> {
   const work = async (context: Context, { serviceName }: Config) => {
     const ids: Record<string, string> = {};
     for (const { option, isOrganization } of fields) {
@@ -93,22 +94,12 @@ async function carryOut(
       if (!isOrganization || typeof given !== 'string') continue;
       ids[option.attributeName()] = (await findOrganization(context, given)).id;
     }
-    const { owner = '', path, query, body: members } = partsOf(fields, { ...options, ...ids });
-    const body = operation.requestBody && members;
-    const errors = contract.requestErrors(operationId, { path, query, header: {}, requestBody: body });
-    if (errors.length > 0) throw invalidRequest(errors);
-    const handle = handlersIn(context)[operationId];
-    if (!handle) throw new Error(`The contract's operation ${operationId} has no handler.`);
-    // The request was validated against the contract, which is what the handlers' types assume.
-    const reply = await (handle as (call: Omit<UntypedCall, 'waiting'>) => Promise<Reply>)({
+    const reply = await carryOut(
+      api,
       context,
       serviceName,
-      path,
-      query,
-      body,
-      headers: {},
-      principal: { tokenId: '', organizationId: owner, scopes: [] },
-    });
+      callOf(operation, fields, { ...options, ...ids }),
+    );
     // What was published is logged and announced in the next turn of the loop, when a server has answered.
     await setImmediate();
     return reply;
@@ -117,6 +108,48 @@ async function carryOut(
     return await (isChange(operation) ? withOperator(options, work) : withCore(work));
   } catch (error) {
     throw inOptions(fields, error);
+  }
+}
+
+function callOf(operation: Operation, fields: readonly Field[], options: Options): OperationCall {
+  const { owner, path, query, body } = partsOf(fields, options);
+  const { operationId = '' } = operation;
+  return { operationId, owner, path, query, body: operation.requestBody && body };
+}
+
+/** The list of each cell that the options name. */
+async function listOfCells(
+  api: Api,
+  operation: Operation,
+  fields: readonly Field[],
+  options: Options,
+): Promise<void> {
+  const call = callOf(operation, fields, options);
+  for (const { option, isOrganization } of fields) {
+    const given = options[option.attributeName()];
+    if (isOrganization && typeof given === 'string' && !isUuid(given))
+      throw new Error(`Give ${option.long} as an id: countersign organization find shows it.`);
+  }
+  const replies = await withCore((context, { serviceName }) =>
+    askCells(context, options, operatorList, call, async () => ({
+      body: (await carryOut(api, context, serviceName, call)).body,
+    })),
+  ).catch((error: unknown) => {
+    throw inOptions(fields, error);
+  });
+  const pages = replies.map(({ cell, answer, fault = '' }) => {
+    if (!answer || 'refusal' in answer) return { cell, fault: answer?.refusal ?? fault };
+    const { data = [], next_cursor: next }: { data?: object[]; next_cursor?: string | null } = Object(
+      answer.body,
+    );
+    return { cell, answer: data, next };
+  });
+  const cursors = pages.flatMap(({ cell, next }) => (next ? [[cell, next] as const] : []));
+  const more = cursors.map(([cell, next]) => `\nThere are more: --cell ${cell} --cursor ${next}\n`);
+  try {
+    printOfCells(pages, options.json, { next_cursors: Object.fromEntries(cursors) });
+  } finally {
+    if (!options.json) process.stdout.write(more.join(''));
   }
 }
 

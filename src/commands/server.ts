@@ -11,10 +11,10 @@ import { type Config, logFormatDefault, readConfig } from '../platform/config.ts
 import { writeLine } from '../platform/log.ts';
 import { limitHeap } from '../platform/process/heap.ts';
 import { type Roles, roleOf } from '../platform/process/role.ts';
-import { runningVersion } from '../platform/process/version.ts';
 import { terminalSafe } from '../platform/terminal-safe.ts';
 import { type Announcements, announcementsOf } from './announcements.ts';
 import { consoleOrigin } from './console-address.ts';
+import { logSource } from './log-source.ts';
 import { printUpgrade, printUpgradePlan } from './upgrade-plan.ts';
 import { withCore } from './with-core.ts';
 
@@ -91,7 +91,7 @@ function warnOfMisspeltSettings(roles: Roles): void {
     const message = `${terminalSafe(name)} is not a setting, and is ignored. Did you mean ${nearest}?`;
     if ((process.env.LOG_FORMAT || logFormatDefault()) === 'pretty')
       process.stderr.write(`countersign: ${message}\n`);
-    else writeLine({ role: roleOf(roles), version: runningVersion() }, 'warn', message);
+    else writeLine(logSource(roleOf(roles)), 'warn', message);
   }
 }
 
@@ -198,7 +198,7 @@ function lastWordsOf({ log }: Config, roles: Roles): LastWords {
 
 /** Node's own words, about a defect or a warning, are several lines of text otherwise. */
 function machineLastWords(roles: Roles): (message: string) => void {
-  const source = { role: roleOf(roles), version: runningVersion() };
+  const source = logSource(roleOf(roles));
   process.on('uncaughtException', (error) => {
     writeLine(source, 'fatal', 'ended by an error that nothing caught', error);
     writeReport();

@@ -13,6 +13,8 @@ export type { Logger } from 'pino';
 export interface LogSource {
   readonly role: Role;
   readonly version: string;
+  /** Of several installations that share one address, the name of its own. */
+  readonly cell?: string | undefined;
 }
 
 /**
@@ -56,9 +58,9 @@ export async function createLog(
 }
 
 /** The level as a word, the time as RFC 3339 has it, and which process writes. Written once, not for each line. */
-function machineReadable({ role, version }: LogSource) {
+function machineReadable({ role, version, cell }: LogSource) {
   return {
-    base: { role, version, process: `${hostname()}/${process.pid}` },
+    base: { role, version, ...(cell !== undefined && { cell }), process: `${hostname()}/${process.pid}` },
     formatters: { level: (level: string) => ({ level }) },
     timestamp: pino.stdTimeFunctions.isoTime,
   };
@@ -89,7 +91,7 @@ async function terminalOutput(): Promise<Output> {
     colorize: true,
     translateTime: 'SYS:HH:MM:ss.l',
     // The same in every line.
-    ignore: 'role,version,process',
+    ignore: 'role,version,cell,process',
     singleLine: true,
     sync: true,
   });

@@ -40,6 +40,8 @@ export interface Metrics {
   recordUnnotedRequests(count: number): void;
   /** Postgres refused a statement because it cannot write. */
   recordRefusedWrite(reason: RefusedWrite): void;
+  /** Another cell was asked something. @param cell one of CELLS. */
+  recordCellQuestion(cell: string, isAnswered: boolean): void;
   /** This process found another worker's session ended, and returned its jobs to their queues. */
   recordEndedSession(jobs: number): void;
 }
@@ -61,5 +63,6 @@ export const noopMetrics: Metrics = {
   recordPoolWait: () => undefined,
   recordUnnotedRequests: () => undefined,
   recordRefusedWrite: () => undefined,
+  recordCellQuestion: () => undefined,
   recordEndedSession: () => undefined,
 };

@@ -68,12 +68,20 @@ export class OpenTelemetryTracing implements Tracing, AsyncDisposable {
   readonly #provider: TracerProvider;
   readonly #tracer: Tracer;
 
-  constructor(config: TracingConfig, onGap: (gap: TraceGap) => void) {
+  constructor(
+    config: TracingConfig & { readonly cell?: string | undefined },
+    onGap: (gap: TraceGap) => void,
+  ) {
     reportWarnings(onGap);
     this.#provider = new TracerProvider({
       resource: defaultResource()
         .merge(detectResources({ detectors: [resourceAttributesEnvDetector] }))
-        .merge(resourceFromAttributes({ 'service.name': config.serviceName })),
+        .merge(
+          resourceFromAttributes({
+            'service.name': config.serviceName,
+            ...(config.cell !== undefined && { 'countersign.cell': config.cell }),
+          }),
+        ),
       sampler: createSampler(config),
       spanProcessors: [
         new BatchSpanProcessor({

@@ -129,7 +129,18 @@ export class PrometheusMetrics implements Metrics {
     'Requests of API keys that are missing from the log that members see: too many at a time, or not written.',
   );
 
-  constructor() {
+  readonly #cellQuestions = this.#counter(
+    'countersign_cell_questions_total',
+    'Questions of this process to the other cells, by whom it asked and whether that cell answered.',
+    ['peer', 'result'],
+  );
+
+  /** @param cells of several installations that share one address the name of this one, which every series then has, and the others. */
+  constructor({
+    cell,
+    peers = [],
+  }: { cell?: string | undefined; peers?: readonly string[] | undefined } = {}) {
+    if (cell !== undefined) this.#registry.setDefaultLabels({ cell });
     // The observers of event loop and garbage collection cannot be stopped; they live as long as the process.
     collectWithoutWaking(this.#registry);
     // An alert sees no increase in a counter that first appears with the value 1, and these must raise one.
@@ -137,6 +148,8 @@ export class PrometheusMetrics implements Metrics {
       for (const outcome of ['retry', 'failed']) this.#attempts.inc({ outcome, result }, 0);
     this.#billedPeriods.inc({ outcome: 'failed' }, 0);
     for (const reason of Object.values(REFUSED_WRITES)) this.#refusedWrites.inc({ reason }, 0);
+    for (const peer of peers)
+      for (const result of ['answered', 'failed'] as const) this.#cellQuestions.inc({ peer, result }, 0);
   }
 
   get contentType(): string {
@@ -271,6 +284,10 @@ export class PrometheusMetrics implements Metrics {
         waiting.set({ pool }, now.waiting);
       }
     });
+  }
+
+  recordCellQuestion(peer: string, isAnswered: boolean): void {
+    this.#cellQuestions.inc({ peer, result: isAnswered ? 'answered' : 'failed' });
   }
 
   recordEndedSession(jobs: number): void {

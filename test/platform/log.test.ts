@@ -24,7 +24,8 @@ test('the log writes a line within moments, and nothing while there is nothing t
 
 const failuresOfTwoPeers = `
   const { createLog } = await import('./src/platform/log.ts');
-  const log = await createLog({ level: 'info', format: 'json' }, { role: 'worker', version: '1.2.3' });
+  const source = { role: 'worker', version: '1.2.3', cell: 'eu1' };
+  const log = await createLog({ level: 'info', format: 'json' }, source);
   const refused = (port) => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:' + port), { code: 'ECONNREFUSED' });
   log.error({ err: refused(5432) }, 'deliveries not claimed');
   log.error({ err: refused(5433), failed: 'queue maintenance' }, 'background failure');
@@ -50,6 +51,7 @@ test('what fails because the database is away is one line with a count; other fa
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       role: 'worker',
       version: '1.2.3',
+      cell: 'eu1',
       process: expect.stringMatching(/^[^/]+\/\d+$/),
       count: 3,
       cause: 'connect ECONNREFUSED 127.0.0.1:5432',

@@ -1,6 +1,8 @@
 /** A span as a collector reads it. */
 export interface ExportedSpan {
   readonly service: string;
+  /** Empty of the only installation. */
+  readonly cell: string;
   readonly traceId: string;
   readonly spanId: string;
   /** Empty for a root. */
@@ -24,17 +26,18 @@ const STATUS_ERROR = 2;
 export function readSpans(request: Buffer): ExportedSpan[] {
   return messages(request, 1).flatMap((resourceSpans) => {
     const [resource] = messages(resourceSpans, 1);
-    const service = resource ? String(attributesOf(resource, 1)['service.name']) : '';
+    const of = resource ? attributesOf(resource, 1) : {};
+    const service = String(of['service.name'] ?? '');
+    const cell = String(of['countersign.cell'] ?? '');
     return messages(resourceSpans, 2)
       .flatMap((scopeSpans) => messages(scopeSpans, 2))
-      .map((span) => readSpan(span, service));
+      .map((span) => ({ service, cell, ...readSpan(span) }));
   });
 }
 
-function readSpan(span: Buffer, service: string): ExportedSpan {
+function readSpan(span: Buffer): Omit<ExportedSpan, 'service' | 'cell'> {
   const [status] = messages(span, 15);
   return {
-    service,
     traceId: hex(span, 1),
     spanId: hex(span, 2),
     parentSpanId: hex(span, 4),

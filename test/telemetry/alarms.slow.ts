@@ -33,8 +33,26 @@ const trials: Readonly<Record<string, Trial>> = {
     rings: { up: always(0) },
     silent: { 'countersign_build_info{version="1.0.0"}': always(1) },
   },
+  CountersignCellAbsent: {
+    rings: {
+      'countersign_build_info{cell="eu1"}': always(1),
+      'countersign_build_info{cell="eu2"}': '1x4 _x476',
+    },
+    labels: { cell: 'eu2' },
+    silent: { 'countersign_build_info{cell="eu1"}': always(1), countersign_build_info: '1x4 _x476' },
+  },
+  CountersignCellSilent: {
+    rings: { 'countersign_cell_questions_total{cell="eu1",peer="eu2",result="failed"}': growing(1) },
+    labels: { cell: 'eu1', peer: 'eu2' },
+    silent: { 'countersign_cell_questions_total{cell="eu1",peer="eu2",result="answered"}': growing(1) },
+  },
   CountersignNoWorker: {
-    rings: { 'countersign_build_info{role="api"}': always(1) },
+    // Workers of one cell do not help another.
+    rings: {
+      'countersign_build_info{cell="eu1",role="worker"}': always(1),
+      'countersign_build_info{cell="eu2",role="api"}': always(1),
+    },
+    labels: { cell: 'eu2' },
     silent: { 'countersign_build_info{role="worker"}': always(1) },
   },
   CountersignNothingIsSent: {
@@ -46,6 +64,7 @@ const trials: Readonly<Record<string, Trial>> = {
     silent: {
       countersign_queue_oldest_ready_age_seconds: growing(15),
       countersign_queue_ready_endpoints: always(1),
+      'countersign_queue_ready_endpoints{cell="eu2"}': always(11),
     },
   },
   CountersignQueueUnreadable: {
@@ -147,9 +166,10 @@ const trials: Readonly<Record<string, Trial>> = {
       'countersign_build_info{instance="a",version="1.0.0"}': always(1),
       'countersign_build_info{instance="b",version="1.1.0"}': always(1),
     },
+    // Cells may run two versions for as long as they like.
     silent: {
-      'countersign_build_info{instance="a",version="1.1.0"}': always(1),
-      'countersign_build_info{instance="b",version="1.1.0"}': always(1),
+      'countersign_build_info{cell="eu1",instance="a",version="1.0.0"}': always(1),
+      'countersign_build_info{cell="eu2",instance="b",version="1.1.0"}': always(1),
     },
     at: '90m',
   },

@@ -5,6 +5,13 @@ import { z } from 'zod';
 
 export const RULES_FILE = 'packaging/monitoring/rules.yaml';
 
+/** Of several installations, so that a process has all metrics. Nobody answers for the other. */
+export const oneOfTwoCells = {
+  CELL: 'eu1',
+  CELLS: 'eu1=http://127.0.0.1:9,eu2=http://127.0.0.1:9',
+  PUBLIC_URL: 'http://127.0.0.1',
+};
+
 const alarm = z.strictObject({
   alert: z.string(),
   expr: z.string(),

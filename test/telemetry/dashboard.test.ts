@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';
 import { scrape } from '../support/samples.ts';
-import { familyOf, metricsIn, readAlarms, readDashboard } from './alarms.ts';
+import { familyOf, metricsIn, oneOfTwoCells, readAlarms, readDashboard } from './alarms.ts';
 
 const { panels, templating, expressions } = readDashboard();
 const queries = [...expressions, ...templating.list.flatMap(({ definition }) => definition ?? [])];
 
-const server = await forFile(startTestApp({ OPERATIONS_PORT: '0' }));
+const server = await forFile(startTestApp({ OPERATIONS_PORT: '0', ...oneOfTwoCells }));
 const offered = (await scrape(server.app.monitoringUrl ?? '')).names;
 
 test('every metric that the dashboard queries exists', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PrometheusMetrics } from '../../src/telemetry/prometheus.ts';
 import { type Samples, scrape } from '../support/samples.ts';
 import { type Scene, startScene } from '../support/scene.ts';
 import { Gate, inTurn, Stage, status } from '../support/stage.ts';
@@ -31,7 +32,8 @@ const LABELS: Readonly<Record<string, RegExp>> = {
   patch: /^\d+$/,
 };
 
-const ADDED_BY_PROMETHEUS = ['job', 'instance'];
+/** By Prometheus, and of several installations behind one address by each: the last test of this file. */
+const ADDED_TO_ALL = ['job', 'instance', 'cell'];
 
 describe('after a run with everything in it', () => {
   let scene: Scene;
@@ -121,15 +123,16 @@ describe('after a run with everything in it', () => {
     }
     const uses = [...readAlarms().map(({ expr }) => expr), ...readDashboard().expressions].flatMap(labelsIn);
     expect(uses.length).toBeGreaterThan(100);
-    // Nothing was removed and no poll waited, so these have no series yet.
+    // Nothing was removed, no poll waited, and there is one installation, so these have no series.
     const unseen = [
+      'countersign_cell_questions_total',
       'countersign_retention_rows_removed_total',
       'countersign_http_request_wait_seconds_bucket',
     ];
     expect(
       uses.filter(
         ({ label, metrics }) =>
-          !ADDED_BY_PROMETHEUS.includes(label) &&
+          !ADDED_TO_ALL.includes(label) &&
           !metrics.some((name) => labelsOf.get(name)?.has(label) || unseen.includes(name)),
       ),
     ).toEqual([]);
@@ -198,4 +201,20 @@ test('the queue is seen: what is ready, waits and is claimed, at how many endpoi
 
   gate.release(status(204));
   await hanging.waitForRequests(7);
+});
+
+test('every series of one of several installations names it, and counts which of the others answered', async () => {
+  const metrics = new PrometheusMetrics({ cell: 'eu1', peers: ['eu2', 'eu3'] });
+  metrics.recordCellQuestion('eu2', true);
+  metrics.recordCellQuestion('eu3', false);
+  const series = (await metrics.scrape()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  expect(series.length).toBeGreaterThan(50);
+  expect(series.filter((line) => !line.includes('cell="eu1"'))).toEqual([]);
+  expect(series.filter((line) => line.startsWith('countersign_cell_questions_total')).sort()).toEqual([
+    'countersign_cell_questions_total{peer="eu2",result="answered",cell="eu1"} 1',
+    'countersign_cell_questions_total{peer="eu2",result="failed",cell="eu1"} 0',
+    'countersign_cell_questions_total{peer="eu3",result="answered",cell="eu1"} 0',
+    'countersign_cell_questions_total{peer="eu3",result="failed",cell="eu1"} 1',
+  ]);
+  expect(await new PrometheusMetrics().scrape()).not.toContain('cell=');
 });

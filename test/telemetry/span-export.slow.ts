@@ -99,12 +99,14 @@ test('the span of a failure has the class of the error, not its message', async 
   await using collector = await startCollector();
   const config = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   if (!config.tracing) throw new Error('Tracing is off.');
-  await using tracing = new OpenTelemetryTracing(config.tracing, () => undefined);
+  await using tracing = new OpenTelemetryTracing({ ...config.tracing, cell: 'eu1' }, () => undefined);
   const secret = 'a message with a secret';
   const failing = tracing.publish([tracedEvent], () => Promise.reject(new RangeError(secret)));
   await expect(failing).rejects.toThrow(secret);
   await tracing[Symbol.asyncDispose]();
-  expect(collector.spans).toMatchObject([{ isError: true, attributes: { 'error.type': 'RangeError' } }]);
+  expect(collector.spans).toMatchObject([
+    { cell: 'eu1', isError: true, attributes: { 'error.type': 'RangeError' } },
+  ]);
   expect(Buffer.concat(collector.exports.map(({ body }) => body)).includes(secret)).toBe(false);
 });
 

@@ -1,12 +1,15 @@
 // `countersign organization`.
 import { Command, Option } from 'commander';
 import { createOrganization, findOrganization } from '../../domain/access/organization.ts';
+import { findOrganizations, organizationFind, withStates } from '../../domain/access/organization-find.ts';
 import { type OwnRateLimit, ownRateLimit, setRateLimit } from '../../domain/access/rate-limit.ts';
 import { presentOrganization } from '../../http/presenters/access/organization.ts';
 import type { Config } from '../../platform/config.ts';
-import { type ActorOptions, toChange, withOperator, withReason } from '../actor.ts';
+import { type ActorOptions, toChange, withJson, withOperator, withReason } from '../actor.ts';
+import { askCells, printOfCells } from '../all-cells.ts';
 import { emailAddress, positiveInteger } from '../arguments.ts';
 import { printFacts } from '../print.ts';
+import { withCore } from '../with-core.ts';
 import { addMoveCommand } from './move.ts';
 import { organizationSsoCommands } from './sso.ts';
 
@@ -52,9 +55,25 @@ export function organizationCommands(): Command {
         'Each token': describeLimit(ownRateLimit(found.organization), found.configured),
       });
     });
+  withJson(command.command('find'))
+    .description(
+      'Find organizations, over all installations behind this address (CELLS) if there are several.',
+    )
+    .argument('<text>', 'an id, the e-mail address of a member, or a part of the name')
+    .action((text: string, { json }: { json: boolean }) => find(text, json));
   addMoveCommand(command);
   command.addCommand(organizationSsoCommands());
   return command;
+}
+
+/** Without CELLS, the installation has no name. */
+async function find(text: string, asJson: boolean): Promise<void> {
+  const replies = await withCore(async (context) => {
+    const here = () => findOrganizations(context, { text });
+    if (context.cells) return await askCells(context, {}, organizationFind, { text }, here);
+    return [{ cell: undefined, answer: await here() }];
+  });
+  printOfCells(withStates(replies), asJson);
 }
 
 interface LimitOptions extends ActorOptions {

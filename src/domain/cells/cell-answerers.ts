@@ -1,6 +1,8 @@
 // What other cells may ask this one, in one list.
 import { answering, type CellAnswerer } from '../../platform/cells/question.ts';
+import { findOrganizations, organizationFind } from '../access/organization-find.ts';
 import { organizationPlace, organizationPlaces, placeOf, placesOf } from '../access/organization-place.ts';
+import { operatorTokenAnswerers } from '../access/tokens/operator-token-of-cells.ts';
 import type { Context } from '../context.ts';
 import { cellHoldings, holdingsOf } from './cell-map.ts';
 import { moveReadiness, readinessOf } from './move/move-readiness.ts';
@@ -11,6 +13,8 @@ export function cellAnswerers(context: Context): ReadonlyMap<string, CellAnswere
     answering(organizationPlace, (known) => placeOf(context, known)),
     answering(organizationPlaces, (known) => placesOf(context, known)),
     answering(cellHoldings, (after) => holdingsOf(context, after)),
+    answering(organizationFind, (sought) => findOrganizations(context, sought)),
+    ...operatorTokenAnswerers(context),
     answering(moveReadiness, () => readinessOf(context)),
   ];
   return new Map(all.map((each) => [each.name, each]));

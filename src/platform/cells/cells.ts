@@ -11,6 +11,14 @@ const ANSWER_MS = 800;
 /** How old a question may be. More than clocks of databases differ, so that only a recorded one is refused. */
 const AGE_MS_MAX = 60_000;
 
+interface CellParts {
+  readonly secretBox: SecretBox;
+  readonly databaseClock: DatabaseClock;
+  readonly log: Logger;
+  /** Is told of each question whether the cell answered it. */
+  readonly onAsked: (cell: string, isAnswered: boolean) => void;
+}
+
 /** The cells of an installation that has several; it is one of them. */
 export class Cells {
   /** The name of this one. */
@@ -18,11 +26,11 @@ export class Cells {
   /** The names of all, in the order of CELLS. */
   readonly names: readonly string[];
   readonly #addresses: ReadonlyMap<string, string>;
-  readonly #parts: { secretBox: SecretBox; databaseClock: DatabaseClock; log: Logger };
+  readonly #parts: CellParts;
 
   constructor(
     { own, all }: { readonly own: string; readonly all: readonly (readonly [string, string])[] },
-    parts: { secretBox: SecretBox; databaseClock: DatabaseClock; log: Logger },
+    parts: CellParts,
   ) {
     this.own = own;
     this.names = all.map(([name]) => name);
@@ -46,10 +54,10 @@ export class Cells {
 
   async #askOne<Facts, Answer>(
     cell: string,
-    { name }: CellQuestion<Facts, Answer>,
+    { name, answerMs = ANSWER_MS }: CellQuestion<Facts, Answer>,
     facts: Facts,
   ): Promise<CellReply<Answer>> {
-    const { secretBox, databaseClock, log } = this.#parts;
+    const { secretBox, databaseClock, log, onAsked } = this.#parts;
     const address = this.#addresses.get(cell);
     if (address === undefined) return { cell, fault: 'CELLS does not name it' };
     const asked = JSON.stringify({ at: databaseClock.now().getTime(), from: this.own, facts });
@@ -59,15 +67,17 @@ export class Cells {
         method: 'POST',
         body: envelope,
         redirect: 'error',
-        signal: AbortSignal.timeout(ANSWER_MS),
+        signal: AbortSignal.timeout(answerMs),
       });
       const text = await response.text();
+      onAsked(cell, response.ok);
       if (!response.ok) return { cell, fault: `answered ${response.status}: ${text.trim()}` };
       const { answer } = JSON.parse(secretBox.open(text, answerTo(envelope)));
       return { cell, answer };
     } catch (error) {
+      onAsked(cell, false);
       log.warn({ err: error, peer: cell, question: name }, 'a cell did not answer');
-      return { cell, fault: error instanceof Error ? error.message : String(error) };
+      return { cell, fault: faultOf(error) };
     }
   }
 
@@ -95,6 +105,12 @@ export class Cells {
     const answer = await answerer.answer(asked.facts);
     return secretBox.seal(JSON.stringify({ answer }), answerTo(envelope));
   }
+}
+
+/** Node's fetch says why it failed in the cause. */
+function faultOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message || faultOf(error.cause) : error.message;
 }
 
 /** An envelope that was taken from the network opens nowhere else. */

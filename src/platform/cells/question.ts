@@ -4,16 +4,24 @@
 export interface CellQuestion<Facts, Answer> {
   /** A part of a path: small letters, digits and hyphens. */
   readonly name: string;
+  /** How long an answer may take, if that is not the time in which a request has to find its way. */
+  readonly answerMs?: number | undefined;
   readonly types?: (facts: Facts) => Answer;
 }
 
 /** Names a kind of question. Whatever changes something must be harmless when it is asked twice. */
-export const cellQuestion = <Facts, Answer>(name: string): CellQuestion<Facts, Answer> => ({ name });
+export const cellQuestion = <Facts, Answer>(
+  name: string,
+  answerMs?: number,
+): CellQuestion<Facts, Answer> => ({
+  name,
+  answerMs,
+});
 
 /** What one of the other cells answered, or why it did not. */
 export type CellReply<Answer> =
   | { readonly cell: string; readonly answer: Answer; readonly fault?: never }
-  | { readonly cell: string; readonly fault: string };
+  | { readonly cell: string; readonly fault: string; readonly answer?: never };
 
 /** How a cell answers a kind of question. */
 export interface CellAnswerer {
