@@ -23,6 +23,30 @@ export const organizationPlaces = cellQuestion<readonly KnownOf[], readonly (Org
   'organization-places',
 );
 
+/**
+ * What the cells say together: the highest epoch is true and, of equal ones, who says "here".
+ *
+ * @param said by the names of the cells; one without an answer has undefined.
+ */
+export function cellThatHas(
+  said: ReadonlyMap<string, OrganizationPlace | null | undefined>,
+): { organization_id: string; cell: string } | undefined {
+  const claims = [...said].flatMap(([cell, place]) => (place ? [{ ...place, cell }] : []));
+  const [truth] = claims.sort(
+    (one, other) =>
+      other.epoch - one.epoch || Number(one.lives_in !== null) - Number(other.lives_in !== null),
+  );
+  if (!truth) return undefined;
+  const { organization_id, lives_in } = truth;
+  // Between the last word of the cell that it leaves and the first of the other it is in neither: the old one says so, with a 503.
+  const isOpen = lives_in !== null && isOpenIn(said.get(lives_in));
+  return { organization_id, cell: isOpen ? lives_in : truth.cell };
+}
+
+/** One that does not answer may have it. */
+const isOpenIn = (place: OrganizationPlace | null | undefined): boolean =>
+  place === undefined || (place !== null && place.lives_in === null);
+
 /** What this cell says. */
 export async function placeOf(context: Context, known: KnownOf): Promise<OrganizationPlace | null> {
   const [place = null] = await placesOf(context, [known]);

@@ -2,6 +2,7 @@
 import { answering, type CellAnswerer } from '../../platform/cells/question.ts';
 import { organizationPlace, organizationPlaces, placeOf, placesOf } from '../access/organization-place.ts';
 import type { Context } from '../context.ts';
+import { cellHoldings, holdingsOf } from './cell-map.ts';
 import { moveReadiness, readinessOf } from './move/move-readiness.ts';
 
 /** By the names of the questions. */
@@ -10,6 +11,7 @@ export function cellAnswerers(context: Context): ReadonlyMap<string, CellAnswere
     answering(organizationPlace, (known) => placeOf(context, known)),
     answering(organizationPlaces, (known) => placesOf(context, known)),
     answering(moveReadiness, () => readinessOf(context)),
+    answering(cellHoldings, (after) => holdingsOf(context, after)),
   ];
   return new Map(all.map((each) => [each.name, each]));
 }

@@ -98,7 +98,9 @@ test('an undone move leaves the organization in use where it is, and nothing whe
     select (select count(*) from organization_move)::int + (select count(*) from organization_move_note)::int as rows,
            (select count(*) from pg_trigger where starts_with(tgname, 'move_'))::int as triggers`;
   expect(left).toEqual({ rows: 0, triggers: 0 });
-  await expect(undoMove(eu1.app.context, moveOptions(cells, organizationId))).rejects.toThrow('nothing to undo');
+  await expect(undoMove(eu1.app.context, moveOptions(cells, organizationId))).rejects.toThrow(
+    'nothing to undo',
+  );
 });
 
 test('the source keeps rows for some days, then removes them, and the organization may come back', async () => {
@@ -127,7 +129,9 @@ test('the source keeps rows for some days, then removes them, and the organizati
   await back();
   const { audit_entry: _, ...rest } = before;
   expect(await hashesOf(eu1.databaseUrl, organizationId)).toMatchObject(rest);
-  await expect(cleanUp(source, organizationId, () => undefined, signal)).rejects.toThrow('nothing to clean up');
+  await expect(cleanUp(source, organizationId, () => undefined, signal)).rejects.toThrow(
+    'nothing to clean up',
+  );
 });
 
 test('a stop whose mover died ends, and its jobs are done where the organization is', async () => {
@@ -175,7 +179,13 @@ test('whoever is in the other cell already stays who they are there, and nobody 
   const join = async (made: ReturnType<typeof person>) => {
     await eu1.app.context.db.prisma.person.create({ data: made });
     await eu1.app.context.db.prisma.member.create({
-      data: { id: randomUUID(), organization_id: organizationId, person_id: made.id, email: made.email, role: 'MEMBER' },
+      data: {
+        id: randomUUID(),
+        organization_id: organizationId,
+        person_id: made.id,
+        email: made.email,
+        role: 'MEMBER',
+      },
     });
     await eu1.app.context.db.prisma.passkey.create({
       data: {
@@ -197,14 +207,18 @@ test('whoever is in the other cell already stays who they are there, and nobody 
   await eu2.app.context.db.prisma.person.createMany({ data: there });
   await move(cells, organizationId);
   const { prisma } = eu2.app.context.db;
-  const members = await prisma.member.findMany({ where: { organization_id: organizationId, role: 'MEMBER' } });
+  const members = await prisma.member.findMany({
+    where: { organization_id: organizationId, role: 'MEMBER' },
+  });
   expect(Object.fromEntries(members.map(({ email, person_id }) => [email, person_id]))).toEqual({
     [known.email]: there[0]?.id,
     // Nobody has proved that the one who is there has this address.
     [unproven.email]: null,
     [added.email]: added.id,
   });
-  expect(await prisma.person.findMany({ where: { is_operator: true, email: { endsWith: '@b.example' } } })).toEqual([]);
+  expect(
+    await prisma.person.findMany({ where: { is_operator: true, email: { endsWith: '@b.example' } } }),
+  ).toEqual([]);
   expect((await prisma.passkey.findMany()).map(({ person_id }) => person_id)).toEqual([added.id]);
 });
 
@@ -213,7 +227,8 @@ test('what is unequal is refused before anything is written, with what to do', a
   const { eu1, eu2 } = cells;
   const { organizationId } = await eu1.createTenant();
   const { db } = eu2.app.context;
-  const attempt = (more: Partial<MoveOptions> = {}) => move(cells, organizationId, { allowsLess: true, ...more });
+  const attempt = (more: Partial<MoveOptions> = {}) =>
+    move(cells, organizationId, { allowsLess: true, ...more });
   await expect(attempt({ to: 'eu3' })).rejects.toThrow('CELLS names no cell "eu3"');
   await expect(attempt({ to: 'eu1' })).rejects.toThrow('This is the cell "eu1"');
   await expect(attempt({ organizationId: randomUUID() })).rejects.toThrow('There is no organization');
