@@ -17,6 +17,8 @@ export class Cells {
   readonly own: string;
   /** The names of all, in the order of CELLS. */
   readonly names: readonly string[];
+  /** How long an answer may take. */
+  answerMs = ANSWER_MS;
   readonly #addresses: ReadonlyMap<string, string>;
   readonly #parts: { secretBox: SecretBox; databaseClock: DatabaseClock; log: Logger };
 
@@ -59,7 +61,7 @@ export class Cells {
         method: 'POST',
         body: envelope,
         redirect: 'error',
-        signal: AbortSignal.timeout(ANSWER_MS),
+        signal: AbortSignal.timeout(this.answerMs),
       });
       const text = await response.text();
       if (!response.ok) return { cell, fault: `answered ${response.status}: ${text.trim()}` };

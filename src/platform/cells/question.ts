@@ -13,7 +13,7 @@ export const cellQuestion = <Facts, Answer>(name: string): CellQuestion<Facts, A
 /** What one of the other cells answered, or why it did not. */
 export type CellReply<Answer> =
   | { readonly cell: string; readonly answer: Answer; readonly fault?: never }
-  | { readonly cell: string; readonly fault: string };
+  | { readonly cell: string; readonly fault: string; readonly answer?: never };
 
 /** How a cell answers a kind of question. */
 export interface CellAnswerer {
