@@ -111,15 +111,7 @@ export async function openMonitoring(
   return {
     contentType: metrics.contentType,
     answerCell: cells && answerers && ((question, envelope) => cells.answer(answerers, question, envelope)),
-    cellOf:
-      cells &&
-      routes &&
-      (async (hint) => {
-        if (!hint) return cells.own;
-        if (!('cell' in hint)) return routes.cellOf(hint);
-        // A cookie of a cell that is no more: signed out, as any cell says.
-        return cells.names.includes(hint.cell) ? hint.cell : cells.own;
-      }),
+    routeOf: routes && ((hint) => routes.routeOf(hint)),
     scrape: () => metrics.scrape(),
     async report() {
       // Probes that come every few milliseconds must not slow down the start.

@@ -18,6 +18,7 @@ import {
 import { mailSignInLinkForOther, requestedSignInLink } from '../access/sign-in/requested-link.ts';
 import { offersOfDomain, ssoOffersOfDomain } from '../access/sso/sso-domain.ts';
 import type { Context } from '../context.ts';
+import { cellHoldings, holdingsOf } from './cell-map.ts';
 
 /** By the names of the questions. */
 export function cellAnswerers(context: Context): ReadonlyMap<string, CellAnswerer> {
@@ -31,6 +32,7 @@ export function cellAnswerers(context: Context): ReadonlyMap<string, CellAnswere
     answering(passkeyChallengeUse, ({ token }) => useChallengeForOther(context, token)),
     answering(sessionEnd, ({ token }) => endSessionOfCookie(context, token)),
     answering(sessionsEnd, ({ email }) => endSessionsOfEmail(context, email)),
+    answering(cellHoldings, (after) => holdingsOf(context, after)),
   ];
   return new Map(all.map((each) => [each.name, each]));
 }

@@ -4,6 +4,7 @@ import type { Cells } from '../../platform/cells/cells.ts';
 import { Gathering } from '../../platform/gathering.ts';
 import { inTime } from '../../platform/in-time.ts';
 import {
+  cellThatHas,
   type KnownOf,
   type OrganizationPlace,
   organizationPlaces,
@@ -12,7 +13,7 @@ import {
 import type { Context } from '../context.ts';
 
 /** How long an organization's cell is not asked for again. */
-const KEPT_MS = 2_000;
+const KEPT_SECONDS = 2;
 /** For each: of so many organizations the cell is remembered, of so many older tokens the organization. */
 const REMEMBERED_MAX = 20_000;
 /** More look-ups than this at once are refused: whoever makes up tokens must not fill the memory. */
@@ -22,6 +23,15 @@ const BATCH_MAX = 500;
 const OWN_ANSWER_MS = 800;
 /** A cell that did not answer is not asked for so long. */
 const PAUSE_MS = 250;
+
+/** What a request says of where it belongs: a cell by its name, or an organization. */
+export type RouteHint = { readonly cell: string } | KnownOf;
+
+/** Where a request belongs, and for how long a proxy may keep that. */
+export interface CellRoute {
+  readonly cell: string;
+  readonly keepSeconds: number;
+}
 
 /** What a cell says of an organization; undefined: it did not answer. */
 type Said = OrganizationPlace | null | undefined;
@@ -40,7 +50,7 @@ export class CellRoutes {
   readonly #silentSince = new Map<string, number>();
   /** By organization. */
   readonly #found = new Map<string, Found>();
-  readonly #underWay = new Map<string, Promise<string | undefined>>();
+  readonly #underWay = new Map<string, Promise<CellRoute | undefined>>();
   /** The organizations of tokens that do not name them, by SHA-256. A token never changes its organization. */
   readonly #organizationOfToken = new Map<string, string>();
 
@@ -55,46 +65,53 @@ export class CellRoutes {
   }
 
   /**
-   * The cell of an organization: its name if one says that it has it. Whom nobody knows goes to this cell, which refuses it in the
-   * product's words.
+   * What nothing is said of, and whom nobody knows, goes to this cell, which answers in the product's words; what names a cell that is
+   * no more too: a cookie of it is signed out.
    *
-   * @returns undefined if nobody knows it, but not all have answered.
+   * @returns undefined if nobody knows the organization, but not all have answered.
    */
-  async cellOf(known: KnownOf): Promise<string | undefined> {
+  async routeOf(hint: RouteHint | undefined): Promise<CellRoute | undefined> {
+    const { names, own } = this.#cells;
+    if (!hint) return { cell: own, keepSeconds: KEPT_SECONDS };
+    if ('cell' in hint)
+      return { cell: names.includes(hint.cell) ? hint.cell : own, keepSeconds: KEPT_SECONDS };
     const organizationId =
-      'organization_id' in known ? known.organization_id : this.#organizationOfToken.get(known.token_sha256);
+      'organization_id' in hint ? hint.organization_id : this.#organizationOfToken.get(hint.token_sha256);
     const found = organizationId === undefined ? undefined : this.#found.get(organizationId);
-    if (found && performance.now() - found.at < KEPT_MS) return found.cell;
-    const asked = organizationId === undefined ? known : { organization_id: organizationId };
-    const key = JSON.stringify(asked);
+    const ageSeconds = found ? (performance.now() - found.at) / 1_000 : KEPT_SECONDS;
+    // A proxy keeps it for the rest of the time: together no longer than either alone.
+    if (found && ageSeconds < KEPT_SECONDS)
+      return { cell: found.cell, keepSeconds: Math.floor(KEPT_SECONDS - ageSeconds) };
+    const asked = organizationId === undefined ? hint : { organization_id: organizationId };
+    const key = organizationId ?? JSON.stringify(asked);
     const underWay = this.#underWay.get(key);
     if (underWay !== undefined) return underWay;
-    if (this.#underWay.size >= LOOKUPS_MAX) return found?.cell;
+    if (this.#underWay.size >= LOOKUPS_MAX) return found && { cell: found.cell, keepSeconds: 0 };
     const lookup = this.#lookUp(asked, found).finally(() => this.#underWay.delete(key));
     this.#underWay.set(key, lookup);
     return lookup;
   }
 
-  async #lookUp(known: KnownOf, before: Found | undefined): Promise<string | undefined> {
+  async #lookUp(known: KnownOf, before: Found | undefined): Promise<CellRoute | undefined> {
     const said = new Map<string, Said>();
     const asked = this.#lookups.map(({ cell, batches }) => ({
       isPrompt: !this.#silentSince.has(cell),
       answer: batches.add(known).then((place) => said.set(cell, place)),
     }));
     await Promise.all(asked.filter(({ isPrompt }) => isPrompt).map(({ answer }) => answer));
-    if (!truthOf(said)) await Promise.all(asked.map(({ answer }) => answer));
-    const truth = truthOf(said);
+    if (!cellThatHas(said)) await Promise.all(asked.map(({ answer }) => answer));
+    const truth = cellThatHas(said);
     if (!truth) {
       const silent = this.#cells.names.filter((cell) => said.get(cell) === undefined);
-      if (silent.length === 0) return this.#cells.own;
+      if (silent.length === 0) return { cell: this.#cells.own, keepSeconds: 0 };
       // A cell whose operations port alone is away still has its organizations.
-      return before && silent.includes(before.cell) ? before.cell : undefined;
+      return before && silent.includes(before.cell) ? { cell: before.cell, keepSeconds: 0 } : undefined;
     }
     const { organization_id, cell } = truth;
     if (!this.#cells.names.includes(cell)) return undefined;
     if ('token_sha256' in known) remember(this.#organizationOfToken, known.token_sha256, organization_id);
     remember(this.#found, organization_id, { cell, at: performance.now() });
-    return cell;
+    return { cell, keepSeconds: KEPT_SECONDS };
   }
 
   async #own(context: Context, known: readonly KnownOf[]): Promise<readonly Said[]> {
@@ -119,16 +136,6 @@ export class CellRoutes {
     this.#silentSince.set(cell, performance.now());
     return silent;
   }
-}
-
-/** What the cells say together: the highest epoch and, of equal ones, who says "here". */
-function truthOf(said: ReadonlyMap<string, Said>): { organization_id: string; cell: string } | undefined {
-  const claims = [...said].flatMap(([cell, place]) => (place ? [{ ...place, cell }] : []));
-  const [truth] = claims.sort(
-    (one, other) =>
-      other.epoch - one.epoch || Number(one.lives_in !== null) - Number(other.lives_in !== null),
-  );
-  return truth && { organization_id: truth.organization_id, cell: truth.lives_in ?? truth.cell };
 }
 
 /** Forgets what was remembered first. */

@@ -1,9 +1,10 @@
 // The monitoring port: /metrics, /readyz and /healthz, and what the other cells ask.
 import type { IncomingMessage, RequestListener } from 'node:http';
+import type { CellRoute, RouteHint } from '../../domain/cells/cell-routes.ts';
 import { CELLS_PATH, CellRefusal, ENVELOPE_BYTES_MAX } from '../../platform/cells/question.ts';
 import { backgroundFailures, type Logger } from '../../platform/log.ts';
 import type { ReadinessReport } from '../../telemetry/readiness.ts';
-import { ROUTE_PATH, type RouteHint, routeHint } from './cells/route-hint.ts';
+import { ROUTE_PATH, routeHint } from './cells/route-hint.ts';
 
 /** The answers of a process to the monitoring port. */
 export interface Monitoring {
@@ -13,7 +14,7 @@ export interface Monitoring {
   /** Answers a question of another cell. Absent: there are none. @throws CellRefusal */
   readonly answerCell?: ((question: string, envelope: string) => Promise<string>) | undefined;
   /** Finds the cell of a request, if it can be known now. Absent: there are none. */
-  readonly cellOf?: ((hint: RouteHint | undefined) => Promise<string | undefined>) | undefined;
+  readonly routeOf?: ((hint: RouteHint | undefined) => Promise<CellRoute | undefined>) | undefined;
 }
 
 /** One response of the monitoring port. */
@@ -57,11 +58,11 @@ export function monitoringListener(monitoring: Monitoring, log: Logger): Request
     path: string,
     request: IncomingMessage,
   ): Promise<MonitoringAnswer> => {
-    const { answerCell, cellOf } = monitoring;
-    const isRoute = cellOf !== undefined && (path === ROUTE_PATH || path.startsWith(`${ROUTE_PATH}/`));
+    const { answerCell, routeOf } = monitoring;
+    const isRoute = routeOf !== undefined && (path === ROUTE_PATH || path.startsWith(`${ROUTE_PATH}/`));
     const isOfCell = answerCell !== undefined && path.startsWith(CELLS_PATH);
     const found = isRoute
-      ? () => routeAnswer(cellOf, request)
+      ? () => routeAnswer(routeOf, request)
       : isOfCell
         ? () => cellAnswer(answerCell, path, request)
         : answers.get(path);
@@ -100,15 +101,27 @@ export function monitoringListener(monitoring: Monitoring, log: Logger): Request
 
 /** Where a request belongs, for the proxy that holds it. */
 async function routeAnswer(
-  cellOf: NonNullable<Monitoring['cellOf']>,
+  routeOf: NonNullable<Monitoring['routeOf']>,
   request: IncomingMessage,
 ): Promise<MonitoringAnswer> {
-  const type = 'text/plain; charset=utf-8';
-  const cell = await cellOf(routeHint(request));
-  if (cell !== undefined) return { status: 204, type, body: '', headers: { 'X-Cell': cell } };
-  const headers = { 'Retry-After': '1' };
-  return { status: 503, type, body: 'Not known now: a cell does not answer.\n', headers };
+  const route = await routeOf(routeHint(request));
+  // Some proxies pass this on to the client.
+  if (!route) return { status: 503, type: 'application/problem+json', body: unrouted, headers: RETRY_SOON };
+  const { cell, keepSeconds } = route;
+  // Envoy, which appends the path, takes nothing but 200 for a yes.
+  const status = request.url?.startsWith(`${ROUTE_PATH}/`) ? 200 : 204;
+  const headers = { 'X-Cell': cell, 'Cache-Control': `max-age=${keepSeconds}` };
+  return { status, type: 'text/plain', body: '', headers };
 }
+
+const RETRY_SOON = { 'Retry-After': '1' };
+const unrouted = JSON.stringify({
+  type: 'about:blank',
+  title: 'Service Unavailable',
+  status: 503,
+  code: 'service_unavailable',
+  detail: 'Where this request belongs cannot be found out at the moment. Try again.',
+});
 
 /** A question of another cell. */
 async function cellAnswer(

@@ -2,15 +2,12 @@
 // request authenticates it. Where proxies cache by a part of the request (docs/operating/cells/nginx.conf), it must be the same part.
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { KnownOf } from '../../../domain/access/organization-place.ts';
 import { uuidOf } from '../../../domain/access/tokens/token-text.ts';
+import type { RouteHint } from '../../../domain/cells/cell-routes.ts';
 import { authorizationOf } from '../authentication.ts';
 
 /** The path that proxies ask, and what Envoy appends to it: the path of the request. */
 export const ROUTE_PATH = '/route';
-
-/** A cell by its name, or an organization. */
-export type RouteHint = { readonly cell: string } | KnownOf;
 
 type Asking = Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'url'>;
 
@@ -27,7 +24,7 @@ export function routeHint(request: Asking): RouteHint | undefined {
 }
 
 function byToken(request: Asking): RouteHint | undefined {
-  const [, token = ''] = /^ *Bearer +(csk_\S+) *$/i.exec(authorizationOf(request) ?? '') ?? [];
+  const [, token = ''] = /^Bearer +(\S+)$/i.exec(authorizationOf(request)?.trim() ?? '') ?? [];
   const [, organization] = /^csk_([0-9A-Za-z]{22})_/.exec(token) ?? [];
   if (organization !== undefined) {
     const organization_id = uuidOf(organization);
@@ -40,7 +37,7 @@ function byToken(request: Asking): RouteHint | undefined {
 
 /** Links that people follow name their cell, and so do operators' programs where no organization is named. */
 function byCell({ headers }: Asking, uri: string): RouteHint | undefined {
-  const [, inUri] = /^[^?]*\?(?:[^#]*&)?cell=([a-z][a-z0-9]{0,15})(?:&|$)/.exec(uri) ?? [];
+  const [, inUri] = /[?&]cell=([a-z][a-z0-9]{0,15})(?:&|$)/.exec(uri) ?? [];
   const [, inHeader] = /^([a-z][a-z0-9]{0,15})$/.exec(String(headers['countersign-cell'] ?? '')) ?? [];
   const cell = inUri ?? inHeader;
   return cell === undefined ? undefined : { cell };
