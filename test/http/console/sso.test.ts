@@ -81,7 +81,11 @@ test('a member of a verified domain signs in at the provider, and the session op
   const offers = await ada.request('POST', '/sign-in/identity-providers', {
     body: { email: 'ada@EXAMPLE.com' },
   });
-  expect(offers.body.data).toContainEqual({ organization_id: tenant.id, organization_name: 'north' });
+  expect(offers.body.data).toContainEqual({
+    organization_id: tenant.id,
+    organization_name: 'north',
+    cell: null,
+  });
   provider.signsIn('ada-1', { email: 'ADA@example.com', email_verified: true });
   const { answer } = await signInAt(ada, tenant.id);
   expect(answer.status).toBe(201);

@@ -22,7 +22,9 @@ const methods: Readonly<Record<OpenSession['method'], string>> = {
 };
 
 export function OwnSessions() {
-  const isOfProvider = useSession().sso_organization_id !== null;
+  const { sso_organization_id, features } = useSession();
+  const isOfProvider = sso_organization_id !== null;
+  const hasOtherCells = features.cell !== null && !isOfProvider;
   const sessions = useQuery(listSessionsOptions());
   const ending = useAction(endSessionMutation(), 'That browser is signed out.');
   const endingOthers = useAction(
@@ -36,11 +38,15 @@ export function OwnSessions() {
       about={
         isOfProvider
           ? 'Where you signed in by this identity provider. It does not reach what you began by link or passkey.'
-          : 'Sign out what you do not know. A session ends after 12 hours without use, and after 30 days.'
+          : `Sign out what you do not know. A session ends after 12 hours without use, and after 30 days.${
+              hasOtherCells
+                ? ` Listed is what you have in ${features.cell}; signing out everywhere else reaches the rest.`
+                : ''
+            }`
       }
       isFlush
       actions={
-        others.length > 0 && (
+        (others.length > 0 || hasOtherCells) && (
           <Button
             variant="default"
             size="xs"
