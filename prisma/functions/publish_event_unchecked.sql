@@ -105,6 +105,7 @@ begin
     -- endpoints.
     if not exists (
       select from pgboss.queue, organization where queue.name = 'deliver-event' and organization.id = organization_id
+        and organization.lives_in is null
     ) then
       perform reject_missing_organizations(array[organization_id]);
       raise exception 'the queue deliver-event does not exist: run "countersign migrate"';

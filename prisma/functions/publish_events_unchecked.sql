@@ -116,10 +116,12 @@ begin
   select event_id, (count(*) filter (where is_pending))::integer
   from fan_out
   where exists (select from pgboss.queue where name = 'deliver-event')
-    -- An organization that is missing has no endpoints.
+    -- An organization that is missing, or lives in another installation, has no endpoints.
     and not exists (
       select from fan_out
-      where endpoint_id is null and not exists (select from organization where organization.id = fan_out.organization_id)
+      where endpoint_id is null and not exists (
+        select from organization where organization.id = fan_out.organization_id and organization.lives_in is null
+      )
     )
   group by place, event_id order by place;
 

@@ -1,5 +1,6 @@
 -- Rejects events of organizations that do not exist: foreign_key_violation (23503), with the first 20 places in its detail.
--- Does nothing when all exist.
+-- One that lives in another installation: serialization_failure (40001), which means "try again" to publishers, by then where it lives.
+-- Does nothing when all exist here.
 --
 -- This function makes the error. Those that call it look at organizations where an event has no endpoint at all, because
 -- only one that exists has endpoints. A foreign key would look for each event, and lock a row that all publishers of an
@@ -20,7 +21,14 @@ declare
     order by place
   );
   beyond constant integer := cardinality(problems) - 20;
+  elsewhere record;
 begin
+  select id, lives_in into elsewhere from organization
+  where id = any (organization_ids) and lives_in is not null limit 1;
+  if found then
+    raise exception 'organization % lives in the installation %', elsewhere.id, elsewhere.lives_in
+      using errcode = 'serialization_failure', hint = 'Publish where it lives.';
+  end if;
   if cardinality(problems) > 0 then
     raise exception '%', problems[1]
       using errcode = 'foreign_key_violation',

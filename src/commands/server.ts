@@ -96,8 +96,9 @@ function warnOfMisspeltSettings(roles: Roles): void {
 }
 
 /** Only an installation for trying things out allows receivers without TLS; no other gets demo data. */
-function isDemoWanted({ allowInsecureReceivers }: Config): boolean {
-  return allowInsecureReceivers;
+function isDemoWanted({ allowInsecureReceivers, cells }: Config): boolean {
+  // It has one id everywhere, so each of several installations would have it.
+  return allowInsecureReceivers && cells === undefined;
 }
 
 /**

@@ -4,59 +4,42 @@
  *
  * - a change that breaks partners' programs needs a new major version, any other that they can notice a new
  *   minor one (`info.version`); descriptions and examples need none;
- * - the changelog has an entry for that version, which lists exactly what changed.
+ * - the changelog, which people write, has an entry for that version, and names in it all that changed: in
+ *   backquotes, and what breaks programs below the heading Breaking.
  *
- * Day to day: edit the contract, raise `info.version`, run `npm run contract:changelog`. It writes the entry;
- * add to it by hand what the comparison cannot know (changelog.ts says where), and commit all three. `npm run
- * contract:diff`, a part of `npm run check`, fails until that is done. To release: `npm run contract:release`
- * dates the entry and writes the bundled contract to `released/<version>.yaml`; later changes are compared
- * with that file. A released file is never edited.
+ * `npm run contract:diff`, a part of `npm run check`, lists what has changed, and fails until version and
+ * changelog say so. To release: `npm run contract:release` dates the entry and writes the bundled contract to
+ * `released/<version>.yaml`; later changes are compared with that file. A released file is never edited.
  *
- *     node src/contract/contract-diff.ts [check | changelog | release] [--folder openapi]
+ *     node src/contract/contract-diff.ts [check | release] [--folder openapi]
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import { bundle, contractsFolder, rootFileOf, yamlOf } from './bundle.ts';
-import type { Comparison, Impact } from './contract-diff/change.ts';
-import { Changelog, type Findings } from './contract-diff/changelog.ts';
+import type { RatedChange } from './contract-diff/change.ts';
 import { compareContracts } from './contract-diff/changes.ts';
-import { gathered } from './contract-diff/gathered.ts';
-import { type JsonObject, objectOf } from './contract-diff/json.ts';
-import {
-  compareVersions,
-  leastVersion,
-  readVersion,
-  type Version,
-  versionText,
-} from './contract-diff/version.ts';
-import { sentencesOf } from './contract-diff/wording.ts';
+import { type Json, type JsonObject, objectOf } from './contract-diff/json.ts';
 
 /** The person who changed the contract has to fix this; it is no defect of this program. */
 class Refusal extends Error {}
 
 const commands: Record<string, (state: State) => Promise<string[]>> = {
   async check(state) {
-    refuseIf(versionFaults(state));
-    refuseIf(changelogFaults(state));
+    refuseIf(faultsOf(state));
     return report(state);
   },
-  async changelog(state) {
-    refuseIf(versionFaults(state));
-    if (!isNew(state)) return ['Nothing that partners can notice has changed; there is no entry to write.'];
-    state.changelog.record(versionText(state.version), state.findings);
-    await writeFile(state.changelogFile, state.changelog.toString());
-    return [...report(state), `Written to ${relative('.', state.changelogFile)}.`];
-  },
   async release(state) {
-    refuseIf(versionFaults(state));
-    refuseIf(changelogFaults(state));
-    const version = versionText(state.version);
+    refuseIf(faultsOf(state));
+    const { folder, version, entry } = state;
     if (!isNew(state)) throw new Refusal(`${version} is already released; raise info.version first.`);
-    state.changelog.release(version, new Date().toISOString().slice(0, 10));
-    await writeFile(state.changelogFile, state.changelog.toString());
-    await writeFile(join(state.folder, 'released', `${version}.yaml`), yamlOf(state.contract));
+    const dated = entry.replace(/(?<=^## \S+ — ).*/, new Date().toISOString().slice(0, 10));
+    await writeFile(
+      state.changelogFile,
+      state.changelog.replace(entry, () => dated),
+    );
+    await writeFile(join(folder, 'released', `${version}.yaml`), yamlOf(state.contract));
     return [...report(state), `${version} is released: commit released/${version}.yaml and the changelog.`];
   },
 };
@@ -66,108 +49,106 @@ interface State {
   readonly folder: string;
   readonly contract: JsonObject;
   readonly changelogFile: string;
-  readonly released: Version;
-  readonly version: Version;
-  readonly impact: Impact;
-  readonly findings: Findings;
-  readonly rewordings: number;
-  readonly changelog: Changelog;
+  readonly changelog: string;
+  /** What the changelog says about the version; empty if nothing. */
+  readonly entry: string;
+  readonly released: string;
+  readonly version: string;
+  readonly changes: readonly RatedChange[];
 }
 
 async function readState(folder: string): Promise<State> {
   const contract = bundle(rootFileOf('public', folder)).document;
   const changelogFile = join(folder, 'CHANGELOG.md');
-  const released = await newestRelease(join(folder, 'released'));
-  const releasedFile = join(folder, 'released', `${versionText(released)}.yaml`);
-  const comparison = await compareContracts(parse(await readFile(releasedFile, 'utf8')), contract);
-  const versionOf = (document: Comparison['base']) => readVersion(String(objectOf(document.info).version));
-  if (compareVersions(versionOf(comparison.base), released) !== 0) {
+  const changelog = await readFile(changelogFile, 'utf8');
+  const names = (await readdir(join(folder, 'released'))).filter((name) => name.endsWith('.yaml'));
+  const released = names.map((name) => name.replace(/\.yaml$/, '')).sort(compareVersions);
+  const newest = released.at(-1);
+  if (newest === undefined) throw new Refusal(`There is no released contract in ${relative('.', folder)}.`);
+  const releasedFile = join(folder, 'released', `${newest}.yaml`);
+  const base: JsonObject = parse(await readFile(releasedFile, 'utf8'));
+  if (versionOf(base) !== newest)
     throw new Refusal(`${relative('.', releasedFile)} does not have the info.version that its name says.`);
-  }
-  const impacts = new Set(comparison.changes.map(({ impact }) => impact));
-  return {
-    folder,
-    contract,
-    changelogFile,
-    released,
-    version: versionOf(comparison.revision),
-    impact: impacts.has('major') ? 'major' : impacts.has('minor') ? 'minor' : 'patch',
-    findings: findingsOf(comparison),
-    rewordings: comparison.changes.filter(({ impact }) => impact === 'patch').length,
-    changelog: new Changelog(await readFile(changelogFile, 'utf8')),
-  };
+  const version = versionOf(contract);
+  const entry = changelog.split(/^(?=## )/m).find((text) => text.startsWith(`## ${version} — `)) ?? '';
+  const changes = await compareContracts(base, contract);
+  return { folder, contract, changelogFile, changelog, entry, released: newest, version, changes };
 }
 
-async function newestRelease(folder: string): Promise<Version> {
-  const versions = (await readdir(folder))
-    .filter((name) => name.endsWith('.yaml'))
-    .map((name) => readVersion(name.replace(/\.yaml$/, '')));
-  const newest = versions.sort(compareVersions).at(-1);
-  if (!newest) throw new Refusal(`There is no released contract in ${relative('.', folder)}.`);
-  return newest;
+/** Three numbers: contracts have no pre-releases. */
+function versionOf({ info }: { readonly info?: Json }): string {
+  const version = String(objectOf(info).version);
+  if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version))
+    throw new Refusal(`info.version is ${version}, and not a version such as 1.4.0.`);
+  return version;
 }
 
-/** Lists each sentence once: a change of a shared part affects several operations. */
-function findingsOf(comparison: Comparison): Findings {
-  const sentences = (which: (change: Comparison['changes'][number]) => boolean) => [
-    ...new Set(
-      gathered(comparison)
-        .filter(which)
-        .flatMap((change) => sentencesOf(change, comparison)),
-    ),
-  ];
-  return {
-    breaking: sentences(({ impact }) => impact === 'major'),
-    added: sentences(({ impact, kind }) => impact === 'minor' && kind === 'added'),
-    changed: sentences(({ impact, kind }) => impact === 'minor' && kind !== 'added'),
-  };
-}
+const compareVersions = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
 
 const isNew = ({ version, released }: State) => compareVersions(version, released) > 0;
 
-function versionFaults({ version, released, impact }: State): string[] {
-  const least = leastVersion(released, impact);
-  if (compareVersions(version, least) >= 0) return [];
-  const why = {
-    major: 'This breaks programs of partners',
-    minor: 'Partners can notice this',
-    patch: 'Versions only grow',
-  }[impact];
-  return [`${why}: info.version must be ${versionText(least)} or later, and is ${versionText(version)}.`];
-}
+const ofImpact = ({ changes }: State, impact: RatedChange['impact']) =>
+  changes.filter((change) => change.impact === impact);
 
-function changelogFaults(state: State): string[] {
-  const version = versionText(state.version);
-  if (!isNew(state)) {
-    return state.changelog.isReleased(version)
+function faultsOf(state: State): string[] {
+  const { released, version, entry } = state;
+  const [breaking, noticed] = [ofImpact(state, 'major'), ofImpact(state, 'minor')];
+  const [major = 0, minor = 0] = released.split('.').map(Number);
+  const [why, least] =
+    breaking.length > 0
+      ? ['This breaks programs of partners', `${major + 1}.0.0`]
+      : noticed.length > 0
+        ? ['Partners can notice this', `${major}.${minor + 1}.0`]
+        : ['Versions only grow', released];
+  if (compareVersions(version, least) < 0)
+    return [`${why}: info.version must be ${least} or later, and is ${version}.`];
+  if (!isNew(state))
+    return /^## \S+ — \d{4}-\d{2}-\d{2}\n/.test(entry)
       ? []
       : [`CHANGELOG.md has no entry for the released ${version} with the day of its release.`];
-  }
-  const shortcomings = state.changelog.shortcomings(version, state.findings);
-  if (shortcomings.length === 0) return [];
+  if (entry === '') return [`CHANGELOG.md has no entry "## ${version} — not released yet".`];
+  const belowBreaking = entry.split(/^### /m).find((part) => part.startsWith('Breaking\n')) ?? '';
   return [
-    `CHANGELOG.md does not say what ${version} changes; run \`npm run contract:changelog\` and commit.`,
-    ...shortcomings.map((shortcoming) => `  It ${shortcoming}.`),
+    ...untold(breaking, belowBreaking).map(
+      (name) => `CHANGELOG.md does not name \`${name}\` below Breaking.`,
+    ),
+    ...untold(noticed, entry).map(
+      (name) => `The entry for ${version} in CHANGELOG.md does not name \`${name}\`.`,
+    ),
   ];
 }
+
+const untold = (changes: readonly RatedChange[], text: string): string[] =>
+  [...new Set(changes.flatMap(({ names }) => names))].filter((name) => !text.includes(`\`${name}\``));
 
 function refuseIf(faults: readonly string[]): void {
   if (faults.length > 0) throw new Refusal(faults.join('\n'));
 }
 
-function report({ released, version, findings, rewordings }: State): string[] {
-  const sections = [
-    ['Breaking', findings.breaking],
-    ['Added', findings.added],
-    ['Changed', findings.changed],
-  ] as const;
-  const lines = sections.flatMap(([heading, sentences]) =>
-    sentences.length > 0 ? [heading, ...sentences.map((sentence) => `  - ${sentence}`)] : [],
+function report(state: State): string[] {
+  const [noticed, rewordings] = [ofImpact(state, 'minor'), ofImpact(state, 'patch').length];
+  const lines = [
+    ...section('Breaking', ofImpact(state, 'major')),
+    ...section(
+      'Added',
+      noticed.filter(({ kind }) => kind === 'added'),
+    ),
+    ...section(
+      'Changed',
+      noticed.filter(({ kind }) => kind !== 'added'),
+    ),
+    ...(rewordings > 0 ? [`Descriptions and examples: ${rewordings} differ.`] : []),
+  ];
+  const versions = `The contract, ${state.version}, against the released ${state.released}`;
+  return lines.length === 0 ? [`${versions}: the same.`] : [`${versions}:`, ...lines];
+}
+
+/** The same change in many places, as a header of every answer, is one line. */
+function section(heading: string, changes: readonly RatedChange[]): string[] {
+  const lines = changes.map(
+    ({ names, message }) => `  - ${names.map((name) => `\`${name}\``).join(', ')}: ${message}`,
   );
-  const words = rewordings > 0 ? [`Descriptions and examples: ${rewordings} differ.`] : [];
-  const versions = `The contract, ${versionText(version)}, against the released ${versionText(released)}`;
-  if (lines.length + words.length === 0) return [`${versions}: the same.`];
-  return [`${versions}:`, ...lines, ...words];
+  return lines.length === 0 ? [] : [heading, ...new Set(lines)];
 }
 
 /** The output and the exit status of the program. */
@@ -183,9 +164,7 @@ export async function contractDiff(args: readonly string[]): Promise<Outcome> {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: {
-        folder: { type: 'string', default: contractsFolder },
-      },
+      options: { folder: { type: 'string', default: contractsFolder } },
     });
     const [name = 'check', ...rest] = positionals;
     const command = commands[name];

@@ -18,22 +18,17 @@ const TRANSPORT_HEADERS = [
 const TOLERANCE_SECONDS = 300;
 export const DELIVERY_TIMEOUT_MS = 20_000;
 
-/** Shows a request to the receiver, and the receiver's answer. */
-export function showDelivery(narrator: Narrator, request: Received, operationAt?: number): void {
+/** Shows a request to the receiver, and the receiver's answer. @param before an attempt whose body is not repeated. */
+export function showDelivery(
+  narrator: Narrator,
+  request: Received,
+  { operationAt, before }: { operationAt?: number; before?: Received } = {},
+): void {
+  const headers = request.headers.filter(([name]) => !TRANSPORT_HEADERS.includes(name.toLowerCase()));
   const latency =
     operationAt === undefined ? '' : `${request.at - operationAt} ms after the operation started`;
-  tell(narrator, request, { headers: shownHeaders(request), body: jsonOf(request) }, latency);
-}
-
-/** The same for a further attempt, without repeating the body. */
-export function showRetry(narrator: Narrator, request: Received, before: Received): void {
-  const isSame = Buffer.compare(request.body, before.body) === 0;
-  const message = {
-    headers: shownHeaders(request),
-    body: jsonOf(request),
-    ...(isSame && { bodyNote: `the same ${request.body.length} bytes as before` }),
-  };
-  tell(narrator, request, message, `${seconds(request.at - before.at)} after the ${before.answer.status}`);
+  const later = before ? lateness(request, before) : latency;
+  tell(narrator, request, { headers, body: jsonOf(request), ...sameBody(request, before) }, later);
 }
 
 /** One line of many similar requests: which one it is, and its new signature. */
@@ -47,24 +42,24 @@ export function showBriefly(
     `${config.serviceName}-${name}`.toLowerCase(),
   );
   const headers = request.headers.filter(([name]) => shown.includes(name.toLowerCase()));
-  const isSame = before !== undefined && Buffer.compare(request.body, before.body) === 0;
-  const bytes = isSame
-    ? `the same ${request.body.length} bytes as before`
-    : `${jsonOf(request).type}, ${request.body.length} bytes`;
-  const latency = before
-    ? `${which}, ${seconds(request.at - before.at)} after the ${before.answer.status}`
-    : which;
-  tell(narrator, request, { headers, body: jsonOf(request), bodyNote: bytes }, latency);
+  const bodyNote = `${jsonOf(request).type}, ${request.body.length} bytes`;
+  const latency = before ? `${which}, ${lateness(request, before)}` : which;
+  tell(narrator, request, { headers, bodyNote, ...sameBody(request, before) }, latency);
 }
+
+const lateness = (request: Received, before: Received): string =>
+  `${seconds(request.at - before.at)} after the ${before.answer.status}`;
+
+const sameBody = (request: Received, before: Received | undefined) =>
+  before !== undefined &&
+  Buffer.compare(request.body, before.body) === 0 && {
+    bodyNote: `the same ${request.body.length} bytes as before`,
+  };
 
 function tell(narrator: Narrator, request: Received, message: Message, latency: string): void {
   const { answer } = request;
   narrator.delivery(`${request.method} ${request.path}`, message, latency);
   narrator.answer(answer.status, { headers: [], body: answer.body }, answer.why);
-}
-
-function shownHeaders({ headers }: Received): Received['headers'] {
-  return headers.filter(([name]) => !TRANSPORT_HEADERS.includes(name.toLowerCase()));
 }
 
 /** The specification, "Verification handshake request". */

@@ -12,7 +12,7 @@ import { createInbox, INBOX_PATH, type InboxAnswer, setInboxAnswer } from '../do
 import { createAlertChannel, listAlertChannels } from '../domain/notices/alert-channel.ts';
 import type { Countersign, UsageEvent, WebhookEndpoint, WebhookEndpointCreated } from '../sdk/index.ts';
 import { until } from './outage.ts';
-import { ReceiverProcess } from './receiver-process.ts';
+import { Receiver } from './receiver.ts';
 
 /** The organization to fill, and the means to do it. */
 export interface FilledOrganization {
@@ -48,7 +48,7 @@ export async function fillOrganization(
   onStep(
     'Endpoints: one works, one with a filter and headers of its own, one in order, one refuses everything, one is paused, one is not verified',
   );
-  await using retired = await ReceiverProcess.start();
+  await using retired = await Receiver.start();
   const demo = await DemoEndpoints.of(filled);
   const accounting = await demo.withInbox('accounting', 'Accounting: books every invoice');
   const warehouse = await demo.withInbox(
@@ -74,7 +74,7 @@ export async function fillOrganization(
   await demo.unverified('staging', 'Staging: not verified yet');
 
   onStep('Business: contracts, invoices and payments of the first customers');
-  retired.send({ kind: 'refuse', status: 410, requests: Number.MAX_SAFE_INTEGER });
+  retired.refuse(410, Number.MAX_SAFE_INTEGER);
   const answer = (to: InboxAnswer, ...inboxes: readonly InboxEndpoint[]) =>
     Promise.all(
       inboxes.map(({ inboxId }) => setInboxAnswer(filled.context, filled.organizationId, inboxId, to)),
@@ -89,13 +89,13 @@ export async function fillOrganization(
   );
 
   onStep('A replay: what one endpoint refused is sent again, now that it answers');
-  retired.send({ kind: 'refuse', status: 410, requests: 0 });
+  retired.refuse(410, 0);
   await until('the refusals of the retired endpoint', async () => !(await hasPending(client, legacy.id)));
   await client.webhookEndpoints.replay(legacy.id, { since: since.toISOString() });
   await until('the replay', async () => !(await hasPending(client, legacy.id)));
 
   onStep('More business, which fails again at that endpoint');
-  retired.send({ kind: 'refuse', status: 410, requests: Number.MAX_SAFE_INTEGER });
+  retired.refuse(410, Number.MAX_SAFE_INTEGER);
   await updateCustomers(client);
   await until('the last refusals', async () => !(await hasPending(client, legacy.id)));
   await answer('accept', warehouse, ledger);
@@ -142,10 +142,10 @@ class DemoEndpoints {
   }
 
   /** Uses a receiver that ends with the demo, so each run has another one. */
-  async withReceiver(name: string, description: string, receiver: ReceiverProcess): Promise<WebhookEndpoint> {
+  async withReceiver(name: string, description: string, receiver: Receiver): Promise<WebhookEndpoint> {
     const endpoint = await this.#register(name, description, receiver.url);
     const { serviceName, client } = this.#filled;
-    receiver.send({ kind: 'configure', signingSecret: endpoint.signing_secret, serviceName });
+    receiver.configure(endpoint.signing_secret, serviceName);
     await client.webhookEndpoints.verify(endpoint.id);
     return endpoint;
   }

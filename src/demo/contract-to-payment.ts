@@ -3,6 +3,7 @@
 import { moneyText } from '../domain/business/money.ts';
 import type { Contract, Invoice, WebhookEndpointCreated } from '../sdk/index.ts';
 import { receiveEvents } from './callback.ts';
+import { OPERATOR } from './caller.ts';
 import { Difference } from './checklist.ts';
 import { agree, type Expected, endContract, reportUsage } from './metered-contract.ts';
 import { until } from './outage.ts';
@@ -19,7 +20,7 @@ export async function fromContractToPayment(stage: Stage, endpoint: WebhookEndpo
     return;
   }
   const since = new Date().toISOString();
-  stage.receiver.send({ kind: 'reset count' });
+  stage.receiver.resetCount();
   const contract = await agree(stage, endpoint);
   const expected = await reportUsage(stage, contract);
   const draft = await billPeriod(stage, endpoint, contract, expected);
@@ -62,7 +63,8 @@ async function billPeriod(
   const started = await operator.post<Run>('/billing-runs', 202, { ...scope, dry_run: false, reason });
   const [created] = await receiveEvents(stage, endpoint, ['invoice.created']);
   await until('the end of the billing run', async () => {
-    return (await operator.quietly<Run>(`/billing-runs/${started.id}`)).status === 'completed';
+    const { status } = await operator.quietly.request<Run>('GET', `${OPERATOR}/billing-runs/${started.id}`);
+    return status === 'completed';
   });
   const { invoices, failures } = await operator.get<Run>(`/billing-runs/${started.id}`);
   checks.equal('invoices, failures', [invoices, failures], [1, 0]);
@@ -186,7 +188,7 @@ async function compareNumbers(
     ['Paid: payment.received', money(expected.totalMinor), money(events.receivedMinor)],
     ['Paid: invoice.paid', money(expected.totalMinor), money(events.paidMinor)],
     ['Balance', money(0), money(invoice.balance.amount)],
-    ['Events, all signed', String((await receiver.ownCount()).events), String(delivered)],
+    ['Events, all signed', String(receiver.ownCount.events), String(delivered)],
   ];
   narrator.table(['', 'here', 'the service'], rows);
   for (const [name, here, there] of rows) checks.equal(name, there, here);

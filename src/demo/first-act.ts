@@ -10,7 +10,6 @@ import {
   headersOf,
   jsonOf,
   showDelivery,
-  showRetry,
 } from './callback.ts';
 import { Difference } from './checklist.ts';
 import { seconds } from './narrator.ts';
@@ -51,11 +50,7 @@ export async function registerEndpoint({ narrator, checks, partner, receiver, co
   const lifetimeMs = Date.parse(endpoint.verification_challenge_expires_at) - Date.parse(endpoint.created_at);
   checks.equal('challenge expires after 15 minutes', Math.round(lifetimeMs / 60_000), 15);
   checks.equal('subscriptions', endpoint.subscriptions, subscriptions);
-  receiver.send({
-    kind: 'configure',
-    signingSecret: endpoint.signing_secret,
-    serviceName: config.serviceName,
-  });
+  receiver.configure(endpoint.signing_secret, config.serviceName);
   return endpoint;
 }
 
@@ -95,7 +90,7 @@ export async function receiveIssuedInvoice(
   const { data: issued } = await partner.success(invoices.issue(draft.id, { ifVersion: draft.version }), 200);
   checks.equal('status and total', [issued.status, issued.total.amount], ['issued', 12_500]);
   const delivery = await receiver.next('invoice.issued', DELIVERY_TIMEOUT_MS);
-  showDelivery(narrator, delivery, startedAt);
+  showDelivery(narrator, delivery, { operationAt: startedAt });
   const event = await checkDelivery(stage, delivery, endpoint, { type: 'invoice.issued', status: 204 });
   const invoice = event.data as Invoice;
   checks.equal(
@@ -143,10 +138,10 @@ export async function survivesFailingReceiver(
     'Fail once, and be retried',
     'A 503 is retried with backoff, up to 12 attempts in total. The ids stay the same, the signature is new.',
   );
-  receiver.send({ kind: 'refuse', status: 503, requests: 1 });
+  receiver.refuse(503, 1);
   const { startedAt } = await issueOne(stage, customerId, 98_000);
   const first = await receiver.next('invoice.issued', DELIVERY_TIMEOUT_MS);
-  showDelivery(narrator, first, startedAt);
+  showDelivery(narrator, first, { operationAt: startedAt });
   await checkDelivery(stage, first, endpoint, { type: 'invoice.issued', status: 503 });
 
   const delayMs = (config.retry.delaysSeconds[0] ?? 0) * 1000;
@@ -156,7 +151,7 @@ export async function survivesFailingReceiver(
     delayMs,
     receiver.next('the second attempt', delayMs * (1 + jitter) + DELIVERY_TIMEOUT_MS),
   );
-  showRetry(narrator, second, first);
+  showDelivery(narrator, second, { before: first });
   await checkDelivery(stage, second, endpoint, { type: 'invoice.issued', status: 204 });
   const [before, after] = [headersOf(first), headersOf(second)];
   for (const name of [`${config.serviceName}-Event-Id`, `${config.serviceName}-Delivery-Id`]) {
@@ -198,7 +193,7 @@ export async function changeSubscriptions(
   const invoice = await issueOne(stage, customerId, 4_200);
   const startedAt = await payOne(stage, invoice);
   const delivery = await receiver.next('payment.received', DELIVERY_TIMEOUT_MS);
-  showDelivery(narrator, delivery, startedAt);
+  showDelivery(narrator, delivery, { operationAt: startedAt });
   await checkDelivery(stage, delivery, endpoint, { type: 'payment.received', status: 204 });
   checks.that(
     `no invoice.issued for ${invoice.number}`,

@@ -1,7 +1,7 @@
 // A contract of the demo with a licence and metered calls, its usage, and the results that the demo computes
 // for both.
+import Big from 'big.js';
 import type { Contract, Price, WebhookEndpointCreated } from '../sdk/index.ts';
-import { amountOf, lessOf, sumOf, taxOf } from './arithmetic.ts';
 import { receiveEvents } from './callback.ts';
 import { Difference } from './checklist.ts';
 import type { Stage } from './stage.ts';
@@ -118,7 +118,7 @@ export async function reportUsage(stage: Stage, contract: Contract): Promise<Exp
   const later = await ingest([event('later', Date.now() - 60_000, '5000')], 'one of a minute ago');
   checks.equal('accepted too, for the next period', later.accepted, 1);
 
-  const used = sumOf([...right, correction].map(({ value }) => value));
+  const used = [...right, correction].reduce((sum, { value }) => sum.plus(value), new Big(0)).toFixed();
   const { data: counted } = await partner.success(
     usage.query(METER.key, {
       from: `${contract.starts_on}T00:00:00Z`,
@@ -135,12 +135,15 @@ export async function reportUsage(stage: Stage, contract: Contract): Promise<Exp
   return expectedOf(used);
 }
 
+/** Rounded half away from zero. */
+const minor = (amount: Big): number => amount.round(0, Big.roundHalfUp).toNumber();
+
 function expectedOf(used: string): Expected {
-  const billed = lessOf(used, CALLS.included_quantity);
-  const callsMinor = amountOf(billed, CALLS.price.unit_amount);
-  const licenceMinor = amountOf(LICENCE.quantity, LICENCE.price.unit_amount);
+  const billed = new Big(used).minus(CALLS.included_quantity).toFixed();
+  const callsMinor = minor(new Big(billed).times(CALLS.price.unit_amount));
+  const licenceMinor = minor(new Big(LICENCE.quantity).times(LICENCE.price.unit_amount));
   const subtotalMinor = licenceMinor + callsMinor;
-  const taxMinor = taxOf(subtotalMinor, TAX_RATE);
+  const taxMinor = minor(new Big(subtotalMinor).times(TAX_RATE).div(100));
   return {
     billed,
     callsMinor,

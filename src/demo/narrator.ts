@@ -14,8 +14,8 @@ export interface Message {
   readonly bodyNote?: string;
 }
 
-export type Caller = 'partner' | 'operator';
-const colourOf = { partner: style.cyan, operator: style.blue };
+export type Who = 'partner' | 'operator';
+const colourOf = { partner: style.cyan, operator: style.blue, service: style.yellow };
 
 const MARGIN = '   ';
 const DETAIL = '       ';
@@ -66,45 +66,33 @@ export class Narrator {
   }
 
   /** A call of the API. */
-  request(line: string, message: Message, caller: Caller = 'partner'): void {
-    this.#showPassedChecks();
-    this.#message(`${colourOf[caller](`${caller.padEnd(8)} → service `)}  ${style.bold(line)}`, message);
+  request(who: Who, line: string, message: Message): void {
+    this.#message(who, `${who.padEnd(8)} → service `, style.bold(line), message);
   }
 
-  response(status: number, message: Message, durationMs: number, caller: Caller = 'partner'): void {
-    this.#showPassedChecks();
-    this.#message(
-      `${colourOf[caller](`${caller.padEnd(8)} ← service `)}  ${statusLine(status)}  ${style.dim(`${Math.round(durationMs)} ms`)}`,
-      message,
-    );
+  response(who: Who, status: number, message: Message, durationMs: number): void {
+    const took = style.dim(`${Math.round(durationMs)} ms`);
+    this.#message(who, `${who.padEnd(8)} ← service `, `${statusLine(status)}  ${took}`, message);
   }
 
   /** A call of the receiver. */
   delivery(line: string, message: Message, latency: string): void {
-    this.#showPassedChecks();
-    this.#message(
-      `${style.yellow('service  → receiver')}  ${style.bold(line)}${latency && `  ${style.dim(latency)}`}`,
-      message,
-    );
+    const late = latency && `  ${style.dim(latency)}`;
+    this.#message('service', 'service  → receiver', `${style.bold(line)}${late}`, message);
   }
 
   answer(status: number, message: Message, why: string): void {
-    this.#message(
-      `${style.yellow('service  ← receiver')}  ${statusLine(status)}  ${style.dim(why)}`,
-      message,
-    );
+    this.#message('service', 'service  ← receiver', `${statusLine(status)}  ${style.dim(why)}`, message);
   }
 
   /** Calls of the API that resemble earlier ones, and their outcome. */
   briefly(calls: string, outcome: string): void {
-    this.#showPassedChecks();
-    print(`${MARGIN}${style.cyan('partner  → service ')}  ${calls}\n${DETAIL}${style.dim('⇒')} ${outcome}\n`);
+    this.#message('partner', 'partner  → service ', calls, { headers: [], bodyNote: `⇒ ${outcome}` });
   }
 
   /** The partner's own code. */
   code(text: string, outcome: string): void {
-    this.#showPassedChecks();
-    print(`${MARGIN}${style.cyan('partner’s code     ')}  ${text}\n${DETAIL}${style.dim('⇒')} ${outcome}\n`);
+    this.#message('partner', 'partner’s code     ', text, { headers: [], bodyNote: `⇒ ${outcome}` });
   }
 
   /** Counts from several sources, side by side. */
@@ -152,8 +140,14 @@ export class Narrator {
     for (const line of rest) print(`${MARGIN}  ${style.green(line)}\n`);
   }
 
-  #message(line: string, { headers, body, bodyNote }: Message): void {
-    print(`${MARGIN}${line}\n`);
+  #message(
+    who: keyof typeof colourOf,
+    route: string,
+    line: string,
+    { headers, body, bodyNote }: Message,
+  ): void {
+    this.#showPassedChecks();
+    print(`${MARGIN}${colourOf[who](route)}  ${line}\n`);
     const nameWidth = Math.max(...headers.map(([name]) => name.length), 0);
     for (const [name, value] of headers)
       print(`${DETAIL}${style.dim(name.padEnd(nameWidth))}  ${terminalSafe(value)}\n`);

@@ -23,7 +23,7 @@ export async function recoverFromOutage(
 ): Promise<void> {
   const { narrator, receiver, config } = stage;
   const since = new Date().toISOString();
-  receiver.send({ kind: 'reset count' });
+  receiver.resetCount();
   if (canBeExhausted(config.retry)) {
     const exhausted = await goDown(stage, customerId);
     await redeliverExhausted(stage, endpoint, exhausted, since);
@@ -61,7 +61,7 @@ async function goDown(stage: Stage, customerId: string): Promise<Exhausted> {
     'The receiver goes down',
     `Two events arrive while it is down. Each gets at most ${attemptsMax} attempts on this server’s schedule: one is exhausted, the other is still retried when the receiver is back.`,
   );
-  receiver.send({ kind: 'be down', untilRefused: attemptsMax });
+  receiver.beDown(attemptsMax);
   await payOne(stage, await issueOne(stage, customerId, AMOUNT_MINOR));
   const attempts = new Map<string, Received[]>();
   const next = async (what: string) => {
@@ -145,7 +145,7 @@ async function refuseByMistake(
     'The receiver rejects by mistake',
     `Its new release answers 400 to everything, which is final: ${REFUSED_BY_BUG} deliveries fail at their first attempt.`,
   );
-  receiver.send({ kind: 'refuse', status: 400, requests: REFUSED_BY_BUG });
+  receiver.refuse(400, REFUSED_BY_BUG);
   for (let count = 0; count < REFUSED_BY_BUG; count++) {
     const startedAt = await payOne(stage, await issueOne(stage, customerId, AMOUNT_MINOR));
     const request = await receiver.next('payment.received', DELIVERY_TIMEOUT_MS);
@@ -221,7 +221,7 @@ async function compareCounts(stage: Stage, endpoint: WebhookEndpointCreated, sin
       recorded[response?.status === 204 ? 'accepted' : 'refused']++;
     }
   }
-  const counted = await receiver.ownCount();
+  const counted = receiver.ownCount;
   const row = (label: string, of: keyof typeof recorded) => [
     label,
     String(recorded[of]),

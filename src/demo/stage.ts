@@ -8,11 +8,10 @@ import type { Context } from '../domain/context.ts';
 import { deleteEndpoint } from '../domain/endpoints/change-status.ts';
 import { searchEndpoints } from '../domain/endpoints/webhook-endpoint.ts';
 import { type Config, readConfig } from '../platform/config.ts';
+import { Caller, Operator } from './caller.ts';
 import type { Checklist } from './checklist.ts';
 import type { Narrator } from './narrator.ts';
-import { Operator } from './operator.ts';
-import { Partner } from './partner.ts';
-import { ReceiverProcess } from './receiver-process.ts';
+import { Receiver } from './receiver.ts';
 import { findOrStartServer, type Server, ServerError } from './server.ts';
 
 export interface Stage {
@@ -23,8 +22,8 @@ export interface Stage {
   /** Direct access to the domain, on the database that the server uses. */
   readonly context: Context;
   readonly organizationId: string;
-  readonly receiver: ReceiverProcess;
-  readonly partner: Partner;
+  readonly receiver: Receiver;
+  readonly partner: Caller;
   readonly operator: Operator;
 }
 
@@ -52,7 +51,7 @@ export async function setStage(
   const core = await openDatabase(config, cleanup);
   const { context } = core;
   await refuseWithoutDemoOrganization(core, server);
-  const receiver = cleanup.use(await ReceiverProcess.start());
+  const receiver = cleanup.use(await Receiver.start());
   cleanup.defer(() => deleteEndpointsAt(context, receiver.url));
   const token = await makeToken(context, cleanup);
   await refuseOtherDatabase(core, server, token);
@@ -60,7 +59,7 @@ export async function setStage(
   narrator.facts({
     Server: `${server.baseUrl}  (${server.startedHere ? 'started for this run' : 'already running'})`,
     Database: core.databaseDescription,
-    Receiver: `${receiver.url}  (a separate process, ${receiver.pid})`,
+    Receiver: receiver.url,
     'API token': `${token}  (created for this run, revoked at its end)`,
   });
   const { baseUrl } = server;
@@ -72,8 +71,13 @@ export async function setStage(
     context,
     organizationId: demoOrganizationId,
     receiver,
-    partner: new Partner({ baseUrl, token }, narrator, checks),
-    operator: new Operator({ baseUrl, token: await makeOperatorToken(context, cleanup) }, narrator),
+    partner: new Caller('partner', { baseUrl, apiKey: token }, narrator, checks),
+    operator: new Operator(
+      'operator',
+      { baseUrl, apiKey: await makeOperatorToken(context, cleanup) },
+      narrator,
+      checks,
+    ),
   };
 }
 

@@ -3,6 +3,7 @@
 import { signInLinkQueue } from '../domain/access/sign-in/requested-link.ts';
 import { billingQueue } from '../domain/business/billing/billing-run.ts';
 import { usagePartitionsQueue } from '../domain/business/usage/partitions.ts';
+import { movesQueue } from '../domain/cells/move/look-after-moves.ts';
 import { testEventQueue } from '../domain/delivery-history/test-delivery.ts';
 import {
   deliveriesWithout,
@@ -18,24 +19,13 @@ import { filterRedeliveryQueue, redeliveryQueue } from '../domain/redelivery/red
 import { retentionQueue } from '../domain/retention/retention.ts';
 import type { Config } from '../platform/config.ts';
 import type { QueueDefinition } from '../platform/queue/queue.ts';
-
-export const expireContractsQueue = 'expire-contracts';
-export const noteHeldUpLinesQueue = 'note-held-up-lines';
-export const pruneApiRequestsQueue = 'prune-api-requests';
-export const pruneActivityQueue = 'prune-delivery-activity';
-export const pruneBillingRunsQueue = 'prune-billing-runs';
-export const pruneFeedTicksQueue = 'prune-feed-ticks';
-export const pruneIdempotencyQueue = 'prune-idempotency-records';
-export const pruneNoticesQueue = 'prune-notices';
-export const pruneRateLimitsQueue = 'prune-rate-limit-windows';
-export const pruneSignInsQueue = 'prune-sign-ins';
-export const pruneTestDeliveriesQueue = 'prune-test-deliveries';
+import { expireContractsQueue, scheduled } from './scheduled.ts';
 
 /** How long pg-boss keeps the row of an ended job; our own tables and the log have its result. */
 const ENDED_KEPT_SECONDS = 3600;
 
 export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefinition[] {
-  return [
+  const definitions: QueueDefinition[] = [
     {
       name: deliveryQueue,
       partition: true,
@@ -55,7 +45,6 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       expireInSeconds: worker.leaseSeconds,
       // By the time of a retry the caller has stopped waiting, and can call verify again.
       retryLimit: 0,
-      deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
     // Retried until it succeeds; a retry repeats nothing that is already done.
     {
@@ -63,16 +52,14 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       notify: true,
       retryLimit: 1_000_000,
       retryDelay: 5,
-      deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
-    // When the session of a killed worker ends, another worker continues its redelivery.
-    ...[redeliveryQueue, filterRedeliveryQueue].map((name) => ({
+    // When the session of a killed worker ends, another worker continues its redelivery, or sends its test event.
+    ...[redeliveryQueue, filterRedeliveryQueue, testEventQueue].map((name) => ({
       name,
       notify: true,
       expireInSeconds: worker.leaseSeconds,
       retryLimit: 1_000_000,
       retryDelay: 1,
-      deleteAfterSeconds: ENDED_KEPT_SECONDS,
     })),
     // As a redelivery: another worker continues it.
     {
@@ -81,16 +68,6 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       expireInSeconds: 120,
       retryLimit: 1_000_000,
       retryDelay: 1,
-      deleteAfterSeconds: ENDED_KEPT_SECONDS,
-    },
-    // Another worker sends the test event of a killed one: the job is retried until its result is recorded.
-    {
-      name: testEventQueue,
-      notify: true,
-      expireInSeconds: worker.leaseSeconds,
-      retryLimit: 1_000_000,
-      retryDelay: 1,
-      deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
     // Retries last long enough for a mail server that is down for a day. A mail refused for good is not
     // retried (send-mail.ts).
@@ -102,7 +79,6 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       retryDelay: 10,
       retryBackoff: true,
       retryDelayMax: 3600,
-      deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
     // Retried for two hours: an alert that comes later is of little use. A refusal is not retried (send-alert.ts).
     {
@@ -113,7 +89,6 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       retryDelay: 10,
       retryBackoff: true,
       retryDelayMax: 3600,
-      deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
     {
       name: signInLinkQueue,
@@ -121,12 +96,7 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       expireInSeconds: 60,
       retryLimit: 10,
       retryDelay: 5,
-      deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
-    // The next run ends the contracts that a killed run has not ended.
-    { name: expireContractsQueue, notify: true, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
-    { name: pruneTestDeliveriesQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
-    { name: pruneIdempotencyQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     // The first night may take hours. The heartbeat distinguishes a long job from the job of a killed worker.
     {
       name: retentionQueue,
@@ -135,18 +105,13 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       heartbeatSeconds: 60,
       retryLimit: 20,
       retryDelay: 60,
-      deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
     // Retried for as long as a reader blocks the removal of a partition.
     {
       name: usagePartitionsQueue,
       retryLimit: 20,
       retryDelay: 60,
-      deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
-    { name: pruneSignInsQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
-    { name: noteHeldUpLinesQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
-    { name: pruneRateLimitsQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     // Retried until it succeeds: each period is billed only once. A run after an outage may be long.
     {
       name: billingQueue,
@@ -155,12 +120,16 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       heartbeatSeconds: 60,
       retryLimit: 1_000_000,
       retryDelay: 5,
-      deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
-    { name: pruneBillingRunsQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
-    { name: pruneActivityQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
-    { name: pruneFeedTicksQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
-    { name: pruneApiRequestsQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
-    { name: pruneNoticesQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
+    ...scheduled.map(([name]) => ({
+      name,
+      ...(name === expireContractsQueue && { notify: true }),
+      retryLimit: 3,
+    })),
+    // The next minute's looks again.
+    { name: movesQueue, retryLimit: 0, expireInSeconds: 3_600 },
   ];
+  return definitions.map((each) =>
+    each.name === deliveryQueue ? each : { ...each, deleteAfterSeconds: ENDED_KEPT_SECONDS },
+  );
 }

@@ -12,11 +12,10 @@ import { startBillingWorker } from './bill.ts';
 import { whileClockIsCorrect } from './clock-gate.ts';
 import { DeliveryEngine, type DeliveryLoad } from './delivering/delivery-engine.ts';
 import { startErasing } from './erase.ts';
-import { startExpiringContracts } from './expire-contracts.ts';
 import { startSendingAlerts } from './messages/send-alert.ts';
 import { MAIL_QUEUES, startSendingMail } from './messages/send-mail.ts';
-import { startPruning } from './prune.ts';
 import { queueDefinitions } from './queues.ts';
+import { startScheduled } from './scheduled.ts';
 import { startSendingTestEvents } from './send-test-event.ts';
 import { startMaintainingUsagePartitions } from './usage-partitions.ts';
 import { startVerificationWorker } from './verify-endpoint.ts';
@@ -110,8 +109,7 @@ async function startHandlers(
   }
   started.defer(await startWorkingOffBacklogs(context, session));
   started.defer(await startErasing(context, session));
-  started.defer(await startExpiringContracts(context));
-  started.defer(await startPruning(context));
+  started.defer(await startScheduled(context));
   started.defer(await startApplyingRetention(context, session));
   started.defer(await startMaintainingUsagePartitions(context));
   started.defer(await startBillingWorker(context, session));

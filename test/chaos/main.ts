@@ -22,6 +22,8 @@ interface Options {
   readonly sabotage?: Sabotage;
 }
 
+interface CellOptions extends Record<'moves' | 'seed' | 'organizations' | 'rate' | 'deliveries', number> {}
+
 class Interruption extends Error {}
 
 /** Rejects on Ctrl-C and similar signals. A second signal changes nothing: cleaning up is short. */
@@ -155,6 +157,26 @@ program
       const postgres = await ChaosPostgres.start(folder.path, cleanup);
       return killEverywhere({ databaseUrl: postgres.productUrl(), each, progress: new Progress() });
     });
+  });
+program
+  .command('cells')
+  .description('Moves organizations between two installations while they publish, and whatever can die dies.')
+  .option('--moves <n>', 'how many moves', positiveNumber, 100)
+  .option('--seed <number>', 'repeats the choices of an earlier run', positiveNumber, Date.now() % 1_000_000)
+  .option('--organizations <n>', 'how many organizations', positiveNumber, 3)
+  .option('--rate <events/s>', 'events a second of each', positiveNumber, 20)
+  .option(
+    '--deliveries <n>',
+    'what the largest has behind it; the smallest has 1,000',
+    positiveNumber,
+    20_000,
+  )
+  .action(async ({ moves, seed, organizations, rate, deliveries }: CellOptions) => {
+    const { chaosOfCells } = await import('./cells/run.ts');
+    const options = { moves, seed, organizations, eventsPerSecond: rate, deliveriesMax: deliveries };
+    const progress = new Progress();
+    progress.say(`seed ${seed}`);
+    process.exitCode = await runSection((cleanup) => chaosOfCells(options, progress, cleanup));
   });
 program
   .command('memory')

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { describeSettings } from '../../src/platform/config/settings.ts';
 import { runningVersion } from '../../src/platform/process/version.ts';
 
@@ -101,5 +101,43 @@ describe('the chart', () => {
   test('it has the version of this code', () => {
     const { version, appVersion } = read(`${CHART}/Chart.yaml`);
     expect({ version, appVersion }).toEqual({ version: runningVersion(), appVersion: runningVersion() });
+  });
+});
+
+describe('the PostgreSQL for CloudNativePG', () => {
+  const text = textOf(`${CHART}/examples/cloudnative-pg.yaml`);
+  const isValid = new Ajv({ allowUnionTypes: true }).compile(
+    JSON.parse(textOf('test/packaging/cloudnative-pg.schema.json')),
+  );
+  const resourcesOf = (yaml: string) => parseAllDocuments(yaml).flatMap((document) => document.toJS() ?? []);
+
+  test('it is what its CRD defines', () => {
+    const resources = resourcesOf(text);
+    expect(resources.map(({ kind }) => kind)).toEqual(['Cluster']);
+    expect(resources.filter((resource) => !isValid(resource))).toEqual([]);
+  });
+
+  test('so is the part with backups, without its comments', () => {
+    const begin = text.indexOf('  # plugins:');
+    const resources = resourcesOf(text.slice(0, begin) + text.slice(begin).replaceAll(/^( *)# ?/gm, '$1'));
+    expect(resources.map(({ kind }) => kind)).toEqual(['Cluster', 'ObjectStore', 'ScheduledBackup']);
+    const [cluster, , backup] = resources;
+    expect(cluster.spec.plugins[0].parameters.barmanObjectName).toBe(resources[1].metadata.name);
+    expect([cluster, backup].filter((resource) => !isValid(resource))).toEqual([]);
+  });
+
+  test.each([
+    ['a misspelt member', (spec: Record<string, unknown>) => ({ ...spec, walStorrage: { size: '1Gi' } })],
+    [
+      'a parameter that is no text',
+      (spec: object) => ({ ...spec, postgresql: { parameters: { max_connections: 200 } } }),
+    ],
+    [
+      'no standby to wait for',
+      (spec: object) => ({ ...spec, postgresql: { synchronous: { method: 'any', number: 0 } } }),
+    ],
+  ])('the definition refuses %s', (_, changed) => {
+    const [cluster] = resourcesOf(text);
+    expect(isValid({ ...cluster, spec: changed(cluster.spec) })).toBe(false);
   });
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { deliveryIndexes, deliveryTable } from '../../src/domain/delivery-queue/pg-boss-columns.ts';
 import { settlementQueue } from '../../src/domain/delivery-queue/settle-deliveries.ts';
-import { pruneNoticesQueue, queueDefinitions } from '../../src/jobs/queues.ts';
+import { queueDefinitions } from '../../src/jobs/queues.ts';
+import { pruneNoticesQueue } from '../../src/jobs/scheduled.ts';
 import {
   defaultMigrationSettings,
   withMigrationSession,

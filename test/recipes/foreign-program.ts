@@ -36,12 +36,15 @@ export async function recipeWith(name: string, places: Readonly<Record<string, s
 /** A program in the foreground, ended with the test. */
 export class ForeignProgram implements AsyncDisposable {
   readonly #child: ChildProcess;
+  /** Not "close", which waits for whoever has its output: Patroni's PostgreSQL outlives it. */
+  readonly ended: Promise<unknown>;
   output = '';
 
   constructor(file: string, args: readonly string[], user: { uid?: number; gid?: number } = {}) {
     this.#child = spawn(file, args, { ...user, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.setEncoding('utf8').on('data', (text) => (this.output += text));
+    this.ended = once(this.#child, 'exit');
   }
 
   get hasEnded(): boolean {
@@ -54,8 +57,7 @@ export class ForeignProgram implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.hasEnded) return;
-    const closed = once(this.#child, 'close');
     this.signal('SIGTERM');
-    await closed;
+    await this.ended;
   }
 }

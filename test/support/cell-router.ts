@@ -20,10 +20,11 @@ export class CellRouter implements AsyncDisposable {
   readonly #routes = new Map<string, { cell: string; askedAt: number }>();
   readonly #server = createServer((incoming, response) => void this.#serve(incoming, response));
 
-  static async open(): Promise<CellRouter> {
+  /** @param port 0 takes a free one. */
+  static async open(port = 0): Promise<CellRouter> {
     const router = new CellRouter();
     router.#server.on('checkContinue', (incoming, response) => void router.#serve(incoming, response));
-    router.#server.listen(0, '127.0.0.1');
+    router.#server.listen(port, '127.0.0.1');
     await once(router.#server, 'listening');
     return router;
   }
@@ -35,6 +36,11 @@ export class CellRouter implements AsyncDisposable {
   /** Forgets all routes, as a restart does. */
   forget(): void {
     this.#routes.clear();
+  }
+
+  /** As if two seconds passed: routes are asked for again. */
+  expire(): void {
+    for (const route of this.#routes.values()) route.askedAt = Number.NEGATIVE_INFINITY;
   }
 
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -47,7 +47,7 @@ export function addMoveCommand(command: Command): void {
     .option('--yes', 'also to a cell that keeps data for a shorter time', false)
     .action((organization: string, options: Options) =>
       withOperator(options, async (context, config) => {
-        const { id } = await findOrganization(context, organization);
+        const { id } = await findOrganization(context, organization, { isAnywhere: true });
         const signal = interrupted();
         if (options.cleanUp) {
           const rows = await cleanUp(context, id, says, signal);

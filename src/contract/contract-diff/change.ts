@@ -1,5 +1,5 @@
 /** A difference between two contracts, as the parts of contract-diff exchange it. */
-import type { Json, JsonObject } from './json.ts';
+import type { Json } from './json.ts';
 import type { Use } from './uses.ts';
 
 /** What a change requires of the version, as in Semantic Versioning. Programs cannot notice a patch. */
@@ -10,10 +10,7 @@ export interface Change {
   readonly kind: 'added' | 'removed' | 'modified';
   /** What OpenAPI calls the changed thing: Operation, Parameter, Schema…; or `ProblemCode`. */
   readonly typeName: string;
-  /**
-   * The names on the way to the change through references, by the first way if there are several: `paths`,
-   * path, method…
-   */
+  /** The names on the way to the change through references, by the first way if there are several: `paths`, path, method… */
   readonly way: readonly string[];
   /** The names of the place where it is written, such as `components`, `schemas`, `Customer`… */
   readonly place: readonly string[];
@@ -23,12 +20,11 @@ export interface Change {
   readonly after: Json;
   /** The operations and events in which partners see it. */
   readonly uses: readonly Use[];
-  readonly impact: Impact;
 }
 
-/** Two contracts and their differences. */
-export interface Comparison {
-  readonly base: JsonObject;
-  readonly revision: JsonObject;
-  readonly changes: readonly Change[];
+/** A change, with the names of which the changelog has to say something. */
+export interface RatedChange extends Change {
+  readonly impact: Impact;
+  readonly names: readonly string[];
+  readonly message: string;
 }

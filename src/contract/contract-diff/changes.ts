@@ -5,44 +5,51 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { redocly, redoclyConfig, redoclyEnv } from '../redocly.ts';
-import type { Change, Comparison, Impact } from './change.ts';
+import type { Change, Impact, RatedChange } from './change.ts';
 import { impactOf } from './impact.ts';
-import { type Json, type JsonObject, namesOf } from './json.ts';
+import { isObject, type Json, type JsonObject, namesOf } from './json.ts';
+import { toldAs } from './names.ts';
 import { problemCodeChanges } from './problem-codes.ts';
-import { type Use, useOf, usesOfComponents } from './uses.ts';
-import { inComparableForms } from './wire-shape.ts';
+import { labelsOf, type Use, useOf, usesOfComponents } from './uses.ts';
 
-/** Returns the findings of `redocly diff`, with a higher impact where it rates one too low. */
-export async function compareContracts(released: JsonObject, current: JsonObject): Promise<Comparison> {
-  if (isDeepStrictEqual(released, current)) return { base: released, revision: current, changes: [] };
-  const [base, revision] = inComparableForms(released, current);
+/** Returns what `redocly diff` reports, with a higher impact where it rates one too low. */
+export async function compareContracts(base: JsonObject, revision: JsonObject): Promise<RatedChange[]> {
+  if (isDeepStrictEqual(base, revision)) return [];
   const usesBefore = usesOfComponents(base);
   const usesAfter = usesOfComponents(revision);
-  const changes = (await reportedChanges(base, revision)).map((reported): Change => {
-    const { path, typeName, kind, property } = reported;
-    const isRemoved = kind === 'removed';
+  const known = labelsOf(base);
+  const changes = (await reportedChanges(base, revision)).flatMap((reported): RatedChange[] => {
+    const { path, typeName, kind, property, verdicts } = reported;
+    const document = kind === 'removed' ? base : revision;
     const way = namesOf(path);
-    const place = namesOf((isRemoved ? reported.base : reported.revision)?.pointer ?? path);
+    const place = namesOf((kind === 'removed' ? reported.base : reported.revision)?.pointer ?? path);
     const isInRequest = way.includes('requestBody') || way.includes('parameters');
     const component = place[0] === 'components' ? place.slice(1, 3).join('/') : undefined;
     const uses = component
       ? stillUsed(usesBefore.get(component), usesAfter.get(component))
-      : isOperationPart(way)
-        ? [useOf(isRemoved ? base : revision, way, isInRequest)]
+      : way[0] === 'paths' || way[0] === 'webhooks'
+        ? [useOf(document, way, isInRequest)]
         : [];
-    const change = {
-      kind,
-      typeName,
-      way,
-      place,
-      property,
-      before: reported.base?.value,
-      after: reported.revision?.value,
-      uses,
-    };
-    return { ...change, impact: impactOf(change, reported.impact) };
+    // What only new operations use is told with them, and a new header or answer where it is used.
+    const isOfNew = uses.length > 0 && uses.every(({ label }) => !known.has(label));
+    const isElsewhere = place.length === 3 && (typeName === 'Header' || typeName === 'Response');
+    if (component && kind === 'added' && (isOfNew || isElsewhere)) return [];
+    const [before, after] = [reported.base?.value, reported.revision?.value];
+    const change = { kind, typeName, way, place, property, before, after, uses };
+    const words = verdicts.map(({ message }) => message).join(' ') || wordsFor(change);
+    const impact = impactOf(change, reported.impact);
+    return [{ ...change, impact, names: toldAs(change, document), message: words }];
   });
-  return { base, revision, changes: [...changes, ...problemCodeChanges(base, revision)] };
+  return [...changes, ...problemCodeChanges(base, revision)];
+}
+
+/** For a change of which Redocly says nothing. */
+function wordsFor({ typeName, property, kind, before, after }: Change): string {
+  const what = [typeName, property, kind].filter(Boolean).join(' ');
+  const isPlain = [before, after].every((value) => !isObject(value) && !Array.isArray(value));
+  return isPlain && kind === 'modified'
+    ? `${what}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`
+    : what;
 }
 
 /** The uses that exist in both contracts. A new or removed operation or event is a change of its own. */
@@ -51,14 +58,11 @@ function stillUsed(before: readonly Use[] = [], after: readonly Use[] = []): rea
   return both.length > 0 ? both : [...before, ...after];
 }
 
-const isOperationPart = ([section]: readonly string[]) => section === 'paths' || section === 'webhooks';
-
-interface ReportedChange {
+interface ReportedChange extends Pick<Change, 'typeName' | 'kind'> {
   readonly path: string;
-  readonly typeName: string;
-  readonly kind: Change['kind'];
   readonly impact: Impact;
   readonly property?: string;
+  readonly verdicts: readonly { readonly message: string }[];
   readonly base?: { readonly pointer: string; readonly value: Json };
   readonly revision?: { readonly pointer: string; readonly value: Json };
 }

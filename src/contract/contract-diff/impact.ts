@@ -14,7 +14,7 @@ const proseProperties = new Set([
   'tags',
   // For SQL that publishes. Receivers read the type and the data.
   'x-subject',
-  // The changelog's introduction says it.
+  // What a schema was called in an earlier version.
   'x-formerly',
 ]);
 const proseTypes = /^(Info|Contact|License|Tag|TagList|TagGroup|ExternalDocs|Example|ExamplesMap)$/;
@@ -26,14 +26,13 @@ const proseTypes = /^(Info|Contact|License|Tag|TagList|TagGroup|ExternalDocs|Exa
  * anything that allows more than before, which partners want to know. It counts a new example as more than a
  * patch, and every other format as breaking.
  */
-export function impactOf(change: Omit<Change, 'impact'>, reported: Impact): Impact {
-  if ((reported === 'major' && !isNarrowerAnswer(change) && !isSizeSaid(change)) || isBreaking(change))
-    return 'major';
+export function impactOf(change: Change, reported: Impact): Impact {
+  if ((reported === 'major' && !isSizeSaid(change)) || isBreaking(change)) return 'major';
   return isProse(change) ? 'patch' : 'minor';
 }
 
 /** Changes that break programs although `redocly diff` (2.77) says otherwise. */
-function isBreaking({ kind, typeName, property, way, after, uses }: Omit<Change, 'impact'>): boolean {
+function isBreaking({ kind, typeName, property, way, after, uses }: Change): boolean {
   const [section] = way;
   const isSent = uses.some((use) => use.isSent);
   switch (typeName) {
@@ -54,21 +53,15 @@ function isBreaking({ kind, typeName, property, way, after, uses }: Omit<Change,
   }
 }
 
-/** Every URI is a URI reference: a program that can read URI references can read URIs. */
-function isNarrowerAnswer({ property, before, after, uses }: Omit<Change, 'impact'>): boolean {
-  const isNarrower = property === 'format' && before === 'uri-reference' && after === 'uri';
-  return isNarrower && uses.length > 0 && uses.every(({ isSent, isWebhook }) => !isSent && !isWebhook);
-}
-
 /**
  * The messages stay the same: these formats only affect the types of generated clients, and nothing is
  * rejected because of them.
  */
-function isSizeSaid({ property, before, after }: Omit<Change, 'impact'>): boolean {
+function isSizeSaid({ property, before, after }: Change): boolean {
   return property === 'format' && before === undefined && (after === 'int32' || after === 'int64');
 }
 
-function isProse({ typeName, property, way }: Omit<Change, 'impact'>): boolean {
+function isProse({ typeName, property, way }: Change): boolean {
   return (
     proseTypes.test(typeName) ||
     (property !== undefined && proseProperties.has(property)) ||

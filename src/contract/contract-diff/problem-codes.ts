@@ -1,5 +1,5 @@
 /** Finds problem codes that were added, removed or got another status. */
-import type { Change } from './change.ts';
+import type { RatedChange } from './change.ts';
 import { type JsonObject, lookUp } from './json.ts';
 
 const place = ['components', 'schemas', 'ProblemCode'];
@@ -8,29 +8,22 @@ const place = ['components', 'schemas', 'ProblemCode'];
  * Problem codes are listed in a description, so that generated code does not treat the list as complete. But
  * programs branch on them, and removing one breaks those programs.
  */
-export function problemCodeChanges(base: JsonObject, revision: JsonObject): Change[] {
+export function problemCodeChanges(base: JsonObject, revision: JsonObject): RatedChange[] {
   const [before, after] = [codesOf(base), codesOf(revision)];
-  const change = { typeName: 'ProblemCode', way: place, place, property: undefined, uses: [] };
-  const gone = [...before].flatMap(([name, known]): Change[] => {
-    const now = after.get(name);
-    if (now?.status === known.status) return [];
-    const row = { name, ...known };
-    if (!now) return [{ ...change, kind: 'removed', impact: 'major', before: row, after: undefined }];
-    return [{ ...change, kind: 'modified', impact: 'major', before: row, after: { name, ...now } }];
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((name): RatedChange[] => {
+    const [was, is] = [before.get(name), after.get(name)];
+    if (was?.status === is?.status) return [];
+    const kind = !was ? 'added' : !is ? 'removed' : 'modified';
+    const message = was && is ? `Its status was ${was.status}, and is ${is.status}.` : `Problem ${kind}.`;
+    const change = { typeName: 'ProblemCode', kind, way: place, place, property: undefined } as const;
+    const rest = { before: was?.status, after: is?.status, uses: [], names: [name], message };
+    return [{ ...change, ...rest, impact: was ? 'major' : 'minor' }];
   });
-  const come = [...after]
-    .filter(([name]) => !before.has(name))
-    .map(([name, known]): Change => {
-      return { ...change, kind: 'added', impact: 'minor', before: undefined, after: { name, ...known } };
-    });
-  return [...gone, ...come];
 }
 
-/** The codes that a contract lists, each with its status and its meaning. */
-export function codesOf(document: JsonObject): Map<string, { status: string; description: string }> {
+/** The codes that a contract lists, each with its status. */
+export function codesOf(document: JsonObject): Map<string, { status: string }> {
   const text = lookUp(document, [...place, 'description']);
-  const rows = (typeof text === 'string' ? text : '').matchAll(/^\| `(\w+)` \| (\d{3}) \| (.+) \|$/gm);
-  return new Map(
-    [...rows].map(([, name = '', status = '', description = '']) => [name, { status, description }]),
-  );
+  const rows = (typeof text === 'string' ? text : '').matchAll(/^\| `(\w+)` \| (\d{3}) \| .+ \|$/gm);
+  return new Map([...rows].map(([, name = '', status = '']) => [name, { status }]));
 }

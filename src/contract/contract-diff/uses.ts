@@ -5,7 +5,6 @@ import { isObject, type Json, type JsonObject, lookUp, namesOf, objectOf } from 
 export interface Use {
   /** `GET /api/v1/public/…`, or the name of an event. */
   readonly label: string;
-  readonly isWebhook: boolean;
   /** Whether partners send the part (requests, answers to webhooks) or receive it. */
   readonly isSent: boolean;
 }
@@ -48,7 +47,6 @@ export function useOf(document: JsonObject, names: readonly string[], isInReques
   const isWebhook = section === 'webhooks';
   return {
     label: isWebhook ? eventName(document, path) : operationName(path, method),
-    isWebhook,
     isSent: isInRequest !== isWebhook,
   };
 }

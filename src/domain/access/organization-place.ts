@@ -2,6 +2,7 @@
 // higher epoch is true, because each move adds one.
 import { cellQuestion } from '../../platform/cells/question.ts';
 import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
 
 /** An organization by its id or, for tokens that do not name it, by the SHA-256 (base64url) of one of its tokens. */
 export type KnownOf = { readonly organization_id: string } | { readonly token_sha256: string };
@@ -21,6 +22,22 @@ export const organizationPlace = cellQuestion<KnownOf, OrganizationPlace | null>
 export const organizationPlaces = cellQuestion<readonly KnownOf[], readonly (OrganizationPlace | null)[]>(
   'organization-places',
 );
+
+/**
+ * What the cells say together: the highest epoch is true and, of equal ones, who says "here".
+ *
+ * @param said by the names of the cells; one without an answer has undefined.
+ */
+export function cellThatHas(
+  said: ReadonlyMap<string, OrganizationPlace | null | undefined>,
+): { organization_id: string; cell: string } | undefined {
+  const claims = [...said].flatMap(([cell, place]) => (place ? [{ ...place, cell }] : []));
+  const [truth] = claims.sort(
+    (one, other) =>
+      other.epoch - one.epoch || Number(one.lives_in !== null) - Number(other.lives_in !== null),
+  );
+  return truth && { organization_id: truth.organization_id, cell: truth.lives_in ?? truth.cell };
+}
 
 /** What this cell says. */
 export async function placeOf(context: Context, known: KnownOf): Promise<OrganizationPlace | null> {
@@ -51,3 +68,10 @@ export async function placesOf(
     (each) => byKey.get('organization_id' in each ? each.organization_id : each.token_sha256) ?? null,
   );
 }
+
+/** Refuses what is asked of an organization where it does not live: a route that is older than its move led here. */
+export const livesElsewhere = (cell: string): DomainError =>
+  new DomainError(
+    'service_unavailable',
+    `This organization lives in another installation, ${cell}. Try again: its requests are led there within seconds.`,
+  );

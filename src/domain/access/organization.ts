@@ -14,6 +14,7 @@ import {
   pageOf,
   type TimeRange,
 } from '../page.ts';
+import { livesElsewhere } from './organization-place.ts';
 import { makeOperator } from './person.ts';
 import { refuseUnknownTimeZone } from './time-zone.ts';
 import { issueToken } from './tokens/api-token.ts';
@@ -69,10 +70,11 @@ export async function listOrganizations(
   return pageOf(rows, page.limit);
 }
 
-/** @throws DomainError `not_found`. */
+/** @throws DomainError `not_found`; `service_unavailable` if it lives elsewhere. */
 export async function getOrganization(context: Context, id: string): Promise<Organization> {
   const organization = await context.db.prisma.organization.findUnique({ where: { id } });
   if (!organization) throw new DomainError('not_found', `There is no organization ${id}.`);
+  if (organization.lives_in !== null) throw livesElsewhere(organization.lives_in);
   return organization;
 }
 
@@ -107,7 +109,11 @@ export function setTimeZone(
 }
 
 /** The organization with this id or, if that is unambiguous, this name. @throws DomainError `not_found`. */
-export async function findOrganization(context: Context, idOrName: string): Promise<Organization> {
+export async function findOrganization(
+  context: Context,
+  idOrName: string,
+  { isAnywhere = false } = {},
+): Promise<Organization> {
   const candidates = await context.db.prisma.organization.findMany({
     where: isUuid(idOrName) ? { id: idOrName } : { name: idOrName },
     orderBy: { id: 'asc' },
@@ -119,6 +125,7 @@ export async function findOrganization(context: Context, idOrName: string): Prom
     const ids = candidates.map(({ id }) => id).join(', ');
     throw new DomainError('conflict', `Several organizations are called "${idOrName}". Use an id: ${ids}.`);
   }
+  if (organization.lives_in !== null && !isAnywhere) throw livesElsewhere(organization.lives_in);
   return organization;
 }
 

@@ -6,6 +6,7 @@ import { recordAudit, recordAudits } from '../audit.ts';
 import { type ActorContext, type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { getOrganization } from './organization.ts';
+import { livesElsewhere } from './organization-place.ts';
 import type { Client } from './session.ts';
 import { sha256, TokenText } from './tokens/token-text.ts';
 
@@ -187,6 +188,7 @@ const refused = (code: 'not_found' | 'link_used' | 'link_expired' | 'link_revoke
 interface FoundPortal extends Omit<PortalLink, 'opened_at'> {
   readonly opened_at: Date;
   readonly is_taken_back: boolean;
+  readonly lives_in: string | null;
 }
 
 /**
@@ -202,13 +204,14 @@ export async function findPortalSession(
     cookie !== undefined && cookieText.isShaped(cookie)
       ? await context.db.query<FoundPortal>`
           select link.id, link.organization_id, link.visitor, link.role::text as role, link.areas, link.session_minutes,
-                 link.created_at, link.expires_at, link.opened_at, link.ended_at, ${isTakenBack} as is_taken_back
-          from portal_link link
+                 link.created_at, link.expires_at, link.opened_at, link.ended_at, ${isTakenBack} as is_taken_back, organization.lives_in
+          from portal_link link join organization on organization.id = link.organization_id
           where link.session_sha256 = ${sha256(cookie)}`
       : [];
   const session = found && sessionOf(found);
   if (!session || found.ended_at || found.is_taken_back || session.expires_at <= context.databaseClock.now())
     throw new DomainError('signed_out', 'This portal is closed. Open the page again from where you came.');
+  if (found.lives_in !== null) throw livesElsewhere(found.lives_in);
   return session;
 }
 

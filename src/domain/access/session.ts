@@ -3,6 +3,7 @@ import type { MemberRole, SessionMethod, Session as SessionRow } from '../../../
 import { recordAudit, recordAudits } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { livesElsewhere } from './organization-place.ts';
 import type { Person } from './person.ts';
 import { refuseOtherWayIn, signInNeeded } from './sso/sso-admission.ts';
 import { sha256, TokenText } from './tokens/token-text.ts';
@@ -46,6 +47,8 @@ interface FoundSession
   readonly member_id: string | null;
   readonly role: MemberRole | null;
   readonly is_enforced: boolean;
+  /** The other cell that has the organization. */
+  readonly lives_in: string | null;
 }
 
 /**
@@ -113,7 +116,8 @@ export async function findSession(
   const now = context.databaseClock.now();
   if (!found || found.ended_at || expiryOf(found) <= now) throw signedOut();
   if (now.getTime() - found.last_used_at.getTime() >= LAST_USED_MS) await touch(context, found.id, now);
-  const { id, method, signed_in_at, sso_organization_id, member_id, role, is_enforced } = found;
+  const { id, method, signed_in_at, sso_organization_id, member_id, role, is_enforced, lives_in } = found;
+  if (lives_in !== null) throw livesElsewhere(lives_in);
   if (member_id !== null && organizationId !== undefined)
     refuseOtherWayIn(sso_organization_id, { id: organizationId, is_enforced });
   const { person_id, email, name } = found;
@@ -157,10 +161,12 @@ async function readSession(
     select session.id, session.person_id, session.method::text as method, session.sso_organization_id,
            session.created_at, session.signed_in_at, session.last_used_at, session.ended_at,
            person.email, person.name, person.is_operator, member.id as member_id, member.role::text as role,
-           coalesce(sso_connection.is_enforced, false) as is_enforced
+           coalesce(sso_connection.is_enforced, false) as is_enforced,
+           organization.lives_in
     from session
     join person on person.id = session.person_id
     left join member on member.person_id = person.id and member.organization_id = ${organizationId ?? null}::uuid
+    left join organization on organization.id = member.organization_id
     left join sso_connection on sso_connection.organization_id = member.organization_id
     where session.sha256 = ${sha256(cookie)}`;
   return found;
@@ -220,6 +226,7 @@ export async function stillPermitted(context: Context, viewings: readonly Viewin
       and session.last_used_at > now() - ${IDLE_MS_MAX} * interval '1 millisecond'
       and session.created_at > now() - ${SESSION_MS_MAX} * interval '1 millisecond'
     join member on member.person_id = session.person_id and member.organization_id = viewing.organization_id
+    join organization on organization.id = member.organization_id and organization.lives_in is null
     left join sso_connection on sso_connection.organization_id = member.organization_id`;
   return found.filter(
     ({ sso_organization_id, organizationId: id, is_enforced }) =>

@@ -4,6 +4,7 @@ import { findOrganizations, organizationFind } from '../access/organization-find
 import { organizationPlace, organizationPlaces, placeOf, placesOf } from '../access/organization-place.ts';
 import { operatorTokenAnswerers } from '../access/tokens/operator-token-of-cells.ts';
 import type { Context } from '../context.ts';
+import { cellHoldings, holdingsOf } from './cell-map.ts';
 import { moveReadiness, readinessOf } from './move/move-readiness.ts';
 
 /** By the names of the questions. */
@@ -11,6 +12,7 @@ export function cellAnswerers(context: Context): ReadonlyMap<string, CellAnswere
   const all = [
     answering(organizationPlace, (known) => placeOf(context, known)),
     answering(organizationPlaces, (known) => placesOf(context, known)),
+    answering(cellHoldings, (after) => holdingsOf(context, after)),
     answering(organizationFind, (sought) => findOrganizations(context, sought)),
     ...operatorTokenAnswerers(context),
     answering(moveReadiness, () => readinessOf(context)),

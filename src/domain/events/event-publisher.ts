@@ -163,5 +163,6 @@ type Outcomes = readonly (PublicationOutcome | Promise<PublicationOutcome>)[];
 
 /** Another transaction, still open, has published an event with one of the ids, or both waited for each other. */
 function isLockConflict(error: unknown): boolean {
-  return ['55P03', '40P01'].includes(codeOf(error));
+  // 40001: one of the organizations is being moved to another installation.
+  return ['55P03', '40P01', '40001'].includes(codeOf(error));
 }

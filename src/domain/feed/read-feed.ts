@@ -1,4 +1,5 @@
 // Reads the feed of an organization: pages of it, and places to begin at.
+import { livesElsewhere } from '../access/organization-place.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { EventType } from '../event-types/event-type.ts';
@@ -40,6 +41,8 @@ const LOOKED_AT_MAX = 5_000;
 export const PAGE_BYTES_MAX = 4 * 1024 * 1024;
 
 interface PageRow {
+  /** The other cell that has the organization: a poll that waited goes there. */
+  readonly livesIn: string | null;
   readonly beginsAfter: number;
   /** At the cursor's position. */
   readonly cursorEventId: string | null;
@@ -63,7 +66,7 @@ interface PageRow {
  * The next events after a place. One statement, so that what retention removes meanwhile is either in it or refused.
  *
  * @throws DomainError `feed_cursor_expired` if events that follow the place were removed, or the place is not one of this
- *   feed: the database was restored to an earlier state.
+ *   feed: the database was restored to an earlier state; `service_unavailable` if the organization lives elsewhere by now.
  */
 export async function readFeed(
   context: Pick<Context, 'db'>,
@@ -74,6 +77,7 @@ export async function readFeed(
   const rows = await pageRows(context, organizationId, request);
   const [first] = rows;
   if (!first) throw new Error('The statement of a page returned no row.');
+  if (first.livesIn !== null) throw livesElsewhere(first.livesIn);
   refuseExpired(after, first);
   const events = rows.flatMap(({ id, position, placedAt, type, schemaVersion, createdAt, body, erasedAt }) =>
     id === null || position === null
@@ -127,7 +131,8 @@ function pageRows(
       select position, sequenced_at, id, type, schema_version, created_at from measured
       where bytes_so_far <= ${bytesMax}::int or number = 1
     )
-    select looked_at.begins_after::float8 as "beginsAfter", looked_at.last_position::float8 as "lastPosition",
+    select (select lives_in from organization where id = ${organizationId}::uuid) as "livesIn",
+           looked_at.begins_after::float8 as "beginsAfter", looked_at.last_position::float8 as "lastPosition",
            (select event_id from event_feed
             where organization_id = ${organizationId}::uuid and position = ${after.position}::bigint) as "cursorEventId",
            (select ${placementTime} from event_feed

@@ -10,7 +10,7 @@ import {
   type InputErrorCode,
   UNPROCESSABLE_MESSAGE,
 } from '../../domain/errors.ts';
-import { isDatabaseUnavailable } from '../../platform/postgres/database-unavailable.ts';
+import { isConflict, isDatabaseUnavailable } from '../../platform/postgres/database-unavailable.ts';
 
 export type ProblemCode = DomainErrorCode | ConsoleErrorCode;
 
@@ -71,6 +71,9 @@ export function unprocessableParameter(name: string, detail: string, code?: Inpu
   return new EdgeError('unprocessable_content', UNPROCESSABLE_MESSAGE, { errors });
 }
 
+/** Also while an organization is being moved, which refuses writes for a few seconds. */
+const SOON = { 'Retry-After': '1' };
+
 /** Headers that belong to a problem, wherever it comes from. */
 const headersByCode: Partial<Record<ProblemCode, Record<string, string>>> = {
   verification_unavailable: { 'Retry-After': '5' },
@@ -107,13 +110,14 @@ export function toProblem(
   if (error instanceof DomainError) {
     // Pointers of the domain refer to its input, which is the request's body.
     const errors = error.errors.map((each) => ({ ...each, pointer: `/body${each.pointer}` }));
-    const headers = headersByCode[error.code] ?? {};
+    // Of the domain, only an organization that lives elsewhere is one: soon its requests are led there.
+    const headers = error.code === 'service_unavailable' ? SOON : (headersByCode[error.code] ?? {});
     return { problem: problem(error.code, error.message, errors), headers, isOurs: false };
   }
   if (isDatabaseUnavailable(error)) {
     const detail =
       'We cannot serve this at the moment. Try again soon, with the same Idempotency-Key if you sent one.';
-    const headers = headersByCode.service_unavailable ?? {};
+    const headers = isConflict(error) ? SOON : (headersByCode.service_unavailable ?? {});
     return { problem: problem('service_unavailable', detail), headers, isOurs: true };
   }
   const detail = 'Something went wrong on our side. Try again; if it persists, tell us the request id.';

@@ -45,6 +45,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return causesOf(error).some(indicatesUnavailable);
 }
 
+/** Whether another transaction was in the way (40001), so that the same call may succeed at once. */
+export const isConflict = (error: unknown): boolean =>
+  causesOf(error).some((each) => ['40001', 'P2034'].includes(textAt(each, 'code')));
+
 /** pg-pool's message when no connection became free in time. */
 export const NO_CONNECTION_IN_TIME = 'timeout exceeded when trying to connect';
 

@@ -23,7 +23,7 @@ function dueIn({ rules }: Context, { organization_id, contract_id }: BillingScop
   const ends_at = startOfDay(sql`contract.billable_on`, sql`organization.time_zone`);
   return sql`
     from contract join organization on organization.id = contract.organization_id
-    where contract.billable_on is not null and contract.billable_on <= ${latestDate(rules.billing.graceHours)}
+    where organization.lives_in is null and contract.billable_on is not null and contract.billable_on <= ${latestDate(rules.billing.graceHours)}
       and ${ends_at} + make_interval(hours => ${rules.billing.graceHours}::int) <= now()
       and ${all([
         organization_id !== undefined && sql`contract.organization_id = ${organization_id}`,

@@ -51,6 +51,7 @@ export function unsettledPeriods(
            ends_at, starts_at >= ${usageKeptFrom(rules)} as "isKept"
     from billed_period
     where settled_at is null and ends_at < now() and ${all(conditions)}
+      and exists (select from organization where organization.id = billed_period.organization_id and lives_in is null)
       and (ends_at + make_interval(days => ${SETTLED_DAYS}::int) <= now()
            or starts_at < ${usageKeptFrom(rules, 1)})
     order by ends_at, contract_id

@@ -35,7 +35,7 @@ async function expireBatch(tx: TransactionContext): Promise<number> {
   const over = await tx.db.query<{ organization_id: string; id: string; version: number }>`
     select contract.organization_id, contract.id, contract.version
     from contract join organization on organization.id = contract.organization_id
-    where contract.status = 'active' and contract.ends_on < ${latestDate()}
+    where organization.lives_in is null and contract.status = 'active' and contract.ends_on < ${latestDate()}
       and ${startOfDay(sql`(contract.ends_on + 1)`, sql`organization.time_zone`)} <= now()
     order by contract.ends_on, contract.id
     limit ${BATCH_MAX}

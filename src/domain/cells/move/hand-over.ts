@@ -1,6 +1,7 @@
 // The hand-over: everything small is written in one transaction of the target, which also opens the organization there. Before it commits
 // the source lets go, which is the point of no return. So nobody in the target sees a contract, an endpoint or a job before they are to
 // act on it; and if the target's transaction fails after all, the source still has every row, and the next run writes them again.
+import type { Context } from '../../context.ts';
 import { deliveriesChannel } from '../../delivery-queue/enqueue.ts';
 import { feedChannel } from '../../feed/sequence-events.ts';
 import { type Cells, copyRows } from './copy-rows.ts';
@@ -14,6 +15,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** @param beforeLeaving is called before the source lets go. @throws StopEndedError if the stop has run out. */
 export async function handOver(
+  context: Context,
   cells: Cells,
   organizationId: string,
   { isGone, beforeLeaving }: HandOver,
@@ -38,9 +40,10 @@ export async function handOver(
     }
     await open(cells, organizationId);
   });
-  // Their workers, and readers who wait for events.
+  // Their workers, and here readers who wait for events and people who look on.
   await target.run('select pg_notify($1, $2)', [deliveriesChannel, '']);
   await source.run('select pg_notify($1, $2)', [feedChannel, organizationId]);
+  context.changes.announceAccess(organizationId);
 }
 
 interface HandOver {

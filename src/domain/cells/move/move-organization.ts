@@ -30,6 +30,9 @@ const FEW_NOTES = 500;
 /** How long an attempt that was under way may still be recorded: then nothing has to pass it over any more. */
 const LATE_MS_MAX = 35_000;
 
+const OF_ENDPOINTS = 'endpoint_id in (select id from webhook_endpoint where organization_id = $1)';
+const ACTING = ['delivery_line', 'ordered_delivery', 'webhook_subscription', 'webhook_endpoint'];
+
 export const movePhases = [
   'follow',
   'ahead',
@@ -106,7 +109,7 @@ export async function moveOrganization(context: ActorContext, options: MoveOptio
       await onPhase('last drain');
       await followNotes(cells, organizationId, signal);
       await onPhase('hand over');
-      await handOver(cells, organizationId, {
+      await handOver(context, cells, organizationId, {
         isGone: false,
         beforeLeaving: async () => onPhase('leave'),
       });
@@ -119,7 +122,7 @@ export async function moveOrganization(context: ActorContext, options: MoveOptio
   } else if (state === 'gone') {
     await followNotes(cells, organizationId, signal);
     await onPhase('hand over');
-    await handOver(cells, organizationId, { isGone: true });
+    await handOver(context, cells, organizationId, { isGone: true });
   }
   await onPhase('finish');
   await finish(context, cells, options, attemptsLeft);
@@ -183,9 +186,6 @@ async function finish(
   attemptsLeft: number,
 ): Promise<void> {
   const gone = `organization_move.organization_id = $1::uuid and organization_move.state = 'gone'`;
-  const lines = 'endpoint_id in (select id from webhook_endpoint where organization_id = $1)';
-  await source.run(`delete from delivery_line where ${lines}`, [organizationId]);
-  await source.run(`delete from ordered_delivery where ${lines}`, [organizationId]);
   if (attemptsLeft > 0) {
     onNote(
       `waiting ${LATE_MS_MAX / 1_000} s for ${attemptsLeft} attempts that were under way; the organization is in use in ${target.cell} already`,
@@ -194,6 +194,12 @@ async function finish(
   }
   // What late workers made.
   await putAllJobsAside(source, organizationId, gone);
+  // Without endpoints nothing is sent, and whoever publishes by SQL is told where the organization lives (reject_missing_organizations).
+  for (const table of ACTING)
+    await source.run(
+      `delete from ${table} where ${table === 'webhook_endpoint' ? 'organization_id = $1' : OF_ENDPOINTS}`,
+      [organizationId],
+    );
   await dropTriggers(source, organizationId);
   await source.run('delete from organization_move_job where organization_id = $1', [organizationId]);
   await source.run('delete from organization_move_note where organization_id = $1', [organizationId]);

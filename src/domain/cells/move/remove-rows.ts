@@ -13,6 +13,7 @@ const EVENTS = 500;
 const foundBy: Readonly<Record<string, string>> = {
   delivery: 'endpoint_id in (select id from webhook_endpoint where organization_id = $1)',
   delivery_attempt: 'delivery_id in (select id from test_delivery where organization_id = $1)',
+  replay: 'organization_id = $1',
   // A run over all organizations is the cell's.
   billing_run: 'organization_id = $1',
 };

@@ -84,16 +84,22 @@ async function placeEvents(context: Context): Promise<void> {
   }
 }
 
-/** Ends the stop of an organization that stays: writes and deliveries go on. Harmless if there is none. */
+/**
+ * Ends the stop of an organization that stays: writes and deliveries go on. Harmless if there is none.
+ *
+ * @param which `over`: only one that has run out, whose mover may yet be alive and finds that it has.
+ */
 export async function resumeOrganization(
   context: Context,
   source: CellDatabase,
   organizationId: string,
+  which: 'any' | 'over' = 'any',
 ): Promise<void> {
   await source.transaction(async () => {
     const { from, to } = moveTransitions.resume;
     await source.run(
-      `update organization_move set state = '${to}' where organization_id = $1 and state in (${from.map((state) => `'${state}'`)})`,
+      `update organization_move set state = '${to}' where organization_id = $1 and state in (${from.map((state) => `'${state}'`)})
+         ${which === 'over' ? 'and until < clock_timestamp()' : ''}`,
       [organizationId],
     );
     await source.run(

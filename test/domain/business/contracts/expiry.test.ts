@@ -3,7 +3,7 @@ import { getContract } from '../../../../src/domain/business/contracts/contract.
 import { createContract } from '../../../../src/domain/business/contracts/draft.ts';
 import { expireContracts } from '../../../../src/domain/business/contracts/expiry.ts';
 import { activateContract } from '../../../../src/domain/business/contracts/lifecycle.ts';
-import { expireContractsQueue } from '../../../../src/jobs/queues.ts';
+import { expireContractsQueue } from '../../../../src/jobs/scheduled.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { createCustomer } from '../../../support/customer.ts';
 import { forFile } from '../../../support/for-file.ts';

@@ -1,8 +1,8 @@
-// The partner's program: the SDK, with every request and response printed and checked against the contract.
+// The programs of the partner and the operator: the SDK, with every request and response printed and checked against the contract.
 import { STATUS_CODES } from 'node:http';
 import { ApiError, type ApiPromise, Countersign, type FetchInit, type Problem } from '../sdk/index.ts';
 import { type Checklist, Difference } from './checklist.ts';
-import type { Narrator } from './narrator.ts';
+import type { Narrator, Who } from './narrator.ts';
 
 const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match'];
 const RESPONSE_HEADERS = [
@@ -26,33 +26,32 @@ interface Answer {
   readonly body: unknown;
 }
 
-export class Partner {
+export class Caller {
   readonly client: Countersign;
   /** For calls that the demo summarises in one line: neither printed nor checked. */
   readonly briefly: Countersign;
   /** For polling: in addition not counted. */
   readonly quietly: Countersign;
+  readonly #who: Who;
   readonly #narrator: Narrator;
   readonly #checks: Checklist;
   /** How long each call took. */
   readonly durationsMs: number[] = [];
 
-  constructor(connection: { baseUrl: string; token: string }, narrator: Narrator, checks: Checklist) {
+  constructor(
+    who: Who,
+    connection: { baseUrl: string; apiKey: string },
+    narrator: Narrator,
+    checks: Checklist,
+  ) {
+    this.#who = who;
     this.#narrator = narrator;
     this.#checks = checks;
-    this.client = new Countersign({
-      baseUrl: connection.baseUrl,
-      apiKey: connection.token,
-      fetch: (url, init) => this.#exchange(url, init),
-      // Every request is printed; retries would only hide what happened.
-      maxRetries: 0,
-    });
-    this.briefly = new Countersign({
-      baseUrl: connection.baseUrl,
-      apiKey: connection.token,
-      fetch: (url, init) => this.#timed(url, init),
-    });
-    this.quietly = new Countersign({ baseUrl: connection.baseUrl, apiKey: connection.token });
+    // Every request is printed; retries would only hide what happened.
+    const printing = { fetch: (url: string, init: FetchInit) => this.#exchange(url, init), maxRetries: 0 };
+    this.client = new Countersign({ ...connection, ...printing });
+    this.briefly = new Countersign({ ...connection, fetch: (url, init) => this.#timed(url, init) });
+    this.quietly = new Countersign(connection);
   }
 
   /** Waits for the response, prints it, and expects this success with a body. */
@@ -87,10 +86,8 @@ export class Partner {
     const headers = shown(new Headers(init.headers), REQUEST_HEADERS).map(
       ([name, value]) => [name, name === 'Authorization' ? shortened(value) : value] as const,
     );
-    this.#narrator.request(`${init.method} ${pathname}${search}`, {
-      headers,
-      body: init.body === undefined ? undefined : JSON.parse(init.body),
-    });
+    const body = init.body === undefined ? undefined : JSON.parse(init.body);
+    this.#narrator.request(this.#who, `${init.method} ${pathname}${search}`, { headers, body });
     return this.#timed(url, init);
   }
 
@@ -115,7 +112,7 @@ export class Partner {
 
   #tell({ status, headers, body }: Answer): void {
     const told = { headers: shown(headers, RESPONSE_HEADERS), ...(status !== 204 && { body }) };
-    this.#narrator.response(status, told, this.durationsMs.at(-1) ?? 0);
+    this.#narrator.response(this.#who, status, told, this.durationsMs.at(-1) ?? 0);
   }
 
   #check(answer: Pick<Answer, 'status' | 'headers'>, status: number, contentType: string): void {
@@ -125,6 +122,20 @@ export class Partner {
     else this.#checks.equal('Content-Type', answer.headers.get('Content-Type')?.split(';')[0], contentType);
   }
 }
+
+/** There is no SDK for operators: their calls name the paths. */
+export class Operator extends Caller {
+  async get<Data>(path: string, query: Record<string, string> = {}) {
+    return (await this.success(this.client.request<Data>('GET', `${OPERATOR}${path}`, { query }), 200)).data;
+  }
+
+  async post<Data>(path: string, status: number, body: object) {
+    return (await this.success(this.client.request<Data>('POST', `${OPERATOR}${path}`, { body }), status))
+      .data;
+  }
+}
+
+export const OPERATOR = '/api/v1/operator';
 
 /** An error status is a response too; a missing response is not. */
 function refusalOf(error: unknown): ApiError {
@@ -149,5 +160,5 @@ function shown(headers: Headers, names: readonly string[]): [string, string][] {
 }
 
 function shortened(authorization: string): string {
-  return authorization.replace(/(csk_.{4}).*(.{4})$/, '$1…$2');
+  return authorization.replace(/(cs[ko]_.{4}).*(.{4})$/, '$1…$2');
 }

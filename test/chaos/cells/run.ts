@@ -1,0 +1,214 @@
+// `npm run chaos -- cells`: organizations are moved to and fro between two installations while they publish, receive and read their feeds,
+// and whatever can die dies meanwhile. A ledger outside of both says what was promised.
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openCore } from '../../../src/core.ts';
+import { createOrganization } from '../../../src/domain/access/organization.ts';
+import { issueToken } from '../../../src/domain/access/tokens/api-token.ts';
+import { issueOperatorToken } from '../../../src/domain/access/tokens/operator-token.ts';
+import { fullAccess, operatorScopes } from '../../../src/domain/access/tokens/scope.ts';
+import { audited } from '../../../src/domain/audit.ts';
+import { readConfig } from '../../../src/platform/config.ts';
+import { lastingFreePort } from '../../support/free-port.ts';
+import { Program } from '../../support/process.ts';
+import { scratchFolder } from '../../support/scratch-folder.ts';
+import type { Finding } from '../finding.ts';
+import type { Progress } from '../progress.ts';
+import { Random } from '../random.ts';
+import { type Ending, SupervisedProcess } from '../supervised-process.ts';
+import { type CellFault, cellFaults } from './cell-faults.ts';
+import { CellReceiver } from './cell-receiver.ts';
+import { ChaosCell, portsOfCell } from './chaos-cell.ts';
+import { fillHistory } from './history.ts';
+import { MovedOrganization } from './moved-organization.ts';
+import { judgeCells } from './verdict.ts';
+
+export interface CellChaosOptions {
+  readonly moves: number;
+  readonly seed: number;
+  readonly organizations: number;
+  /** Of each organization. */
+  readonly eventsPerSecond: number;
+  /** Of the largest organization, before its first move; the smallest has 1,000. */
+  readonly deliveriesMax: number;
+}
+
+export interface Move {
+  readonly organization: string;
+  readonly fault: CellFault;
+  readonly tookMs: number;
+  /** How often the mover had to be started. */
+  readonly starts: number;
+  /** As the mover measured it, in its last run. */
+  readonly withoutWritesMs: number | undefined;
+}
+
+const DELIVERIES_MIN = 1_000;
+const SETTLE_MS = 60_000;
+/** Most of a move is over within this time; a fault comes at a random moment of it. */
+const FAULT_WITHIN_MS = 6_000;
+const STARTS_MAX = 20;
+const PAUSE_MS = 500;
+
+export async function chaosOfCells(
+  options: CellChaosOptions,
+  progress: Progress,
+  cleanup: AsyncDisposableStack,
+): Promise<Finding[]> {
+  const random = new Random(options.seed, 'cells');
+  const folder = cleanup.use(await scratchFolder('chaos-cells')).path;
+  const endings: Ending[] = [];
+  const onEnding = (ending: Ending) => {
+    endings.push(ending);
+    if (ending.kind !== 'stopped') progress.say(`${ending.name} (${ending.pid}): ${ending.kind}`);
+  };
+  const ports = [await portsOfCell(), await portsOfCell()] as const;
+  const routerPort = await lastingFreePort();
+  const baseUrl = `http://127.0.0.1:${routerPort}`;
+  const addresses = ports.map(({ operations }, index) => `eu${index + 1}=http://127.0.0.1:${operations}`);
+  const shared = { ...productSettings, CELLS: addresses.join(), PUBLIC_URL: baseUrl };
+  progress.say('two cells are made');
+  const open = (name: string, index: 0 | 1) =>
+    ChaosCell.open(name, shared, ports[index], { folder, cleanup, onEnding });
+  const cells = [await open('eu1', 0), await open('eu2', 1)] as const;
+  await Promise.all(cells.map((cell) => cell.start(cleanup)));
+  await Promise.all(cells.map((cell) => cell.admitPublisher()));
+  const router = new SupervisedProcess(
+    {
+      name: 'router',
+      args: () => ['test/chaos/cells/router-process.ts'],
+      environment: {
+        PORT: String(routerPort),
+        CELLS: shared.CELLS,
+        BACKENDS: ports.map(({ api }, index) => `eu${index + 1}=http://127.0.0.1:${api}`).join(),
+      },
+      logFile: join(folder, 'router.log'),
+      readyText: 'listening',
+    },
+    onEnding,
+  );
+  cleanup.use(router);
+  await router.start();
+
+  const receiver = cleanup.use(new CellReceiver());
+  await receiver.open();
+  const organizations = await makeOrganizations(options, cells, baseUrl);
+  for (const [index, organization] of organizations.entries()) {
+    await organization.registerEndpoints((behaviour) => receiver.urlOf(organization.id, behaviour));
+    const share = organizations.length === 1 ? 1 : index / (organizations.length - 1);
+    const deliveries = Math.round(DELIVERIES_MIN * (options.deliveriesMax / DELIVERIES_MIN) ** share);
+    await fillHistory(organization, deliveries);
+    progress.say(`${organization.name} has ${deliveries} deliveries behind it`);
+    organization.start(cells, options.eventsPerSecond);
+  }
+
+  const moves: Move[] = [];
+  for (let number = 1; number <= options.moves; number++) {
+    const organization = organizations[random.integer(0, organizations.length - 1)] as MovedOrganization;
+    // The first moves are undisturbed: they show how long one is without writes.
+    const fault = number <= 2 ? cellFaults[0] : random.pick(cellFaults);
+    const move = await moveUnderFault(organization, cells, { fault, router, random });
+    moves.push(move);
+    const without = move.withoutWritesMs === undefined ? '' : `, ${move.withoutWritesMs} ms without writes`;
+    progress.say(
+      `move ${number}: ${organization.name} to ${organization.cell.name}, ${fault.name}: ${(move.tookMs / 1000).toFixed(1)} s, ${move.starts} starts${without}`,
+    );
+    await delay(PAUSE_MS);
+  }
+
+  progress.say('all faults are over; what is under way is awaited');
+  await Promise.all(organizations.map((organization) => organization.stop(SETTLE_MS)));
+  return await judgeCells({ organizations, cells, receiver, moves, endings, settleMs: SETTLE_MS });
+}
+
+/** Between tests of a move, whatever was killed has to come back by itself. */
+async function moveUnderFault(
+  organization: MovedOrganization,
+  cells: readonly [ChaosCell, ChaosCell],
+  { fault, router, random }: { fault: CellFault; router: SupervisedProcess; random: Random },
+): Promise<Move> {
+  const source = organization.cell;
+  const target = source === cells[0] ? cells[1] : cells[0];
+  const startedAt = Date.now();
+  let strikesLeft = fault.name.endsWith('again') ? 3 : 1;
+  for (let starts = 1; ; starts++) {
+    const mover = new Program(
+      'src/countersign.js',
+      ['organization', 'move', organization.id, '--to', target.name, '--yes'],
+      { ...source.settings, TARGET_DATABASE_URL: target.postgres.productUrl() },
+    );
+    if (strikesLeft > 0) {
+      strikesLeft--;
+      await Promise.race([delay(random.next() * FAULT_WITHIN_MS), mover.ended]);
+      await fault.strike({ source, target, router, killMover: () => mover.signal('SIGKILL') });
+    }
+    const { code, stdout, stderr } = await mover.ended;
+    if (code === 0) {
+      organization.cell = target;
+      const [, without] = /([\d.]+) s without writes/.exec(stdout) ?? [];
+      return {
+        organization: organization.name,
+        fault,
+        tookMs: Date.now() - startedAt,
+        starts,
+        withoutWritesMs: without === undefined ? undefined : Math.round(Number(without) * 1_000),
+      };
+    }
+    if (starts >= STARTS_MAX) throw new Error(`The move does not end (${fault.name}): ${stdout}${stderr}`);
+    await delay(PAUSE_MS);
+  }
+}
+
+async function makeOrganizations(
+  { organizations }: CellChaosOptions,
+  cells: readonly [ChaosCell, ChaosCell],
+  baseUrl: string,
+): Promise<MovedOrganization[]> {
+  const [first, second] = cells;
+  await using core = await openCore(readConfig({ ...first.settings, LOG_LEVEL: 'error' }));
+  const { context } = core;
+  const operator = audited(context, { kind: 'cli', id: null, name: 'chaos' });
+  const { plaintext: operatorToken } = await issueOperatorToken(operator, {
+    name: 'chaos',
+    scopes: operatorScopes,
+  });
+  const made: MovedOrganization[] = [];
+  for (let number = 1; number <= organizations; number++) {
+    const name = `Moved ${number}`;
+    const owner = `owner@moved-${number}.example`;
+    const { id } = await createOrganization(context, { name, owner_email: owner });
+    const { plaintext: token } = await issueToken(context, {
+      organizationId: id,
+      issuedBy: owner,
+      name: 'chaos',
+      scopes: [fullAccess],
+    });
+    made.push(new MovedOrganization({ id, name, token, operatorToken, baseUrl, cell: first }));
+  }
+  // The operator's token is the same in both cells.
+  await using source = await first.postgres.connectAsAdmin();
+  await using target = await second.postgres.connectAsAdmin();
+  const { rows } = await source.query<{ row: string }>(
+    'select row_to_json(t)::text as row from operator_token t',
+  );
+  for (const { row } of rows)
+    await target.query(
+      'insert into operator_token select * from json_populate_record(null::operator_token, $1::json)',
+      [row],
+    );
+  return made;
+}
+
+const productSettings = {
+  // 32 bytes, for these runs only.
+  ENCRYPTION_KEYS: `chaos:${Buffer.alloc(32, 12).toString('base64')}`,
+  ALLOW_INSECURE_RECEIVERS: 'true',
+  LOG_FORMAT: 'json',
+  LOG_LEVEL: 'info',
+  RATE_LIMIT: 'off',
+  DATABASE_POOL_SIZE: '8',
+  DATABASE_SILENCE_MS: '1000',
+  JOB_LEASE_SECONDS: '6',
+  DELIVERY_TIMEOUT_MS: '4000',
+  RETRY_SCHEDULE_SECONDS: '0.5,1,1,2,2,4,4,8,8,8,8',
+};
