@@ -28,7 +28,7 @@ import { startWorkers, type Workers } from './jobs/workers.ts';
 import { isWatched, openMonitoring } from './monitoring.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import { watchClock } from './platform/clock/watch-clock.ts';
-import type { Config } from './platform/config.ts';
+import { type Config, ConfigError } from './platform/config.ts';
 import { madeOnce } from './platform/made-once.ts';
 import { openWorkerPool } from './platform/postgres/worker-pool.ts';
 import { type Roles, roleOf } from './platform/process/role.ts';
@@ -79,6 +79,8 @@ class ListenError extends Error {
 /** Runs the API, the worker, or both in this process. */
 export async function startApp(config: Config, roles: Roles, options: AppOptions = {}): Promise<App> {
   await using started = new AsyncDisposableStack();
+  if (config.cells && roles.api && config.monitoring.port === undefined)
+    throw new ConfigError(['OPERATIONS_PORT is missing, which CELLS needs: there the other cells ask this one.']);
   // Loaded only where something can ask for metrics.
   const metrics = isWatched(config)
     ? new (await import('./telemetry/prometheus.ts')).PrometheusMetrics({

@@ -3,6 +3,7 @@ import type { Core } from './core.ts';
 import { lastBillingAt } from './domain/business/billing/billing-run.ts';
 import { cellAnswerers } from './domain/cells/cell-answerers.ts';
 import { CellRoutes } from './domain/cells/cell-routes.ts';
+import { readMovesNow } from './domain/cells/move/moves-now.ts';
 import type { Context } from './domain/context.ts';
 import { readDeliveryBacklog } from './domain/delivery-queue/backlog.ts';
 import { deliveryTable } from './domain/delivery-queue/pg-boss-columns.ts';
@@ -122,6 +123,16 @@ export async function openMonitoring(
   watch('archiving', () => archivingFails(query));
   const { cells } = context;
   const answerers = cells && answerersOf(context);
+  if (cells) {
+    metrics.watchMoves(async () => {
+      try {
+        return await readMovesNow(query);
+      } catch (error) {
+        context.log.error({ err: error }, 'moves not read for a scrape');
+        throw error;
+      }
+    });
+  }
   const routes = cells && roles.api ? new CellRoutes(context, cells) : undefined;
   return {
     contentType: metrics.contentType,

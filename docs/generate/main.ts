@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { pageOf, readResults } from '../../test/bench/report.ts';
 import { RULES_FILE } from '../../test/telemetry/alarms.ts';
 import { alarmsTable } from './alarms.ts';
+import { capacityTable } from './capacity.ts';
 import { foldersPicture, foldersTable, readImports } from './folders.ts';
 import {
   contractStatesSection,
@@ -35,6 +36,7 @@ const sections = [
   },
   { page: 'docs/folders.md', name: 'folder-imports', text: foldersTable(imports, 'src') },
   { page: 'docs/folders.md', name: 'noun-imports', text: foldersTable(imports, 'src/domain') },
+  { page: 'docs/operating/growing.md', name: 'capacity', text: capacityTable(readResults()) },
   { page: 'docs/performance.md', name: 'figures', text: pageOf(readResults()) },
 ];
 

@@ -11,7 +11,7 @@ const NOTES = ['sources.sha256', 'packages.json'];
 /** For whoever runs it: the pages and what they name, at the paths by which they name it. */
 const FOR_OPERATORS = [
   ...['CHANGELOG.md', 'compose.yaml', 'packaging/compose/*', 'packaging/monitoring/*'],
-  ...['docs/operating.md', 'docs/operating/*', 'docs/console.md', 'docs/sql-publishing.md'],
+  ...['docs/operating.md', 'docs/operating/**', 'docs/console.md', 'docs/sql-publishing.md'],
 ];
 
 export function serverFiles({ version, commit }: Release): PackedFile[] {
@@ -33,7 +33,7 @@ export function serverFiles({ version, commit }: Release): PackedFile[] {
       ['json', 'yaml'].map((format) => `generated/contract/${name}.${format}`),
     ),
     ...globSync('prisma/{migrations,functions}/**/*.{sql,json}', { cwd: root }),
-    ...globSync(FOR_OPERATORS, { cwd: root }),
+    ...globSync(FOR_OPERATORS, { cwd: root }).filter((path) => statSync(root + path).isFile()),
   ];
   return [
     { path: 'bin/countersign', content: readFileSync(`${root}packaging/bin/countersign`), isProgram: true },

@@ -73,8 +73,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       problems.push('MAIL_FROM is missing, which SMTP_URL needs: the sender of mail.');
   }
   if (parsed.CELLS) {
-    // What cells share (keys, address), and where they ask one another.
-    for (const needed of ['CELL', 'ENCRYPTION_KEYS', 'PUBLIC_URL', 'OPERATIONS_PORT'] as const) {
+    // What cells share, commands too. Where they ask one another is a setting of the API alone (src/app.ts).
+    for (const needed of ['CELL', 'ENCRYPTION_KEYS', 'PUBLIC_URL'] as const) {
       if (!environment[needed]) problems.push(`${needed} is missing, which CELLS needs.`);
     }
     if (parsed.CELL !== undefined && !parsed.CELLS.has(parsed.CELL))

@@ -30,6 +30,11 @@ export interface Backlog {
   readonly lines: { readonly all: number; readonly heldUp: number; readonly waitingDeliveries: number };
 }
 
+export interface Moves {
+  readonly countByState: Readonly<Record<string, number>>;
+  readonly oldestSeconds: number;
+}
+
 export class PrometheusMetrics implements Metrics {
   readonly #registry = new Registry();
   readonly #beforeScrape: (() => Promise<void>)[] = [];
@@ -355,6 +360,27 @@ export class PrometheusMetrics implements Metrics {
         deliveries.set({ state }, count);
       endpoints.set(backlog.readyEndpoints);
       oldest.set(backlog.oldestReadySeconds);
+    });
+  }
+
+  /** Exposes the moves of organizations away from this cell. When they cannot be read, their series are absent. */
+  watchMoves(read: () => Promise<Moves>): void {
+    const moves = this.#gauge(
+      'countersign_organization_moves',
+      'Organizations that move to another cell, or (gone) have moved and still have rows here, by state. The same in every process.',
+      ['state'],
+    );
+    const oldest = this.#gauge(
+      'countersign_organization_move_oldest_age_seconds',
+      'How long ago the oldest move began that is not complete; 0 without one. The same in every process.',
+    );
+    this.#beforeScrape.push(async () => {
+      moves.reset();
+      oldest.remove();
+      const now = await read().catch(() => undefined);
+      if (!now) return;
+      for (const [state, count] of Object.entries(now.countByState)) moves.set({ state }, count);
+      oldest.set(now.oldestSeconds);
     });
   }
 

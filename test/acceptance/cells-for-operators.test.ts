@@ -14,7 +14,6 @@ const settingsOf = (cell: TestCell, others: Record<string, string> = {}) => ({
   DATABASE_URL: cell.databaseUrl,
   ENCRYPTION_KEYS: testEncryptionKeys,
   PUBLIC_URL: two.url,
-  OPERATIONS_PORT: '0',
   CELL: cell.name,
   CELLS: `eu1=${eu1.operationsUrl},eu2=${eu2.operationsUrl}`,
   ...others,

@@ -11,7 +11,7 @@ export interface MoveReadiness {
   readonly retention: Readonly<Record<string, number | null>>;
 }
 
-export const moveReadiness = cellQuestion<Record<string, never>, MoveReadiness>('move-readiness');
+export const moveReadiness = cellQuestion<Record<string, never>, MoveReadiness>('move-readiness', 5_000);
 
 /** Names one database of one server. */
 export const databaseStatement = `
