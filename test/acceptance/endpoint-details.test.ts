@@ -137,13 +137,6 @@ describe('PATCH', () => {
     });
   });
 
-  test('keys that are changed at the same time are all kept', async () => {
-    const { id } = await register();
-    const keys = keysOf('k', 10);
-    await Promise.all(keys.map(([key, value]) => patch(id, { metadata: { [key]: value } })));
-    expect((await read(id)).metadata).toEqual(Object.fromEntries(keys));
-  });
-
   test('a disabled endpoint can be described too, a deleted one not', async () => {
     const { id } = await register();
     await partner.client.webhookEndpoints.disable(id);

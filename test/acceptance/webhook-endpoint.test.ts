@@ -267,14 +267,6 @@ describe('PUT', () => {
     const answer = await put(id, { endpoint_url: 'https://other.example.com/', subscriptions: [issued] });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
   });
-
-  test('two at once leave one of the two lists, whole', async () => {
-    const { id } = await register();
-    const lists = [[issued, voided], [received]];
-    const answers = await Promise.all(lists.map((subscriptions) => put(id, { subscriptions })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(lists).toContainEqual((await read(id)).subscriptions);
-  });
 });
 
 describe('an existing endpoint, DELETE endpoint: deleted', () => {
