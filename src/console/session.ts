@@ -49,6 +49,12 @@ export function useOrganizationPath(): { readonly organization_id: string } {
   return { organization_id: useAccess().organization.id };
 }
 
+/** The object of this page, for `path` of requests. */
+export function useObjectPath(): { readonly organization_id: string; readonly id: string } {
+  const { id = '' } = useParams({ strict: false });
+  return { ...useOrganizationPath(), id };
+}
+
 /** The organization of this page; on pages of none, the one that was looked at last. */
 export function useShownOrganization(): OrganizationOfPerson | undefined {
   const { organizations } = useSession();

@@ -130,7 +130,7 @@ export const organizationPages = [
     () => import('./business/customers/customers.tsx'),
     { archived: ['true', 'false'] },
   ),
-  page('customers/new', 'NewCustomerPage', [], () => import('./business/customers/customer-forms.tsx')),
+  page('customers/new', 'NewCustomerPage', [], () => import('./business/customers/new-customer.tsx')),
   page('customers/$id', 'CustomerPage', [], () => import('./business/customers/customer.tsx')),
   page(
     'contracts',
@@ -143,7 +143,7 @@ export const organizationPages = [
     'contracts/new',
     'NewContractPage',
     ['customer_id'],
-    () => import('./business/contracts/contract-forms.tsx'),
+    () => import('./business/contracts/new-contract.tsx'),
   ),
   page('contracts/$id', 'ContractPage', ['as_of'], () => import('./business/contracts/contract.tsx')),
   page(
@@ -157,7 +157,7 @@ export const organizationPages = [
     'invoices/new',
     'NewInvoicePage',
     ['customer_id', 'contract_id'],
-    () => import('./business/invoices/invoice-forms.tsx'),
+    () => import('./business/invoices/new-invoice.tsx'),
   ),
   page('invoices/$id', 'InvoicePage', [], () => import('./business/invoices/invoice.tsx')),
   page(

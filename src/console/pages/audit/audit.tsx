@@ -90,19 +90,14 @@ function Entry({
   return (
     <Stack gap="md">
       <Facts
-        facts={[
-          ['When', <Time key="when" at={entry.created_at} />],
-          ['Who', <Who key="who" actor={actor} />],
-          reason !== null && ['Why', reason],
-          ['Of', <Subject key="of" organizationId={organizationId} subject={subject} />],
-          [`${kindName(subject.kind)} id`, <Id key="id" id={subject.id} />],
-          [
-            'Action',
-            <span key="action" className="mono">
-              {entry.action}
-            </span>,
-          ],
-        ]}
+        facts={{
+          When: <Time at={entry.created_at} />,
+          Who: <Who actor={actor} />,
+          Why: reason ?? undefined,
+          Of: <Subject organizationId={organizationId} subject={subject} />,
+          [`${kindName(subject.kind)} id`]: <Id id={subject.id} />,
+          Action: <span className="mono">{entry.action}</span>,
+        }}
       />
       <DifferenceTable difference={entry} />
       <Group gap="xs">

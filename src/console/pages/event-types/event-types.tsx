@@ -17,8 +17,9 @@ export function EventTypesPage() {
   const places = usePlaces();
   const endpoints = useAllEndpoints();
   const text = search.text?.toLowerCase() ?? '';
-  const list = wholeList(useEventTypes(), ({ data }) =>
-    data.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(text)),
+  const catalogue = useEventTypes();
+  const fitting = catalogue.data?.data.filter(({ name, description }) =>
+    `${name} ${description}`.toLowerCase().includes(text),
   );
   const receivers = (type: EventType) =>
     endpoints.rows.filter(({ subscriptions }) => subscriptions.some((each) => covers(each, type)));
@@ -30,7 +31,7 @@ export function EventTypesPage() {
       filters={[
         { name: 'text', label: 'Name or description', kind: 'text', placeholder: 'invoice', width: 240 },
       ]}
-      list={list}
+      list={wholeList(catalogue, fitting)}
       rowKey={({ name }) => name}
       leadsTo={({ name }) => places.eventType(name)}
       columns={[

@@ -1,6 +1,5 @@
 /** Billing runs: what was billed from contracts, what failed, and a run by hand with its dry run. */
-import { Alert, Button, Modal, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Alert, Modal, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { operatorStartBillingRun } from '#client/calls';
@@ -10,18 +9,18 @@ import {
   operatorListBillingRunsInfiniteOptions,
 } from '#client/queries';
 import type { BillingPreview, BillingRun, BillingRunResult } from '#client/types';
+import { answerWith } from '../../parts/answer.ts';
 import { useAction } from '../../parts/forms/action.ts';
+import { DialogButton } from '../../parts/forms/asking-buttons.tsx';
 import { creationOf, type Entered, type Fields, type NameOf, useFields } from '../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../parts/forms/form.tsx';
 import { BillingIcon, PlayIcon } from '../../parts/icons.tsx';
 import { countColumn, timeColumn } from '../../parts/lists/columns.tsx';
-import { type Column, DataTable } from '../../parts/lists/data-table.tsx';
-import { EmptyState } from '../../parts/lists/empty-state.tsx';
+import { type Column, TableSection } from '../../parts/lists/data-table.tsx';
 import { useList } from '../../parts/lists/list.ts';
 import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
 import { ObjectPage } from '../../parts/object-page.tsx';
-import { Section } from '../../parts/section.tsx';
-import { Facts } from '../../parts/values/facts.tsx';
+import { FactsSection } from '../../parts/values/facts.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { count } from '../../parts/values/locale.ts';
 import { moneyText } from '../../parts/values/money.ts';
@@ -34,14 +33,17 @@ const POLL_MS = 2_000;
 
 export function BillingRunsPage() {
   const search = listRoute.useSearch();
-  const [isStarting, starting] = useDisclosure(false);
   const list = useList(operatorListBillingRunsInfiniteOptions({ query: { ...search, limit: 50 } }), {
     refetchInterval: 5 * POLL_MS,
   });
   const start = (
-    <Button leftSection={<PlayIcon />} onClick={starting.open}>
-      Bill now
-    </Button>
+    <DialogButton label="Bill now" look={{ leftSection: <PlayIcon /> }}>
+      {(onClose) => (
+        <Modal opened onClose={onClose} title="Bill now">
+          <StartForm onCancel={onClose} />
+        </Modal>
+      )}
+    </DialogButton>
   );
   return (
     <ListPage
@@ -66,11 +68,7 @@ export function BillingRunsPage() {
         hint: 'A run appears here when a contract was due. You can also bill now, after a look at what that would bill.',
         action: start,
       }}
-    >
-      <Modal opened={isStarting} onClose={starting.close} title="Bill now">
-        <StartForm onCancel={starting.close} />
-      </Modal>
-    </ListPage>
+    />
   );
 }
 
@@ -92,22 +90,17 @@ function StartForm({ onCancel }: { readonly onCancel: () => void }) {
   const why = useFields(reasonFields);
   const what = creationOf(startFields, values);
   const look = useMutation({
-    mutationFn: async () => {
-      const { data } = await operatorStartBillingRun({
-        body: { ...what, dry_run: true },
-        throwOnError: true,
-      });
-      if ('completed_at' in data) throw new Error('A dry run was answered like a start.');
-      return data;
-    },
+    mutationFn: () =>
+      answerWith(
+        'periods',
+        operatorStartBillingRun({ body: { ...what, dry_run: true }, throwOnError: true }),
+      ),
   });
   const start = useAction(
     {
-      mutationFn: async (reason: string) => {
+      mutationFn: (reason: string) => {
         const body = { ...what, dry_run: false, reason };
-        const { data } = await operatorStartBillingRun({ body, throwOnError: true });
-        if (!('completed_at' in data)) throw new Error('A start was answered like a dry run.');
-        return data;
+        return answerWith('completed_at', operatorStartBillingRun({ body, throwOnError: true }));
       },
     },
     'The run has started.',
@@ -186,18 +179,15 @@ export function BillingRunPage() {
       {(data) => (
         <>
           <About run={data} />
-          <Section title="Results" isFlush>
-            <DataTable
-              label="Results"
-              list={results}
-              columns={resultColumns}
-              empty={
-                <EmptyState title="No results yet">
-                  A result appears here for each period that the run reaches.
-                </EmptyState>
-              }
-            />
-          </Section>
+          <TableSection
+            title="Results"
+            list={results}
+            columns={resultColumns}
+            empty={{
+              title: 'No results yet',
+              hint: 'A result appears here for each period that the run reaches.',
+            }}
+          />
         </>
       )}
     </ObjectPage>
@@ -233,20 +223,18 @@ const resultColumns: readonly Column<BillingRunResult>[] = [
 
 function About({ run }: { readonly run: BillingRun }) {
   return (
-    <Section title="About">
-      <Facts
-        facts={[
-          ['Id', <Id key="id" id={run.id} what="the run's id" />],
-          ['Why', run.reason ?? 'Hourly'],
-          run.organization_id !== null && ['Only', <OrganizationName key="only" id={run.organization_id} />],
-          run.contract_id !== null && ['Only the contract', <Id key="contract" id={run.contract_id} />],
-          ['Contracts', count.format(run.contracts)],
-          ['Invoices', count.format(run.invoices)],
-          ['Failures', count.format(run.failures)],
-          ['Started', <Time key="started" at={run.created_at} />],
-          ['Completed', run.completed_at === null ? null : <Time key="completed" at={run.completed_at} />],
-        ]}
-      />
-    </Section>
+    <FactsSection
+      facts={{
+        Id: <Id id={run.id} what="the run's id" />,
+        Why: run.reason ?? 'Hourly',
+        Only: run.organization_id !== null && <OrganizationName id={run.organization_id} />,
+        'Only the contract': run.contract_id !== null && <Id id={run.contract_id} />,
+        Contracts: count.format(run.contracts),
+        Invoices: count.format(run.invoices),
+        Failures: count.format(run.failures),
+        Started: <Time at={run.created_at} />,
+        Completed: <Time at={run.completed_at} />,
+      }}
+    />
   );
 }

@@ -1,6 +1,5 @@
 /** Deliveries of all organizations, and one with its attempts. */
 import { Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { operatorListDeliveries } from '#client/calls';
@@ -13,8 +12,7 @@ import {
 } from '#client/queries';
 import type { OperatorDeliveryList, OperatorListDeliveriesData } from '#client/types';
 import { redeliveryRefusal } from '../../parts/attempts/redelivery-refusal.ts';
-import { useAction } from '../../parts/forms/action.ts';
-import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
+import { auditReason } from '../../parts/forms/asking-buttons.tsx';
 import { DeliveriesIcon } from '../../parts/icons.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
@@ -111,12 +109,6 @@ export function DeliveryPage() {
   const attempts = useList(operatorListDeliveryAttemptsInfiniteOptions({ path }), {
     refetchInterval: POLL_MS,
   });
-  const [isAsking, asking] = useDisclosure(false);
-  const redelivery = useAction(
-    operatorRedeliverDeliveryMutation(),
-    'The delivery is queued again.',
-    asking.close,
-  );
   const { data } = delivery;
   const endpoint = useQuery({
     ...operatorGetWebhookEndpointOptions({ path: { id: data?.endpoint_id ?? '' } }),
@@ -124,51 +116,42 @@ export function DeliveryPage() {
   });
   const url = endpoint.data?.endpoint_url;
   return (
-    <>
-      <DeliveryView
-        query={delivery}
-        above={[['All deliveries', { to: '/operator/deliveries' }]]}
-        attempts={attempts}
-        refusal={redeliveryRefusal}
-        onRedeliver={asking.open}
-        skip={(shown) =>
-          holdsUp(shown, endpoint.data) && (
-            <SkipButton
-              mutation={operatorSkipDeliveryMutation()}
-              inputOf={(reason) => ({ path, body: { reason } })}
-              asksReason
-            />
-          )
-        }
-        request={url === undefined || !attempts.rows[0] ? undefined : { url }}
-        organization={({ organization_id }) => <OrganizationName id={organization_id} />}
-        endpoint={({ endpoint_id }) => ({
-          address: { to: '/operator/endpoints/$id', params: { id: endpoint_id } },
-          url,
-        })}
-        event={({ event_id }) => (
-          <TextLink to="/operator/deliveries" search={{ event_id }} className="mono">
-            {event_id}
-          </TextLink>
-        )}
-        body={
-          <Text variant="hint">
-            The body is the organization’s data, which its members see in their console. The command to copy
-            reads one from event.json.
-          </Text>
-        }
-      />
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={asking.close}
-        title="Redeliver"
-        action="Redeliver"
-        reason={{ label: 'Reason, for the audit', isRequired: true }}
-        work={redelivery}
-        onConfirm={(reason) => redelivery.mutate({ path, body: { reason } })}
-      >
-        The event is sent again, with the same id, with as many attempts as at first.
-      </ConfirmDialog>
-    </>
+    <DeliveryView
+      query={delivery}
+      above={[['All deliveries', { to: '/operator/deliveries' }]]}
+      attempts={attempts}
+      refusal={redeliveryRefusal}
+      redelivery={{
+        mutation: operatorRedeliverDeliveryMutation(),
+        inputOf: (reason) => ({ path, body: { reason } }),
+        reason: auditReason,
+      }}
+      skip={(shown) =>
+        holdsUp(shown, endpoint.data) && (
+          <SkipButton
+            mutation={operatorSkipDeliveryMutation()}
+            inputOf={(reason) => ({ path, body: { reason } })}
+            reason={auditReason}
+          />
+        )
+      }
+      request={url === undefined || !attempts.rows[0] ? undefined : { url }}
+      organization={({ organization_id }) => <OrganizationName id={organization_id} />}
+      endpoint={({ endpoint_id }) => ({
+        address: { to: '/operator/endpoints/$id', params: { id: endpoint_id } },
+        url,
+      })}
+      event={({ event_id }) => (
+        <TextLink to="/operator/deliveries" search={{ event_id }} className="mono">
+          {event_id}
+        </TextLink>
+      )}
+      body={
+        <Text variant="hint">
+          The body is the organization’s data, which its members see in their console. The command to copy
+          reads one from event.json.
+        </Text>
+      }
+    />
   );
 }

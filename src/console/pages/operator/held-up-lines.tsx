@@ -28,7 +28,7 @@ export function HeldUpLinesPage(): ReactNode {
           { name: 'organization_id', label: 'Organization id', kind: 'id', width: 310 },
           { name: 'endpoint_id', label: 'Endpoint id', kind: 'id', width: 310 },
         ]}
-        list={wholeList(lines, ({ data }) => data)}
+        list={wholeList(lines)}
         rowKey={({ endpoint_id, delivery_id }) => `${endpoint_id} ${delivery_id}`}
         leadsTo={({ delivery_id }) => ({ to: '/operator/deliveries/$id', params: { id: delivery_id } })}
         columns={[

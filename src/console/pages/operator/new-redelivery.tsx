@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { operatorStartRedelivery } from '#client/calls';
 import type { RedeliveryFilter, RedeliveryPreview } from '#client/types';
+import { answerWith } from '../../parts/answer.ts';
 import { useAction } from '../../parts/forms/action.ts';
 import { type Fields, useFields } from '../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../parts/forms/form.tsx';
@@ -25,14 +26,11 @@ export function NewRedeliveryPage() {
   const changeSearch = useSearchChange();
   const filter: RedeliveryFilter = { ...search, status: 'failed' };
   const look = useMutation({
-    mutationFn: async (looked: RedeliveryFilter) => {
-      const { data } = await operatorStartRedelivery({
-        body: { filter: looked, dry_run: true },
-        throwOnError: true,
-      });
-      if (!('top_endpoints' in data)) throw new Error('A dry run was answered like a start.');
-      return data;
-    },
+    mutationFn: (looked: RedeliveryFilter) =>
+      answerWith(
+        'top_endpoints',
+        operatorStartRedelivery({ body: { filter: looked, dry_run: true }, throwOnError: true }),
+      ),
   });
   // What was looked at holds for its filter alone.
   const isCurrent = JSON.stringify(look.variables) === JSON.stringify(filter);
@@ -116,11 +114,9 @@ function Start({ filter, matched }: { readonly filter: RedeliveryFilter; readonl
   const reason = form.values.reason.trim();
   const start = useAction(
     {
-      mutationFn: async () => {
+      mutationFn: () => {
         const body = { filter, dry_run: false, reason };
-        const { data } = await operatorStartRedelivery({ body, throwOnError: true });
-        if (!('queued' in data)) throw new Error('A start was answered like a dry run.');
-        return data;
+        return answerWith('queued', operatorStartRedelivery({ body, throwOnError: true }));
       },
     },
     'The redelivery has started.',

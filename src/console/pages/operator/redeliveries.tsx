@@ -7,6 +7,7 @@ import {
   operatorListRedeliveriesInfiniteOptions,
 } from '#client/queries';
 import type { Redelivery } from '#client/types';
+import { auditReason } from '../../parts/forms/asking-buttons.tsx';
 import { PlusIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
@@ -14,8 +15,7 @@ import { useList } from '../../parts/lists/list.ts';
 import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
 import { ObjectPage } from '../../parts/object-page.tsx';
 import { CancelRedelivery, filterInWords, isOver, RedeliveryProgress } from '../../parts/redeliveries.tsx';
-import { Section } from '../../parts/section.tsx';
-import { Facts } from '../../parts/values/facts.tsx';
+import { FactsSection } from '../../parts/values/facts.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { count } from '../../parts/values/locale.ts';
 import { Time } from '../../parts/values/time.tsx';
@@ -82,7 +82,7 @@ export function RedeliveryPage() {
           <CancelRedelivery
             mutation={operatorCancelRedeliveryMutation()}
             inputOf={(reason) => ({ path: { id }, body: { reason } })}
-            asksReason
+            reason={auditReason}
           />
         )
       }
@@ -104,21 +104,16 @@ function Progress({ redelivery }: { readonly redelivery: Redelivery }) {
           </TextLink>
         }
       />
-      <Section title="About">
-        <Facts
-          facts={[
-            ['Id', <Id key="id" id={redelivery.id} what="the redelivery's id" />],
-            ['What', filterInWords(redelivery.filter)],
-            ['Reason', redelivery.reason],
-            ['Matched at the start', count.format(matched)],
-            ['Started', <Time key="started" at={created_at} />],
-            [
-              status === 'canceled' ? 'Canceled' : 'Everything queued',
-              completed_at === null ? null : <Time key="completed" at={completed_at} />,
-            ],
-          ]}
-        />
-      </Section>
+      <FactsSection
+        facts={{
+          Id: <Id id={redelivery.id} what="the redelivery's id" />,
+          What: filterInWords(redelivery.filter),
+          Reason: redelivery.reason,
+          'Matched at the start': count.format(matched),
+          Started: <Time at={created_at} />,
+          [status === 'canceled' ? 'Canceled' : 'Everything queued']: <Time at={completed_at} />,
+        }}
+      />
     </>
   );
 }

@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { type LinkProps, useNavigate, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiSample, type ApiSampleProps } from '../api-sample.tsx';
-import { type Icon, SearchIcon } from '../icons.tsx';
+import { SearchIcon } from '../icons.tsx';
 import { PageHead } from '../page-head.tsx';
 import { type Column, DataTable } from './data-table.tsx';
-import { EmptyState } from './empty-state.tsx';
+import type { Empty } from './empty-state.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FilterBar, type FilterField } from './filter-bar.tsx';
 import type { List } from './list.ts';
@@ -31,13 +31,7 @@ export interface ListPageProps<Row, Search extends object> {
   /** Where the filters fit nothing. */
   readonly nothing?: { readonly title: string; readonly hint?: string; readonly canClear?: boolean };
   /** Where there is nothing at all: why, and what to do next here or by the API. */
-  readonly empty: {
-    readonly icon?: Icon;
-    readonly title: string;
-    readonly hint: ReactNode;
-    readonly action?: ReactNode;
-    readonly sample?: ApiSampleProps;
-  };
+  readonly empty: Empty & { readonly sample?: ApiSampleProps };
   /** Between the filters and the list. */
   readonly children?: ReactNode;
 }
@@ -57,7 +51,7 @@ export function ListPage<Row extends object, Search extends object>({
 }: ListPageProps<Row, Search>) {
   const changeSearch = useSearchChange({ replace: false });
   const isFiltered = Object.values(search ?? {}).some((value) => value !== undefined);
-  const { sample, action } = empty;
+  const { sample } = empty;
   const { rows, request } = table.list;
   const exportMenu = rows.length > 0 && request && <ExportMenu request={request} />;
   return (
@@ -84,34 +78,28 @@ export function ListPage<Row extends object, Search extends object>({
         {...table}
         label={label}
         empty={
-          isFiltered && nothing ? (
-            <EmptyState
-              icon={empty.icon ?? SearchIcon}
-              title={nothing.title}
-              action={
-                nothing.canClear && (
+          isFiltered && nothing
+            ? {
+                icon: empty.icon ?? SearchIcon,
+                hint: 'Change or clear the filters.',
+                ...nothing,
+                action: nothing.canClear && (
                   <Button variant="default" onClick={() => changeSearch({})}>
                     Clear filters
                   </Button>
-                )
+                ),
               }
-            >
-              {nothing.hint ?? 'Change or clear the filters.'}
-            </EmptyState>
-          ) : (
-            <EmptyState
-              icon={empty.icon}
-              title={empty.title}
-              action={
-                <>
-                  {action}
-                  {sample && <ApiSample {...sample} />}
-                </>
+            : {
+                ...empty,
+                action: sample ? (
+                  <>
+                    {empty.action}
+                    <ApiSample {...sample} />
+                  </>
+                ) : (
+                  empty.action
+                ),
               }
-            >
-              {empty.hint}
-            </EmptyState>
-          )
         }
       />
     </>

@@ -57,12 +57,7 @@ export function CustomersPage() {
   } as const;
   if (text === undefined) return <ListPage {...page} list={all} columns={columns} />;
   return (
-    <ListPage
-      {...page}
-      label="Customers that were found"
-      list={wholeList(found, ({ data }) => data)}
-      columns={foundColumns}
-    />
+    <ListPage {...page} label="Customers that were found" list={wholeList(found)} columns={foundColumns} />
   );
 }
 

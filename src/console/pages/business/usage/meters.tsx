@@ -1,12 +1,9 @@
 /** The meters of an organization, and how one is created. */
-import { Modal, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Text } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { createMeterMutation, listMetersInfiniteOptions } from '#client/queries';
 import type { Meter } from '#client/types';
-import { useAction } from '../../../parts/forms/action.ts';
-import { creationOf, type Entered, type NameOf, useFields } from '../../../parts/forms/fields.ts';
-import { FieldInputs, Form } from '../../../parts/forms/form.tsx';
+import { FormButton } from '../../../parts/forms/asking-buttons.tsx';
 import { AdminButton } from '../../../parts/forms/guarded.tsx';
 import { PlusIcon, UsageIcon } from '../../../parts/icons.tsx';
 import { timeColumn } from '../../../parts/lists/columns.tsx';
@@ -26,15 +23,10 @@ export function MetersPage() {
   const places = usePlaces();
   const path = useOrganizationPath();
   const search = route.useSearch();
-  const [isCreating, creating] = useDisclosure(false);
   const query = { archived: isArchived(search.archived), limit: 50 };
   const list = useList(listMetersInfiniteOptions({ path, query }));
   const columns = columnsOf(useMeterActivity(list.rows));
-  const create = (
-    <AdminButton leftSection={<PlusIcon size={14} />} onClick={creating.open}>
-      New meter
-    </AdminButton>
-  );
+  const create = <NewMeter />;
   return (
     <ListPage
       title="Usage"
@@ -58,11 +50,7 @@ export function MetersPage() {
           body: { key: 'api_calls', name: 'API calls', aggregation: 'sum', unit: 'call' },
         },
       }}
-    >
-      <Modal opened={isCreating} onClose={creating.close} title="New meter">
-        <NewMeter onClose={creating.close} />
-      </Modal>
-    </ListPage>
+    />
   );
 }
 
@@ -83,37 +71,40 @@ const columnsOf = (activity: ReturnType<typeof useMeterActivity>): Column<Meter>
   timeColumn('Created', 'created_at', { as: 'relative', align: 'right', wideOnly: true }),
 ];
 
-function NewMeter({ onClose }: { readonly onClose: () => void }) {
+function NewMeter() {
   const places = usePlaces();
   const path = useOrganizationPath();
   const navigate = useNavigate();
-  const { values, set } = useFields(meterFields, { aggregation: 'sum' });
-  const creating = useAction(
-    createMeterMutation(),
-    ({ name }) => `${name} is created.`,
-    ({ key }) => navigate(places.meter(key)),
-  );
-  const form: Entered<NameOf<typeof meterFields>> = {
-    values,
-    // The key follows the name until somebody enters another.
-    set: ({ name, ...others }) =>
-      set({
-        ...others,
-        ...(name !== undefined && { name, ...(values.key === keyFor(values.name) && { key: keyFor(name) }) }),
-      }),
-  };
   return (
-    <Form
-      work={creating}
+    <FormButton
+      label="New meter"
+      look={{ leftSection: <PlusIcon size={14} /> }}
+      by={AdminButton}
+      title="New meter"
       action="Create the meter"
-      onSubmit={() => creating.mutate({ path, body: creationOf(meterFields, values) })}
-      onCancel={onClose}
+      fields={meterFields}
+      start={{ aggregation: 'sum' }}
+      // The key follows the name until somebody enters another.
+      following={({ values, set }) => ({
+        values,
+        set: ({ name, ...others }) =>
+          set({
+            ...others,
+            ...(name !== undefined && {
+              name,
+              ...(values.key === keyFor(values.name) && { key: keyFor(name) }),
+            }),
+          }),
+      })}
+      mutation={createMeterMutation()}
+      inputOf={(body) => ({ path, body })}
+      done={({ name }) => `${name} is created.`}
+      then={({ key }) => navigate(places.meter(key))}
     >
-      <FieldInputs fields={meterFields} form={form} error={creating.error} isFirst />
       <Text variant="hint">
         Its key and what it counts never change, so that what was billed by it stays explainable.
       </Text>
-    </Form>
+    </FormButton>
   );
 }
 
