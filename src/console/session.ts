@@ -50,10 +50,13 @@ export function useOrganizationPath(): { readonly organization_id: string } {
 }
 
 /** The object of this page, for `path` of requests. */
-export function useObjectPath(): { readonly organization_id: string; readonly id: string } {
-  const { id = '' } = useParams({ strict: false });
-  return { ...useOrganizationPath(), id };
-}
+export const useObjectPath = (): { readonly organization_id: string; readonly id: string } => ({
+  ...useOrganizationPath(),
+  id: useObjectId(),
+});
+
+/** As the address of this page says it. */
+export const useObjectId = (): string => useParams({ strict: false }).id ?? '';
 
 /** The organization of this page; on pages of none, the one that was looked at last. */
 export function useShownOrganization(): OrganizationOfPerson | undefined {

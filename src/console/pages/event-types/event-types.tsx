@@ -9,6 +9,7 @@ import { usePlaces } from '../../parts/places.ts';
 import { withoutMarkup } from '../../parts/values/sentence.ts';
 import { useAllEndpoints } from '../endpoints/all-endpoints.ts';
 import { covers } from '../endpoints/covered-types.ts';
+import * as filters from '../filters.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/event-types');
 
@@ -28,9 +29,7 @@ export function EventTypesPage() {
       title="Event types"
       about="What can happen, and what your endpoints are told of it."
       search={search}
-      filters={[
-        { name: 'text', label: 'Name or description', kind: 'text', placeholder: 'invoice', width: 240 },
-      ]}
+      filters={filters.eventTypes}
       list={wholeList(catalogue, fitting)}
       rowKey={({ name }) => name}
       leadsTo={({ name }) => places.eventType(name)}

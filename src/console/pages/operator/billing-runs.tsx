@@ -1,7 +1,7 @@
 /** Billing runs: what was billed from contracts, what failed, and a run by hand with its dry run. */
 import { Alert, Modal, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { operatorStartBillingRun } from '#client/calls';
 import {
   operatorGetBillingRunOptions,
@@ -18,7 +18,7 @@ import { BillingIcon, PlayIcon } from '../../parts/icons.tsx';
 import { countColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { type Column, TableSection } from '../../parts/lists/data-table.tsx';
 import { useList } from '../../parts/lists/list.ts';
-import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
+import { SearchedPage } from '../../parts/lists/list-page.tsx';
 import { ObjectPage } from '../../parts/object-page.tsx';
 import { FactsSection } from '../../parts/values/facts.tsx';
 import { Id } from '../../parts/values/id.tsx';
@@ -26,16 +26,13 @@ import { count } from '../../parts/values/locale.ts';
 import { moneyText } from '../../parts/values/money.ts';
 import { StatusBadge } from '../../parts/values/status-badge.tsx';
 import { CalendarDay, Time } from '../../parts/values/time.tsx';
+import { useObjectId } from '../../session.ts';
+import { operator } from '../filters.ts';
 import { OrganizationName, organizationColumn } from './organization-name.tsx';
 
-const listRoute = getRouteApi('/signed-in/operator/billing-runs');
 const POLL_MS = 2_000;
 
 export function BillingRunsPage() {
-  const search = listRoute.useSearch();
-  const list = useList(operatorListBillingRunsInfiniteOptions({ query: { ...search, limit: 50 } }), {
-    refetchInterval: 5 * POLL_MS,
-  });
   const start = (
     <DialogButton label="Bill now" look={{ leftSection: <PlayIcon /> }}>
       {(onClose) => (
@@ -46,13 +43,13 @@ export function BillingRunsPage() {
     </DialogButton>
   );
   return (
-    <ListPage
+    <SearchedPage
       title="Billing runs"
       about="A worker bills every hour what is due. Each run, newest first."
       actions={start}
-      search={search}
-      filters={[{ name: 'outcome', label: 'Outcome', kind: 'word', words: ['failed'] }, ...createdBetween()]}
-      list={list}
+      filters={operator.billingRuns}
+      list={operatorListBillingRunsInfiniteOptions}
+      refetchInterval={5 * POLL_MS}
       leadsTo={({ id }) => ({ to: '/operator/billing-runs/$id', params: { id } })}
       columns={[
         timeColumn('Started', 'created_at'),
@@ -157,10 +154,8 @@ function Due({ preview: { contracts, periods, is_complete } }: { readonly previe
   );
 }
 
-const route = getRouteApi('/signed-in/operator/billing-runs/$id');
-
 export function BillingRunPage() {
-  const { id } = route.useParams();
+  const id = useObjectId();
   const run = useQuery({
     ...operatorGetBillingRunOptions({ path: { id } }),
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? POLL_MS : false),

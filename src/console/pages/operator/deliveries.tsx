@@ -17,14 +17,15 @@ import { DeliveriesIcon } from '../../parts/icons.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { SearchedBackTo, useContinuedSearch } from '../../parts/lists/continued-search.tsx';
-import { matchesField } from '../../parts/lists/filter-bar.tsx';
 import { useList } from '../../parts/lists/list.ts';
-import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
+import { ListPage } from '../../parts/lists/list-page.tsx';
 import { NewRows, usePinnedList } from '../../parts/lists/pinned-list.tsx';
 import { sentence } from '../../parts/values/sentence.ts';
+import { useObjectId } from '../../session.ts';
 import { DeliveryView } from '../deliveries/delivery-view.tsx';
 import { holdsUp, SkipButton } from '../deliveries/skip-button.tsx';
-import { canChange, deliveryStatuses } from '../deliveries/statuses.ts';
+import { canChange } from '../deliveries/statuses.ts';
+import { operator } from '../filters.ts';
 import { OrganizationName, organizationColumn } from './organization-name.tsx';
 
 const listRoute = getRouteApi('/signed-in/operator/deliveries');
@@ -57,22 +58,7 @@ export function DeliveriesPage() {
           </ButtonLink>
         }
         search={search}
-        filters={[
-          { name: 'status', label: 'Status', kind: 'word', words: deliveryStatuses, width: 140 },
-          { name: 'url_host', label: 'Host', kind: 'text', placeholder: 'hooks.example.com', width: 200 },
-          {
-            name: 'event_type',
-            label: 'Event type',
-            kind: 'text',
-            placeholder: 'invoice.issued',
-            width: 150,
-          },
-          { name: 'organization_id', label: 'Organization id', kind: 'id', width: 310 },
-          { name: 'endpoint_id', label: 'Endpoint id', kind: 'id', width: 310 },
-          { name: 'event_id', label: 'Event id', kind: 'id', width: 310 },
-          ...createdBetween(),
-          matchesField,
-        ]}
+        filters={operator.deliveries}
         list={list}
         leadsTo={({ id }) => ({ to: '/operator/deliveries/$id', params: { id } })}
         columns={[
@@ -100,10 +86,8 @@ export function DeliveriesPage() {
   );
 }
 
-const route = getRouteApi('/signed-in/operator/deliveries/$id');
-
 export function DeliveryPage() {
-  const { id } = route.useParams();
+  const id = useObjectId();
   const path = { id };
   const delivery = useQuery({ ...operatorGetDeliveryOptions({ path }), refetchInterval: POLL_MS });
   const attempts = useList(operatorListDeliveryAttemptsInfiniteOptions({ path }), {

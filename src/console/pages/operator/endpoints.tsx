@@ -1,7 +1,6 @@
 /** Endpoints of all organizations: find one, see how it is, disable and restore it. */
 import { Button, Checkbox, Menu, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   operatorDisableWebhookEndpointMutation,
@@ -24,32 +23,24 @@ import { SecretOnce, standardWebhooksForm } from '../../parts/forms/secret-once.
 import { EndpointsIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
-import { useList } from '../../parts/lists/list.ts';
-import { ListPage } from '../../parts/lists/list-page.tsx';
+import { SearchedPage } from '../../parts/lists/list-page.tsx';
 import { ObjectPage } from '../../parts/object-page.tsx';
 import { FactsSection } from '../../parts/values/facts.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { Time } from '../../parts/values/time.tsx';
+import { useObjectId } from '../../session.ts';
 import { compatibilityFields, endpointFields, headerFacts } from '../endpoints/fields.ts';
-import { endpointStatuses } from '../endpoints/words.ts';
+import { operator } from '../filters.ts';
 import { OrganizationName, organizationColumn } from './organization-name.tsx';
 
-const listRoute = getRouteApi('/signed-in/operator/endpoints');
-
 export function EndpointsPage() {
-  const search = listRoute.useSearch();
   return (
-    <ListPage
+    <SearchedPage
       title="All endpoints"
       label="Endpoints"
       about="Of every organization, newest first."
-      search={search}
-      filters={[
-        { name: 'status', label: 'Status', kind: 'word', words: endpointStatuses, width: 150 },
-        { name: 'url_host', label: 'Host', kind: 'text', placeholder: 'hooks.example.com', width: 220 },
-        { name: 'organization_id', label: 'Organization id', kind: 'id', width: 320 },
-      ]}
-      list={useList(operatorListWebhookEndpointsInfiniteOptions({ query: { ...search, limit: 50 } }))}
+      filters={operator.endpoints}
+      list={operatorListWebhookEndpointsInfiniteOptions}
       leadsTo={({ id }) => ({ to: '/operator/endpoints/$id', params: { id } })}
       columns={[
         { header: 'URL', cell: ({ endpoint_url }) => endpoint_url },
@@ -66,10 +57,8 @@ export function EndpointsPage() {
   );
 }
 
-const route = getRouteApi('/signed-in/operator/endpoints/$id');
-
 export function EndpointPage() {
-  const { id } = route.useParams();
+  const id = useObjectId();
   const [secret, setSecret] = useState<string>();
   return (
     <ObjectPage

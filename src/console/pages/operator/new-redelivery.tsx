@@ -9,8 +9,8 @@ import { useAction } from '../../parts/forms/action.ts';
 import { type Fields, useFields } from '../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../parts/forms/form.tsx';
 import { TextLink } from '../../parts/links.tsx';
-import { FilterBar, matchesField } from '../../parts/lists/filter-bar.tsx';
-import { createdBetween, useSearchChange } from '../../parts/lists/list-page.tsx';
+import { FilterBar } from '../../parts/lists/filter-bar.tsx';
+import { useSearchChange } from '../../parts/lists/list-page.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { filterProblems } from '../../parts/problems/problem-text.ts';
@@ -18,6 +18,7 @@ import { filterInWords, MatchingFailures } from '../../parts/redeliveries.tsx';
 import { Section } from '../../parts/section.tsx';
 import { count } from '../../parts/values/locale.ts';
 import { Time } from '../../parts/values/time.tsx';
+import { operator } from '../filters.ts';
 
 const route = getRouteApi('/signed-in/operator/redeliveries/new');
 
@@ -44,16 +45,7 @@ export function NewRedeliveryPage() {
       </PageHead>
       <FilterBar
         isForm
-        fields={[
-          { name: 'url_host', label: 'Host', kind: 'text', placeholder: 'hooks.example.com', width: 220 },
-          { name: 'event_type', label: 'Event type', kind: 'text', placeholder: 'invoice.issued' },
-          { name: 'organization_id', label: 'Organization id', kind: 'id', width: 310 },
-          { name: 'endpoint_id', label: 'Endpoint id', kind: 'id', width: 310 },
-          { name: 'event_id', label: 'Event id', kind: 'id', width: 310 },
-          { name: 'response', label: 'Response', kind: 'text', placeholder: '503, 5xx', width: 110 },
-          ...createdBetween(),
-          matchesField,
-        ]}
+        fields={operator.newRedelivery}
         values={search}
         onChange={changeSearch}
         error={error}

@@ -1,6 +1,6 @@
 /** The organizations of this installation, and what those who run it can do for one. */
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import {
   operatorCreateOrganizationMutation,
   operatorGetOrganizationOptions,
@@ -22,6 +22,7 @@ import { ObjectPage } from '../../parts/object-page.tsx';
 import { FactsSection } from '../../parts/values/facts.tsx';
 import { Id, ShortId } from '../../parts/values/id.tsx';
 import { Time } from '../../parts/values/time.tsx';
+import { useObjectId } from '../../session.ts';
 import { lastUsedColumn, stateColumn } from '../api-keys/api-keys.tsx';
 import { Erasures } from './erasures.tsx';
 import { PortalLinks } from './portal-link.tsx';
@@ -87,10 +88,8 @@ function CreateButton() {
   );
 }
 
-const route = getRouteApi('/signed-in/operator/organizations/$id');
-
 export function OrganizationPage() {
-  const { id } = route.useParams();
+  const id = useObjectId();
   const search = { organization_id: id };
   return (
     <ObjectPage

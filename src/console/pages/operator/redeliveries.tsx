@@ -1,6 +1,5 @@
 /** Redeliveries by filter: what was queued again, and what became of it. */
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import {
   operatorCancelRedeliveryMutation,
   operatorGetRedeliveryOptions,
@@ -11,37 +10,32 @@ import { auditReason } from '../../parts/forms/asking-buttons.tsx';
 import { PlusIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
-import { useList } from '../../parts/lists/list.ts';
-import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
+import { SearchedPage } from '../../parts/lists/list-page.tsx';
 import { ObjectPage } from '../../parts/object-page.tsx';
 import { CancelRedelivery, filterInWords, isOver, RedeliveryProgress } from '../../parts/redeliveries.tsx';
 import { FactsSection } from '../../parts/values/facts.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { count } from '../../parts/values/locale.ts';
 import { Time } from '../../parts/values/time.tsx';
+import { useObjectId } from '../../session.ts';
+import { operator } from '../filters.ts';
 
 const POLL_MS = 1_000;
 
-const listRoute = getRouteApi('/signed-in/operator/redeliveries');
-
 export function RedeliveriesPage() {
-  const search = listRoute.useSearch();
-  const list = useList(operatorListRedeliveriesInfiniteOptions({ query: { ...search, limit: 50 } }), {
-    refetchInterval: 5 * POLL_MS,
-  });
   const start = (
     <ButtonLink to="/operator/redeliveries/new" leftSection={<PlusIcon />}>
       Redeliver by filter
     </ButtonLink>
   );
   return (
-    <ListPage
+    <SearchedPage
       title="Redeliveries"
       about="Failed deliveries that were queued again by a filter, newest first. Those that organizations start are in their consoles."
       actions={start}
-      search={search}
-      filters={createdBetween()}
-      list={list}
+      filters={operator.redeliveries}
+      list={operatorListRedeliveriesInfiniteOptions}
+      refetchInterval={5 * POLL_MS}
       leadsTo={({ id }) => ({ to: '/operator/redeliveries/$id', params: { id } })}
       columns={[
         timeColumn('Started', 'created_at'),
@@ -63,10 +57,8 @@ export function RedeliveriesPage() {
   );
 }
 
-const route = getRouteApi('/signed-in/operator/redeliveries/$id');
-
 export function RedeliveryPage() {
-  const { id } = route.useParams();
+  const id = useObjectId();
   const query = useQuery({
     ...operatorGetRedeliveryOptions({ path: { id } }),
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : POLL_MS),

@@ -7,17 +7,16 @@ import { listOrganizationRedeliveriesOptions } from '#client/queries';
 import type { OrganizationRedeliveryFilter } from '#client/types';
 import { useChanges } from '../../changes.ts';
 import { answerWith } from '../../parts/answer.ts';
-import { responseFilters } from '../../parts/attempts/responses.tsx';
 import { useAction } from '../../parts/forms/action.ts';
 import { ADMINS_ONLY, AdminButton } from '../../parts/forms/guarded.tsx';
 import { RedeliverIcon } from '../../parts/icons.tsx';
 import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { TableSection } from '../../parts/lists/data-table.tsx';
 import { EmptyState } from '../../parts/lists/empty-state.tsx';
-import { FilterBar, matchesField } from '../../parts/lists/filter-bar.tsx';
-import { useEndpointName, useEndpointWords, useEventTypeWords } from '../../parts/lists/filter-words.ts';
+import { FilterBar } from '../../parts/lists/filter-bar.tsx';
+import { useEndpointName } from '../../parts/lists/filter-words.ts';
 import { wholeList } from '../../parts/lists/list.ts';
-import { createdBetween, useSearchChange } from '../../parts/lists/list-page.tsx';
+import { useSearchChange } from '../../parts/lists/list-page.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { usePlaces } from '../../parts/places.ts';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
@@ -25,6 +24,7 @@ import { filterProblems } from '../../parts/problems/problem-text.ts';
 import { filterInWords, MatchingFailures } from '../../parts/redeliveries.tsx';
 import { count } from '../../parts/values/locale.ts';
 import { useAccess, useOrganizationPath } from '../../session.ts';
+import * as filters from '../filters.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/redeliveries/new');
 
@@ -53,33 +53,7 @@ export function NewRedeliveryPage() {
         attempts.
       </PageHead>
       <Stack gap="md">
-        <FilterBar
-          isForm
-          fields={[
-            { name: 'endpoint_id', label: 'Endpoint', kind: 'word', words: useEndpointWords(), width: 260 },
-            {
-              name: 'event_type',
-              label: 'Event type',
-              kind: 'word',
-              words: useEventTypeWords(),
-              width: 180,
-            },
-            {
-              name: 'response',
-              label: 'Response',
-              kind: 'suggested',
-              words: responseFilters,
-              placeholder: '503, 5xx',
-              width: 110,
-            },
-            { name: 'event_id', label: 'Event id', kind: 'id', width: 300 },
-            ...createdBetween(),
-            matchesField,
-          ]}
-          values={filter}
-          error={error}
-          onChange={change}
-        />
+        <FilterBar isForm fields={filters.newRedelivery} values={filter} error={error} onChange={change} />
         {!isAdmin && (
           <EmptyState title="Only admins redeliver many at once" icon={RedeliverIcon}>
             {ADMINS_ONLY}

@@ -5,6 +5,7 @@ import type { Invoice, InvoiceLine } from '#client/types';
 import { factsOf } from '../../../parts/forms/form.tsx';
 import { moneyColumn } from '../../../parts/lists/columns.tsx';
 import { DataTable } from '../../../parts/lists/data-table.tsx';
+import { useName } from '../../../parts/names.ts';
 import { usePlaces } from '../../../parts/places.ts';
 import type { Step } from '../../../parts/steps.tsx';
 import { isDecimal, totalsOf } from '../../../parts/values/decimal.ts';
@@ -14,7 +15,6 @@ import { CalendarDay, dayInWords, Time } from '../../../parts/values/time.tsx';
 import { useAccess } from '../../../session.ts';
 import { lastDay } from '../contracts/periods.ts';
 import { CreditNotesOf, PaymentsOf, taxColumn } from '../parts/lists-of.tsx';
-import { useNames } from '../parts/names.ts';
 import { ResourceLink } from '../parts/resource-link.tsx';
 import { ResourceView, resourcePage } from '../parts/resource-page.tsx';
 import { invoiceFields } from './fields.ts';
@@ -76,7 +76,7 @@ function stepsOf({ status, created_at, issued_at, paid_at, voided_at }: Invoice)
 function Document({ invoice }: { readonly invoice: Invoice }) {
   const { organization } = useAccess();
   const { bill_to, customer_id, lines, period, currency, due_on, issued_at, number, status } = invoice;
-  const name = useNames([customer_id]).get(customer_id);
+  const { data: name } = useName(customer_id);
   return (
     <section className="invoice-document" aria-label="The invoice">
       <Group justify="space-between" align="flex-start" className="invoice-head">

@@ -21,17 +21,6 @@ export const nameOf = ({ name, archived_at }: Archivable) => (
   </>
 );
 
-export const archivedFilter = {
-  name: 'archived',
-  label: 'Archived',
-  kind: 'word',
-  words: [
-    { value: 'true', label: 'Archived' },
-    { value: 'false', label: 'Not archived' },
-  ],
-  width: 140,
-} as const;
-
 /** What the API is asked. */
 export const isArchived = (archived: 'true' | 'false' | undefined): boolean | undefined =>
   archived === undefined ? undefined : archived === 'true';

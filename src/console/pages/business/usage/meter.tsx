@@ -13,8 +13,10 @@ import {
 import type { Meter, MeterUsage } from '#client/types';
 import { ApiSample } from '../../../parts/api-sample.tsx';
 import { Chart, type Series } from '../../../parts/chart.tsx';
+import { CustomerPicker } from '../../../parts/customer-picker.tsx';
 import { ifMatch } from '../../../parts/forms/action.ts';
 import { TableSection } from '../../../parts/lists/data-table.tsx';
+import { useName } from '../../../parts/names.ts';
 import { PageHead } from '../../../parts/page-head.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { ProblemAlert } from '../../../parts/problems/problem-alert.tsx';
@@ -25,10 +27,8 @@ import { dayIn } from '../../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 import { ArchiveButton, archivedBadge } from '../parts/archiving.tsx';
 import { EditButton } from '../parts/edit-button.tsx';
-import { useNames } from '../parts/names.ts';
 import { NameText } from '../parts/resource-link.tsx';
 import { resourcePage } from '../parts/resource-page.tsx';
-import { CustomerPicker } from '../parts/resource-picker.tsx';
 import { aggregationText, changeableMeterFields } from './fields.ts';
 import { UsageEvents } from './usage-events.tsx';
 
@@ -220,7 +220,6 @@ function ByCustomer({ meter, range }: RangeProps) {
   });
   const rows = [...(data?.data ?? [])].sort((one, other) => Number(other.value) - Number(one.value));
   const shown = rows.slice(0, CUSTOMERS_SHOWN);
-  const names = useNames(shown.map(({ group }) => group));
   const highest = Number(rows[0]?.value ?? 0);
   if (error) return <ProblemAlert error={error} title="The usage by customer could not be counted" />;
   if (data && rows.length === 0) return <SendUsage meter={meter} />;
@@ -238,18 +237,13 @@ function ByCustomer({ meter, range }: RangeProps) {
         search: { ...search, customer_id: group ?? undefined },
       })}
       columns={[
-        { header: 'Customer', cell: ({ group }) => <NameText id={group ?? ''} names={names} /> },
+        { header: 'Customer', cell: ({ group }) => <NameText id={group ?? ''} /> },
         {
           key: 'share',
           header: <span className="visually-hidden">Share</span>,
           wideOnly: true,
           cell: ({ group, value }) => (
-            <Progress
-              value={highest === 0 ? 0 : (Number(value) / highest) * 100}
-              size="sm"
-              color="brand"
-              aria-label={`Share of ${names.get(group)?.name ?? 'the customer'}`}
-            />
+            <Share of={group ?? ''} percent={highest === 0 ? 0 : (Number(value) / highest) * 100} />
           ),
         },
         {
@@ -261,6 +255,12 @@ function ByCustomer({ meter, range }: RangeProps) {
       ]}
     />
   );
+}
+
+function Share({ of, percent }: { readonly of: string; readonly percent: number }) {
+  const { data } = useName(of);
+  const label = `Share of ${data?.name ?? 'the customer'}`;
+  return <Progress value={percent} size="sm" color="brand" aria-label={label} />;
 }
 
 function SendUsage({ meter }: { readonly meter: Meter }) {

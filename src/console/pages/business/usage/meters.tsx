@@ -13,7 +13,8 @@ import { ListPage } from '../../../parts/lists/list-page.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { quantityText } from '../../../parts/values/money.ts';
 import { useOrganizationPath } from '../../../session.ts';
-import { archivedFilter, isArchived, nameOf } from '../parts/archiving.tsx';
+import * as filters from '../../filters.ts';
+import { isArchived, nameOf } from '../parts/archiving.tsx';
 import { aggregationText, meterFields } from './fields.ts';
 import { MeterDays, useMeterActivity } from './meter-activity.tsx';
 
@@ -34,7 +35,7 @@ export function MetersPage() {
       about="What customers use, counted by meters. Contracts bill it by usage items."
       actions={create}
       search={search}
-      filters={[archivedFilter]}
+      filters={filters.meters}
       list={list}
       columns={columns}
       leadsTo={({ key }) => places.meter(key)}
