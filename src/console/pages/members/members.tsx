@@ -1,10 +1,8 @@
 /** Who belongs to the organization, what they may do, and who is invited. */
-import { ActionIcon, Badge, Group, Menu, Stack, Text, Tooltip } from '@mantine/core';
-import { useState } from 'react';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import { listInvitationsInfiniteOptions, listMembersInfiniteOptions } from '#client/queries';
 import type { Invitation, OrganizationMember } from '#client/types';
-import { ADMINS_ONLY } from '../../parts/forms/guarded.tsx';
-import { MembersIcon, MoreIcon, PlusIcon } from '../../parts/icons.tsx';
+import { MembersIcon, PlusIcon } from '../../parts/icons.tsx';
 import { actionsColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { DataTable, TableSection } from '../../parts/lists/data-table.tsx';
 import { useList } from '../../parts/lists/list.ts';
@@ -12,20 +10,12 @@ import { PageHead } from '../../parts/page-head.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/values/status-badge.tsx';
 import { Time } from '../../parts/values/time.tsx';
-import { useAccess, useOrganizationPath, useSession } from '../../session.ts';
+import { useOrganizationPath, useSession } from '../../session.ts';
 import { InviteButton, WithdrawButton } from './invite.tsx';
-import { RemoveDialog, RoleDialog, SignOutDialog } from './member-dialogs.tsx';
+import { MemberMenu } from './member-menu.tsx';
 import { roleName, roles } from './roles.tsx';
 
-/** What a dialog is open for. */
-interface Open {
-  readonly dialog: 'role' | 'sign-out' | 'remove';
-  readonly member: OrganizationMember;
-}
-
 export function MembersPage() {
-  const [open, setOpen] = useState<Open>();
-  const close = () => setOpen(undefined);
   return (
     <>
       <PageHead
@@ -35,7 +25,7 @@ export function MembersPage() {
         Who signs in to this organization, and what they may do. What they change is in its audit.
       </PageHead>
       <Stack gap="lg">
-        <Members onOpen={setOpen} />
+        <Members />
         <Invitations />
         <Section title="Roles">
           <Stack gap="xs">
@@ -47,18 +37,11 @@ export function MembersPage() {
           </Stack>
         </Section>
       </Stack>
-      {open?.dialog === 'role' && <RoleDialog member={open.member} onClose={close} />}
-      {open?.dialog === 'sign-out' && <SignOutDialog member={open.member} onClose={close} />}
-      {open?.dialog === 'remove' && <RemoveDialog member={open.member} onClose={close} />}
     </>
   );
 }
 
-interface Opening {
-  readonly onOpen: (open: Open) => void;
-}
-
-function Members({ onOpen }: Opening) {
+function Members() {
   const path = useOrganizationPath();
   const { person } = useSession();
   const list = useList(listMembersInfiniteOptions({ path, query: { limit: 50 } }));
@@ -96,45 +79,10 @@ function Members({ onOpen }: Opening) {
             ),
         },
         timeColumn('Member since', 'created_at', { width: 180, wideOnly: true }),
-        actionsColumn(60, (member: OrganizationMember) => <MemberMenu member={member} onOpen={onOpen} />),
+        actionsColumn(60, (member: OrganizationMember) => <MemberMenu member={member} />),
       ]}
       empty={{ icon: MembersIcon, title: 'Nobody is here' }}
     />
-  );
-}
-
-function MemberMenu({ member, onOpen }: Opening & { readonly member: OrganizationMember }) {
-  const { isAdmin, isOwner } = useAccess();
-  const refusal = !isAdmin
-    ? ADMINS_ONLY
-    : member.role === 'OWNER' && !isOwner
-      ? 'Only an owner changes an owner.'
-      : undefined;
-  if (refusal !== undefined)
-    return (
-      <Tooltip label={refusal} multiline maw={280}>
-        <ActionIcon data-disabled aria-disabled aria-label={`What to do with ${member.email}`}>
-          <MoreIcon size={20} />
-        </ActionIcon>
-      </Tooltip>
-    );
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon aria-label={`What to do with ${member.email}`}>
-          <MoreIcon size={20} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => onOpen({ dialog: 'role', member })}>Change the role</Menu.Item>
-        {member.has_signed_in && (
-          <Menu.Item onClick={() => onOpen({ dialog: 'sign-out', member })}>Sign out everywhere</Menu.Item>
-        )}
-        <Menu.Item color="red" onClick={() => onOpen({ dialog: 'remove', member })}>
-          Remove
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 

@@ -15,7 +15,7 @@ import {
 } from '#client/queries';
 import type { OperatorWebhookEndpoint } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
-import { ConfirmedButton, DialogButton } from '../../parts/forms/asking-buttons.tsx';
+import { AskingMenu, ConfirmedButton, DialogButton, ItemOfMenu } from '../../parts/forms/asking-buttons.tsx';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { creationOf, useFields } from '../../parts/forms/fields.ts';
 import { FieldInputs, factsOf } from '../../parts/forms/form.tsx';
@@ -86,33 +86,6 @@ interface ActionsProps {
   readonly onSecret: (secret: string) => void;
 }
 
-/** Of the signing secret, with what each means. */
-const secretChanges = {
-  prepare: {
-    label: 'Prepare the next one',
-    title: 'Prepare the next signing secret',
-    action: 'Prepare',
-    children:
-      'It is shown once, and nothing is signed with it yet: pass it on, so that the receiver accepts both. Then switch to it.',
-  },
-  switch: {
-    label: 'Switch to the next one',
-    title: 'Switch to the next signing secret',
-    action: 'Switch',
-    isDangerous: true,
-    children:
-      'Every delivery from now on is signed with it, and the one before is forgotten. A receiver that does not accept it refuses them all.',
-  },
-  rotate: {
-    label: 'Replace it at once',
-    title: 'Replace the signing secret at once',
-    action: 'Replace',
-    isDangerous: true,
-    children:
-      'Every delivery from now on is signed with a new secret, shown once. The receiver refuses them until it has it: agree on the moment with its owner.',
-  },
-} as const;
-
 const REASON = { label: 'Reason', isRequired: true } as const;
 
 function Actions({ endpoint, onSecret }: ActionsProps) {
@@ -167,46 +140,60 @@ function Actions({ endpoint, onSecret }: ActionsProps) {
 }
 
 function SecretMenu({ endpoint: { id, next_secret_prepared_at: preparedAt }, onSecret }: ActionsProps) {
-  const [change, setChange] = useState<keyof typeof secretChanges>();
-  const close = () => setChange(undefined);
-  const show = ({ signing_secret }: { readonly signing_secret: string }) => {
-    onSecret(signing_secret);
-    close();
+  const path = { id };
+  const shared = {
+    by: ItemOfMenu,
+    look: {},
+    reason: REASON,
+    inputOf: (reason: string) => ({ path, body: { reason } }),
   };
-  const works = {
-    prepare: useAction(operatorPrepareNextSecretMutation(), 'The next secret is prepared.', show),
-    switch: useAction(operatorSwitchToNextSecretMutation(), 'The next secret signs now.', close),
-    rotate: useAction(operatorRotateSigningSecretMutation(), 'The secret was replaced.', show),
-  };
+  const show = ({ signing_secret }: { readonly signing_secret: string }) => onSecret(signing_secret);
   const forgetting = useAction(operatorForgetNextSecretMutation(), 'The next secret was forgotten.');
-  const work = works[change ?? 'rotate'];
-  const itemOf = (name: keyof typeof secretChanges) => (
-    <Menu.Item onClick={() => setChange(name)}>{secretChanges[name].label}</Menu.Item>
-  );
   return (
-    <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button variant="default">Signing secret</Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {itemOf('prepare')}
-          {preparedAt !== null && itemOf('switch')}
-          {preparedAt !== null && (
-            <Menu.Item onClick={() => forgetting.mutate({ path: { id } })}>Forget the next one</Menu.Item>
-          )}
-          {itemOf('rotate')}
-        </Menu.Dropdown>
-      </Menu>
-      <ConfirmDialog
-        {...secretChanges[change ?? 'rotate']}
-        isOpen={change !== undefined}
-        onClose={close}
-        reason={REASON}
-        work={work}
-        onConfirm={(reason) => work.mutate({ path: { id }, body: { reason } })}
-      />
-    </>
+    <AskingMenu opener={<Button variant="default">Signing secret</Button>}>
+      <ConfirmedButton
+        {...shared}
+        label="Prepare the next one"
+        title="Prepare the next signing secret"
+        action="Prepare"
+        mutation={operatorPrepareNextSecretMutation()}
+        done="The next secret is prepared."
+        then={show}
+      >
+        It is shown once, and nothing is signed with it yet: pass it on, so that the receiver accepts both.
+        Then switch to it.
+      </ConfirmedButton>
+      {preparedAt !== null && (
+        <>
+          <ConfirmedButton
+            {...shared}
+            label="Switch to the next one"
+            title="Switch to the next signing secret"
+            action="Switch"
+            isDangerous
+            mutation={operatorSwitchToNextSecretMutation()}
+            done="The next secret signs now."
+          >
+            Every delivery from now on is signed with it, and the one before is forgotten. A receiver that
+            does not accept it refuses them all.
+          </ConfirmedButton>
+          <Menu.Item onClick={() => forgetting.mutate({ path })}>Forget the next one</Menu.Item>
+        </>
+      )}
+      <ConfirmedButton
+        {...shared}
+        label="Replace it at once"
+        title="Replace the signing secret at once"
+        action="Replace"
+        isDangerous
+        mutation={operatorRotateSigningSecretMutation()}
+        done="The secret was replaced."
+        then={show}
+      >
+        Every delivery from now on is signed with a new secret, shown once. The receiver refuses them until it
+        has it: agree on the moment with its owner.
+      </ConfirmedButton>
+    </AskingMenu>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Buttons that ask before they act: whether somebody means it, for a few fields, or by a dialog of their own. */
-import { ActionIcon, Button, Modal, type ModalProps, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu, Modal, type ModalProps, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { UseMutationOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -27,6 +27,26 @@ export const IconButton = ({ 'aria-label': label, ...button }: Parameters<Openin
   <Tooltip label={label}>
     <ActionIcon {...button} variant="subtle" aria-label={label} />
   </Tooltip>
+);
+
+export interface AskingMenuProps {
+  readonly opener: ReactNode;
+  /** Buttons that are an `ItemOfMenu`. */
+  readonly children: ReactNode;
+}
+
+/** It stays while it is closed, since its items have the dialogs that they open. */
+export const AskingMenu = ({ opener, children }: AskingMenuProps) => (
+  <Menu position="bottom-end" keepMounted>
+    <Menu.Target>{opener}</Menu.Target>
+    <Menu.Dropdown>{children}</Menu.Dropdown>
+  </Menu>
+);
+
+export const ItemOfMenu = ({ color, onClick, children }: Parameters<Opening>[0]) => (
+  <Menu.Item color={color} onClick={onClick}>
+    {children}
+  </Menu.Item>
 );
 
 function Opener({ label, look, by: Opens = Button, refusal, onOpen }: OpenerProps & { onOpen: () => void }) {

@@ -10,7 +10,7 @@ import {
 } from '#client/queries';
 import type { Invoice } from '#client/types';
 import { ifMatch } from '../../../parts/forms/action.ts';
-import { ConfirmedButton, DialogButton } from '../../../parts/forms/asking-buttons.tsx';
+import { ConfirmedButton } from '../../../parts/forms/asking-buttons.tsx';
 import { AdminButton } from '../../../parts/forms/guarded.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { minorText, moneyText, quantityText, unitPriceText } from '../../../parts/values/money.ts';
@@ -20,7 +20,7 @@ import { AmountButton } from '../parts/amount-button.tsx';
 import { changeOf } from '../parts/changed-meanwhile.tsx';
 import { DeleteDraft } from '../parts/delete-draft.tsx';
 import { EditButton } from '../parts/edit-button.tsx';
-import { CreditDialog } from './credit-dialog.tsx';
+import { CreditButton } from './credit-button.tsx';
 import { invoiceFields, paymentFields } from './fields.ts';
 import { draftsOf, inputsOf } from './lines.ts';
 import { LinesEditor } from './lines-editor.tsx';
@@ -28,7 +28,7 @@ import { LinesEditor } from './lines-editor.tsx';
 const NOT_BILLED_AGAIN = ' Its period is not billed again.';
 
 export function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
-  const { id: invoice_id, number, status, version, period, total, paid, credited, credit_applied } = invoice;
+  const { id: invoice_id, number, status, version, period, paid, credited, credit_applied } = invoice;
   const { organization_id, id } = useObjectPath();
   const request = { path: { organization_id, id }, headers: ifMatch(version) };
   const isCredited = credited.amount > 0 || credit_applied.amount > 0;
@@ -60,16 +60,7 @@ export function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
           {period !== null && NOT_BILLED_AGAIN}
         </ConfirmedButton>
       )}
-      {(status === 'issued' || status === 'paid') && (
-        <DialogButton
-          label="Credit"
-          look={{ variant: 'default' }}
-          by={AdminButton}
-          refusal={credited.amount === total.amount ? 'All of it is credited.' : undefined}
-        >
-          {(onClose) => <CreditDialog invoice={invoice} onClose={onClose} />}
-        </DialogButton>
-      )}
+      {(status === 'issued' || status === 'paid') && <CreditButton invoice={invoice} />}
       {status === 'issued' && (
         <AmountButton
           label="Record a payment"
