@@ -3,7 +3,6 @@ import { Group, Text, Tooltip } from '@mantine/core';
 import { listApiKeysInfiniteOptions, revokeApiKeyMutation } from '#client/queries';
 import type { ApiKey } from '#client/types';
 import { ConfirmedButton } from '../../parts/forms/asking-buttons.tsx';
-import { AdminButton } from '../../parts/forms/guarded.tsx';
 import { KeyIcon } from '../../parts/icons.tsx';
 import { actionsColumn } from '../../parts/lists/columns.tsx';
 import type { Column } from '../../parts/lists/data-table.tsx';
@@ -18,12 +17,11 @@ import { describeScopes } from './scopes.ts';
 export function ApiKeysPage() {
   const path = useOrganizationPath();
   const list = useList(listApiKeysInfiniteOptions({ path, query: { limit: 50 } }));
-  const create = <NewLink to="api-keys/new">Create a key</NewLink>;
   return (
     <ListPage
       title="API keys"
       about="Programs authenticate with them at the public API. A key belongs to the organization: it stays valid when whoever made it leaves."
-      actions={create}
+      create={<NewLink to="api-keys/new">Create a key</NewLink>}
       list={list}
       columns={[
         { header: 'Key', cell: (key) => <Name apiKey={key} /> },
@@ -46,7 +44,6 @@ export function ApiKeysPage() {
         icon: KeyIcon,
         title: 'No API keys yet',
         hint: 'Create a key, put it where your program keeps its secrets, and make the first request with it.',
-        action: create,
       }}
     />
   );
@@ -117,7 +114,6 @@ function Revocation({ apiKey: { id, name, last_used_at } }: { readonly apiKey: A
     <ConfirmedButton
       label="Revoke"
       look={{ size: 'compact-xs', variant: 'subtle', color: 'red', 'aria-label': `Revoke ${name}` }}
-      by={AdminButton}
       title="Revoke this API key"
       isDangerous
       mutation={revokeApiKeyMutation()}

@@ -6,7 +6,6 @@ import type { Delivery, DeliveryAttempt } from '#client/types';
 import { Attempts } from '../../parts/attempts/attempts.tsx';
 import { curlOf } from '../../parts/attempts/curl.ts';
 import { ConfirmedButton, type ConfirmedButtonProps } from '../../parts/forms/asking-buttons.tsx';
-import { GuardedButton } from '../../parts/forms/guarded.tsx';
 import { RedeliverIcon } from '../../parts/icons.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import type { List } from '../../parts/lists/list.ts';
@@ -80,7 +79,6 @@ export function DeliveryView<Seen extends Shown, Answer, Failure, Input>({
               leftSection: <RedeliverIcon size={14} />,
               variant: refusal(delivery) === undefined ? 'filled' : 'default',
             }}
-            by={GuardedButton}
             refusal={refusal(delivery)}
             title="Redeliver this event"
             done="The delivery is queued again. This page shows what becomes of it."

@@ -24,7 +24,7 @@ import {
   headerChanges,
   headerRows,
   headerWords,
-  MetadataInput,
+  MetadataFields,
   metadataChanges,
   metadataRows,
 } from '../../parts/forms/metadata-input.tsx';
@@ -104,22 +104,15 @@ function Details({ endpoint }: EndpointProps) {
         }
       >
         <FieldInputs fields={editedFields} form={form} error={saving.error} isEdit isReadOnly={!isAdmin} />
-        <fieldset className="plain-fieldset">
-          <Text component="legend" size="sm" fw={500} mb={4}>
-            Headers of its own
-          </Text>
-          <Text variant="hint" mb={4}>
-            Each request has them, for example Authorization for a gateway. Their values are never shown
-            again.
-          </Text>
-          <MetadataInput rows={sent} onChange={setSent} isReadOnly={!isAdmin} words={headerWords} />
-        </fieldset>
-        <fieldset className="plain-fieldset">
-          <Text component="legend" size="sm" fw={500} mb={4}>
-            Metadata
-          </Text>
-          <MetadataInput rows={rows} onChange={setRows} isReadOnly={!isAdmin} />
-        </fieldset>
+        <MetadataFields
+          title="Headers of its own"
+          about="Each request has them, for example Authorization for a gateway. Their values are never shown again."
+          rows={sent}
+          onChange={setSent}
+          isReadOnly={!isAdmin}
+          words={headerWords}
+        />
+        <MetadataFields title="Metadata" rows={rows} onChange={setRows} isReadOnly={!isAdmin} />
       </Form>
     </Section>
   );
@@ -170,7 +163,6 @@ function Secret({ endpoint }: EndpointProps) {
               <ConfirmedButton
                 label="Switch to the new secret"
                 look={{ variant: 'filled' }}
-                by={AdminButton}
                 title="Switch to the new secret"
                 action="Switch"
                 mutation={switchToNextSecretMutation()}
@@ -204,7 +196,7 @@ function States({ endpoint }: EndpointProps) {
   const waiting = health.data ? health.data.deliveries.pending + health.data.deliveries.held : undefined;
   const queued = waiting === undefined ? 'Deliveries that are queued' : deliveries(waiting);
   const are = waiting === 1 ? 'is' : 'are';
-  const shared = { by: AdminButton, inputOf: () => ({ path }) };
+  const shared = { inputOf: () => ({ path }) };
   const isDisabled = endpoint.status === 'disabled';
   return (
     <Section title={isDisabled ? 'Resume or delete' : 'Pause or delete'}>

@@ -1,9 +1,13 @@
 /** One endpoint: whether it works, what it receives, what was sent to it, and what can be done. */
 import { Alert, Skeleton, Stack, Tabs } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { getWebhookEndpointOptions } from '#client/queries';
+import {
+  getWebhookEndpointOptions,
+  getWebhookEndpointQueryKey,
+  listWebhookEndpointsInfiniteQueryKey,
+} from '#client/queries';
 import type { WebhookEndpoint } from '#client/types';
 import { useChanges } from '../../changes.ts';
 import { EventsIcon, WarningIcon } from '../../parts/icons.tsx';
@@ -15,7 +19,6 @@ import { shortUrl } from '../../parts/values/endpoint-name.ts';
 import { useOrganizationPath } from '../../session.ts';
 import { EndpointDeliveries } from './endpoint-deliveries.tsx';
 import { EndpointOverview } from './endpoint-overview.tsx';
-import { useEndpointRefresh } from './endpoint-refresh.ts';
 import { useInboxId } from './endpoint-url.ts';
 import { HeldUp } from './held-up.tsx';
 import type { Tab } from './words.ts';
@@ -96,6 +99,19 @@ export function EndpointPage() {
       )}
     </ObjectPage>
   );
+}
+
+/** After a change of an endpoint: its page and the list ask again. */
+function useEndpointRefresh(endpointId: string): () => Promise<unknown> {
+  const organization = useOrganizationPath();
+  const queryClient = useQueryClient();
+  const [one] = getWebhookEndpointQueryKey({ path: { ...organization, id: endpointId } });
+  const [all] = listWebhookEndpointsInfiniteQueryKey({ path: organization });
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: [one] }),
+      queryClient.invalidateQueries({ queryKey: [all] }),
+    ]);
 }
 
 /** What to do next with it. */

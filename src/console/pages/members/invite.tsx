@@ -6,7 +6,6 @@ import type { Invitation, InvitationCreated, MemberRole } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
 import { ConfirmedButton, DialogButton, type DialogButtonProps } from '../../parts/forms/asking-buttons.tsx';
 import { Form } from '../../parts/forms/form.tsx';
-import { AdminButton } from '../../parts/forms/guarded.tsx';
 import { LinkIcon } from '../../parts/icons.tsx';
 import { CopyButton } from '../../parts/values/copy-button.tsx';
 import { Time } from '../../parts/values/time.tsx';
@@ -22,9 +21,7 @@ export const InviteButton = ({
   again,
   ...opener
 }: InviteProps & Pick<DialogButtonProps, 'label' | 'look'>) => (
-  <DialogButton {...opener} by={AdminButton}>
-    {(onClose) => <InviteDialog again={again} onClose={onClose} />}
-  </DialogButton>
+  <DialogButton {...opener}>{(onClose) => <InviteDialog again={again} onClose={onClose} />}</DialogButton>
 );
 
 function InviteDialog({ again, onClose }: InviteProps & { readonly onClose: () => void }) {
@@ -115,7 +112,6 @@ export function WithdrawButton({ invitation: { id, email } }: { readonly invitat
     <ConfirmedButton
       label="Withdraw"
       look={{ size: 'compact-xs', variant: 'subtle', color: 'red', 'aria-label': label }}
-      by={AdminButton}
       title="Withdraw this invitation"
       isDangerous
       mutation={revokeInvitationMutation()}

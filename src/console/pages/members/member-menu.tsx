@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { removeMemberMutation, signOutMemberMutation, updateMemberMutation } from '#client/queries';
 import type { OrganizationMember } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
-import { AskingMenu, ConfirmedButton, DialogButton, ItemOfMenu } from '../../parts/forms/asking-buttons.tsx';
+import { AskingMenu, Confirmation } from '../../parts/forms/asking-buttons.tsx';
 import { Form } from '../../parts/forms/form.tsx';
 import { ADMINS_ONLY } from '../../parts/forms/guarded.tsx';
 import { MoreIcon } from '../../parts/icons.tsx';
@@ -33,7 +33,7 @@ export function MemberMenu({ member }: MemberProps) {
         </ActionIcon>
       </Tooltip>
     );
-  const shared = { by: ItemOfMenu, isDangerous: true, inputOf: () => ({ path }) };
+  const shared = { isDangerous: true, inputOf: () => ({ path }) };
   return (
     <AskingMenu
       opener={
@@ -41,35 +41,46 @@ export function MemberMenu({ member }: MemberProps) {
           <MoreIcon size={20} />
         </ActionIcon>
       }
-    >
-      <DialogButton label="Change the role" by={ItemOfMenu}>
-        {(onClose) => <RoleDialog member={member} onClose={onClose} />}
-      </DialogButton>
-      {has_signed_in && (
-        <ConfirmedButton
-          {...shared}
-          label="Sign out everywhere"
-          look={{}}
-          title="Sign out everywhere"
-          action="Sign out"
-          mutation={signOutMemberMutation()}
-          done={`${email} was signed out everywhere.`}
-        >
-          All sessions of <strong>{email}</strong> end at once, also where they use another organization. They
-          stay a member, and can sign in again.
-        </ConfirmedButton>
-      )}
-      <ConfirmedButton
-        {...shared}
-        label="Remove"
-        title="Remove this member"
-        mutation={removeMemberMutation()}
-        done={`${email} was removed.`}
-      >
-        <strong>{email}</strong> loses this organization with their next request. API keys that they created
-        stay valid, because keys belong to the organization: revoke those that should not.
-      </ConfirmedButton>
-    </AskingMenu>
+      items={[
+        {
+          label: 'Change the role',
+          dialog: (onClose) => <RoleDialog member={member} onClose={onClose} />,
+        },
+        has_signed_in && {
+          label: 'Sign out everywhere',
+          dialog: (onClose) => (
+            <Confirmation
+              {...shared}
+              onClose={onClose}
+              title="Sign out everywhere"
+              action="Sign out"
+              mutation={signOutMemberMutation()}
+              done={`${email} was signed out everywhere.`}
+            >
+              All sessions of <strong>{email}</strong> end at once, also where they use another organization.
+              They stay a member, and can sign in again.
+            </Confirmation>
+          ),
+        },
+        {
+          label: 'Remove',
+          color: 'red',
+          dialog: (onClose) => (
+            <Confirmation
+              {...shared}
+              onClose={onClose}
+              title="Remove this member"
+              action="Remove"
+              mutation={removeMemberMutation()}
+              done={`${email} was removed.`}
+            >
+              <strong>{email}</strong> loses this organization with their next request. API keys that they
+              created stay valid, because keys belong to the organization: revoke those that should not.
+            </Confirmation>
+          ),
+        },
+      ]}
+    />
   );
 }
 

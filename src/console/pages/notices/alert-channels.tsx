@@ -79,7 +79,6 @@ function Channel({ channel }: { readonly channel: AlertChannel }) {
         <ConfirmedButton
           label="Delete"
           look={{ size: 'xs', variant: 'subtle', color: 'red', 'aria-label': `Delete ${name}` }}
-          by={AdminButton}
           title={`Delete ${name}`}
           isDangerous
           mutation={deleteAlertChannelMutation()}
@@ -136,7 +135,6 @@ function NewChannel() {
     <FormButton
       label="Add a channel"
       look={{ size: 'xs', leftSection: <PlusIcon size={14} /> }}
-      by={AdminButton}
       title="Add a channel"
       action="Add the channel"
       fields={channelFields}

@@ -33,20 +33,19 @@ import { OrganizationName, organizationColumn } from './organization-name.tsx';
 const POLL_MS = 2_000;
 
 export function BillingRunsPage() {
-  const start = (
-    <DialogButton label="Bill now" look={{ leftSection: <PlayIcon /> }}>
-      {(onClose) => (
-        <Modal opened onClose={onClose} title="Bill now">
-          <StartForm onCancel={onClose} />
-        </Modal>
-      )}
-    </DialogButton>
-  );
   return (
     <SearchedPage
       title="Billing runs"
       about="A worker bills every hour what is due. Each run, newest first."
-      actions={start}
+      create={
+        <DialogButton label="Bill now" look={{ leftSection: <PlayIcon /> }}>
+          {(onClose) => (
+            <Modal opened onClose={onClose} title="Bill now">
+              <StartForm onCancel={onClose} />
+            </Modal>
+          )}
+        </DialogButton>
+      }
       filters={operator.billingRuns}
       list={operatorListBillingRunsInfiniteOptions}
       refetchInterval={5 * POLL_MS}
@@ -63,7 +62,6 @@ export function BillingRunsPage() {
         icon: BillingIcon,
         title: 'Nothing was billed yet',
         hint: 'A run appears here when a contract was due. You can also bill now, after a look at what that would bill.',
-        action: start,
       }}
     />
   );

@@ -1,5 +1,5 @@
 /** Endpoints of all organizations: find one, see how it is, disable and restore it. */
-import { Button, Checkbox, Menu, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -15,7 +15,12 @@ import {
 } from '#client/queries';
 import type { OperatorWebhookEndpoint } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
-import { AskingMenu, ConfirmedButton, DialogButton, ItemOfMenu } from '../../parts/forms/asking-buttons.tsx';
+import {
+  AskingMenu,
+  Confirmation,
+  ConfirmedButton,
+  DialogButton,
+} from '../../parts/forms/asking-buttons.tsx';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { creationOf, useFields } from '../../parts/forms/fields.ts';
 import { FieldInputs, factsOf } from '../../parts/forms/form.tsx';
@@ -139,61 +144,68 @@ function Actions({ endpoint, onSecret }: ActionsProps) {
   );
 }
 
+/** What can be done with the signing secret, and what each means. */
+const secretChanges = {
+  'Prepare the next one': {
+    title: 'Prepare the next signing secret',
+    action: 'Prepare',
+    mutation: operatorPrepareNextSecretMutation(),
+    done: 'The next secret is prepared.',
+    children:
+      'It is shown once, and nothing is signed with it yet: pass it on, so that the receiver accepts both. Then switch to it.',
+  },
+  'Replace it at once': {
+    title: 'Replace the signing secret at once',
+    action: 'Replace',
+    isDangerous: true,
+    mutation: operatorRotateSigningSecretMutation(),
+    done: 'The secret was replaced.',
+    children:
+      'Every delivery from now on is signed with a new secret, shown once. The receiver refuses them until it has it: agree on the moment with its owner.',
+  },
+} as const;
+
 function SecretMenu({ endpoint: { id, next_secret_prepared_at: preparedAt }, onSecret }: ActionsProps) {
   const path = { id };
-  const shared = {
-    by: ItemOfMenu,
-    look: {},
-    reason: REASON,
-    inputOf: (reason: string) => ({ path, body: { reason } }),
-  };
-  const show = ({ signing_secret }: { readonly signing_secret: string }) => onSecret(signing_secret);
+  const shared = { reason: REASON, inputOf: (reason: string) => ({ path, body: { reason } }) };
   const forgetting = useAction(operatorForgetNextSecretMutation(), 'The next secret was forgotten.');
+  const showing = (label: keyof typeof secretChanges) => ({
+    label,
+    dialog: (onClose: () => void) => (
+      <Confirmation
+        {...shared}
+        {...secretChanges[label]}
+        onClose={onClose}
+        then={({ signing_secret }) => onSecret(signing_secret)}
+      />
+    ),
+  });
   return (
-    <AskingMenu opener={<Button variant="default">Signing secret</Button>}>
-      <ConfirmedButton
-        {...shared}
-        label="Prepare the next one"
-        title="Prepare the next signing secret"
-        action="Prepare"
-        mutation={operatorPrepareNextSecretMutation()}
-        done="The next secret is prepared."
-        then={show}
-      >
-        It is shown once, and nothing is signed with it yet: pass it on, so that the receiver accepts both.
-        Then switch to it.
-      </ConfirmedButton>
-      {preparedAt !== null && (
-        <>
-          <ConfirmedButton
-            {...shared}
-            label="Switch to the next one"
-            title="Switch to the next signing secret"
-            action="Switch"
-            isDangerous
-            mutation={operatorSwitchToNextSecretMutation()}
-            done="The next secret signs now."
-          >
-            Every delivery from now on is signed with it, and the one before is forgotten. A receiver that
-            does not accept it refuses them all.
-          </ConfirmedButton>
-          <Menu.Item onClick={() => forgetting.mutate({ path })}>Forget the next one</Menu.Item>
-        </>
-      )}
-      <ConfirmedButton
-        {...shared}
-        label="Replace it at once"
-        title="Replace the signing secret at once"
-        action="Replace"
-        isDangerous
-        mutation={operatorRotateSigningSecretMutation()}
-        done="The secret was replaced."
-        then={show}
-      >
-        Every delivery from now on is signed with a new secret, shown once. The receiver refuses them until it
-        has it: agree on the moment with its owner.
-      </ConfirmedButton>
-    </AskingMenu>
+    <AskingMenu
+      opener={<Button variant="default">Signing secret</Button>}
+      items={[
+        showing('Prepare the next one'),
+        preparedAt !== null && {
+          label: 'Switch to the next one',
+          dialog: (onClose) => (
+            <Confirmation
+              {...shared}
+              onClose={onClose}
+              title="Switch to the next signing secret"
+              action="Switch"
+              isDangerous
+              mutation={operatorSwitchToNextSecretMutation()}
+              done="The next secret signs now."
+            >
+              Every delivery from now on is signed with it, and the one before is forgotten. A receiver that
+              does not accept it refuses them all.
+            </Confirmation>
+          ),
+        },
+        preparedAt !== null && { label: 'Forget the next one', onClick: () => forgetting.mutate({ path }) },
+        showing('Replace it at once'),
+      ]}
+    />
   );
 }
 

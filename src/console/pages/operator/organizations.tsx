@@ -29,12 +29,11 @@ import { PortalLinks } from './portal-link.tsx';
 
 export function OrganizationsPage() {
   const list = useList(operatorListOrganizationsInfiniteOptions({ query: { limit: 50 } }));
-  const create = <CreateButton />;
   return (
     <ListPage
       title="Organizations"
       about="Who uses this installation. Each has its own members, API keys, endpoints and business data."
-      actions={create}
+      create={<CreateButton />}
       list={list}
       leadsTo={({ id }) => ({ to: '/operator/organizations/$id', params: { id } })}
       columns={[
@@ -47,7 +46,6 @@ export function OrganizationsPage() {
         icon: OrganizationsIcon,
         title: 'No organizations yet',
         hint: 'The first member of an organization is its owner, who invites the others.',
-        action: create,
       }}
     />
   );

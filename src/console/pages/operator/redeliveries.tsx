@@ -23,16 +23,15 @@ import { operator } from '../filters.ts';
 const POLL_MS = 1_000;
 
 export function RedeliveriesPage() {
-  const start = (
-    <ButtonLink to="/operator/redeliveries/new" leftSection={<PlusIcon />}>
-      Redeliver by filter
-    </ButtonLink>
-  );
   return (
     <SearchedPage
       title="Redeliveries"
       about="Failed deliveries that were queued again by a filter, newest first. Those that organizations start are in their consoles."
-      actions={start}
+      create={
+        <ButtonLink to="/operator/redeliveries/new" leftSection={<PlusIcon />}>
+          Redeliver by filter
+        </ButtonLink>
+      }
       filters={operator.redeliveries}
       list={operatorListRedeliveriesInfiniteOptions}
       refetchInterval={5 * POLL_MS}
@@ -50,7 +49,6 @@ export function RedeliveriesPage() {
         icon: RedeliverIcon,
         title: 'Nothing was redelivered yet',
         hint: "After an outage on a receiver's side, queue again what failed: choose by host, organization, endpoint or time, look at how many that are, then start.",
-        action: start,
       }}
       nothing={{ title: 'Nothing was redelivered in this time' }}
     />

@@ -1,13 +1,14 @@
 /** Buttons that ask before they act: whether somebody means it, for a few fields, or by a dialog of their own. */
-import { ActionIcon, Button, Menu, Modal, type ModalProps, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu, Modal, type ModalProps, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { UseMutationOptions } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useParams } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { useAction } from './action.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 import { creationOf, type Entered, type Fields, type NameOf, useFields } from './fields.ts';
 import { FieldInputs, Form, type FormProps } from './form.tsx';
-import type { GuardedButtonProps } from './guarded.tsx';
+import { AdminButton, GuardedButton, type GuardedButtonProps } from './guarded.tsx';
 
 type Look = Pick<GuardedButtonProps, 'variant' | 'size' | 'color' | 'leftSection' | 'aria-label'>;
 
@@ -16,7 +17,7 @@ type Opening = (props: Look & { refusal?: string; onClick: () => void; children:
 interface OpenerProps {
   readonly label: ReactNode;
   readonly look?: Look;
-  /** `AdminButton` or `OwnerButton`, where only they may. */
+  /** Without one, it is for admins on the pages of an organization. */
   readonly by?: Opening;
   /** Why it is not possible now. */
   readonly refusal?: string | undefined;
@@ -29,27 +30,43 @@ export const IconButton = ({ 'aria-label': label, ...button }: Parameters<Openin
   </Tooltip>
 );
 
-export interface AskingMenuProps {
-  readonly opener: ReactNode;
-  /** Buttons that are an `ItemOfMenu`. */
-  readonly children: ReactNode;
+/** An item of a menu, with what it opens, or does at once. */
+export interface AskingItem {
+  readonly label: string;
+  readonly color?: string;
+  readonly dialog?: (onClose: () => void) => ReactNode;
+  readonly onClick?: () => void;
 }
 
-/** It stays while it is closed, since its items have the dialogs that they open. */
-export const AskingMenu = ({ opener, children }: AskingMenuProps) => (
-  <Menu position="bottom-end" keepMounted>
-    <Menu.Target>{opener}</Menu.Target>
-    <Menu.Dropdown>{children}</Menu.Dropdown>
-  </Menu>
-);
+export interface AskingMenuProps {
+  readonly opener: ReactNode;
+  readonly items: readonly (AskingItem | false)[];
+}
 
-export const ItemOfMenu = ({ color, onClick, children }: Parameters<Opening>[0]) => (
-  <Menu.Item color={color} onClick={onClick}>
-    {children}
-  </Menu.Item>
-);
+/** The dialogs stand beside it: what is within a menu goes when it closes. */
+export function AskingMenu({ opener, items }: AskingMenuProps) {
+  const [open, setOpen] = useState<string>();
+  const shown = items.filter((item) => item !== false);
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>{opener}</Menu.Target>
+        <Menu.Dropdown>
+          {shown.map(({ label, color, onClick = () => setOpen(label) }) => (
+            <Menu.Item key={label} color={color} onClick={onClick}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {shown.find(({ label }) => label === open)?.dialog?.(() => setOpen(undefined))}
+    </>
+  );
+}
 
-function Opener({ label, look, by: Opens = Button, refusal, onOpen }: OpenerProps & { onOpen: () => void }) {
+function Opener({ label, look, by, refusal, onOpen }: OpenerProps & { onOpen: () => void }) {
+  const { organizationId } = useParams({ strict: false });
+  const Opens: Opening = by ?? (organizationId === undefined ? GuardedButton : AdminButton);
   return (
     <Opens {...look} {...(refusal !== undefined && { refusal })} onClick={onOpen}>
       {label}
@@ -72,10 +89,8 @@ export function DialogButton({ children, ...opener }: DialogButtonProps) {
   );
 }
 
-interface Acting<Answer, Failure, Input> extends OpenerProps {
+interface Acting<Answer, Failure, Input> {
   readonly title: string;
-  /** Of the button in the dialog; without one, the label. */
-  readonly action?: string;
   readonly isDangerous?: boolean;
   readonly mutation: UseMutationOptions<Answer, Failure, Input>;
   /** The message afterwards. */
@@ -87,52 +102,66 @@ interface Acting<Answer, Failure, Input> extends OpenerProps {
 const lookOf = (look: Look | undefined, isDangerous = false): Look =>
   look ?? (isDangerous ? { variant: 'light', color: 'red' } : { variant: 'default' });
 
-export interface ConfirmedButtonProps<Answer, Failure, Input>
+/** What operators are asked for. */
+export const auditReason = { label: 'Reason, for the audit', isRequired: true } as const;
+
+export interface ConfirmationProps<Answer, Failure, Input>
   extends Acting<Answer, Failure, Input>,
-    Pick<ConfirmDialogProps, 'typed' | 'isReady' | 'reason' | 'children'> {
+    Omit<ConfirmDialogProps, 'onConfirm' | 'work'> {
   readonly inputOf: (reason: string) => Input;
 }
 
-/** What operators are asked for. */
-export const auditReason = { label: 'Reason, for the audit', isRequired: true } as const;
+/** Asks whether somebody means it, and does it. */
+export function Confirmation<Answer, Failure, Input>({
+  mutation,
+  inputOf,
+  done,
+  then,
+  onClose,
+  ...question
+}: ConfirmationProps<Answer, Failure, Input>) {
+  const work = useAction(mutation, done, (answer) => {
+    onClose();
+    return then?.(answer);
+  });
+  const close = () => {
+    if (work.isError) work.reset();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      {...question}
+      onClose={close}
+      work={work}
+      onConfirm={(reason) => work.mutate(inputOf(reason))}
+    />
+  );
+}
+
+export type ConfirmedButtonProps<Answer, Failure, Input> = OpenerProps &
+  Omit<ConfirmationProps<Answer, Failure, Input>, 'isOpen' | 'onClose' | 'action'> & {
+    /** Of the button in the dialog; without one, the label. */
+    readonly action?: string;
+  };
 
 export function ConfirmedButton<Answer, Failure, Input>({
   label,
   look,
   by,
   refusal,
-  mutation,
-  inputOf,
-  done,
-  then,
   ...question
 }: ConfirmedButtonProps<Answer, Failure, Input>) {
   const [isOpen, { open, close }] = useDisclosure(false);
-  const work = useAction(mutation, done, (answer) => {
-    close();
-    return then?.(answer);
-  });
-  const ask = () => {
-    work.reset();
-    open();
-  };
   return (
     <>
-      <Opener {...{ label, by, refusal }} look={lookOf(look, question.isDangerous)} onOpen={ask} />
-      <ConfirmDialog
-        action={String(label)}
-        {...question}
-        isOpen={isOpen}
-        onClose={close}
-        work={work}
-        onConfirm={(reason) => work.mutate(inputOf(reason))}
-      />
+      <Opener {...{ label, by, refusal }} look={lookOf(look, question.isDangerous)} onOpen={open} />
+      <Confirmation action={String(label)} {...question} isOpen={isOpen} onClose={close} />
     </>
   );
 }
 
 interface QuestionProps<All extends Fields, Answer, Failure, Input>
-  extends Omit<Acting<Answer, Failure, Input>, keyof OpenerProps | 'title' | 'action'>,
+  extends Omit<Acting<Answer, Failure, Input>, 'title'>,
     Pick<FormProps, 'action' | 'isReady'> {
   readonly fields: All;
   /** What the form begins with. */
@@ -149,7 +178,7 @@ interface QuestionProps<All extends Fields, Answer, Failure, Input>
 export type FormButtonProps<All extends Fields, Answer, Failure, Input> = OpenerProps &
   Pick<ModalProps, 'size'> &
   Omit<QuestionProps<All, Answer, Failure, Input>, 'action'> &
-  Pick<Acting<Answer, Failure, Input>, 'title' | 'action'>;
+  Pick<ConfirmedButtonProps<Answer, Failure, Input>, 'title' | 'action'>;
 
 export function FormButton<const All extends Fields, Answer, Failure, Input>({
   label,

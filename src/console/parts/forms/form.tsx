@@ -1,5 +1,5 @@
 /** A form: its fields, what the server says is wrong, and the buttons; and the same fields on the page of the resource. */
-import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, type InputWrapperProps, Select, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ProblemAlert } from '../problems/problem-alert.tsx';
 import type { FactValues } from '../values/facts.tsx';
@@ -134,19 +134,16 @@ const types: Readonly<Partial<Record<NonNullable<Field['kind']>, string>>> = {
   whole: 'number',
 };
 
+/** So that inputs beside one another are in line. */
+const order: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
+
 function FieldInput({ field, value, onChange, error, isEdit, isReadOnly, isFirst }: FieldInputProps) {
   const { kind, label, description, isGiven = false, isRequired = false } = field;
   const shared = {
     label,
     description,
     error,
-    // So that inputs beside one another are in line.
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
-      | 'label'
-      | 'input'
-      | 'description'
-      | 'error'
-    )[],
+    inputWrapperOrder: order,
     required: isRequired || (isEdit === true && isGiven),
     readOnly: isReadOnly,
     placeholder: field.placeholder,

@@ -23,6 +23,8 @@ export interface ListPageProps<Row> {
   /** What these are, in a sentence. */
   readonly about: ReactNode;
   readonly actions?: ReactNode;
+  /** The way to a first one, or to another. */
+  readonly create?: ReactNode;
   readonly list: List<Row>;
   readonly columns: readonly Column<Row>[];
   readonly rowKey?: (row: Row) => string;
@@ -43,6 +45,7 @@ export function ListPage<Row extends object>({
   label = title,
   about,
   actions,
+  create,
   search,
   filters,
   nothing,
@@ -63,6 +66,7 @@ export function ListPage<Row extends object>({
           <>
             {exportMenu}
             {actions}
+            {create}
           </>
         }
       >
@@ -90,13 +94,11 @@ export function ListPage<Row extends object>({
               }
             : {
                 ...empty,
-                action: sample ? (
+                action: (
                   <>
-                    {empty.action}
-                    <ApiSample {...sample} />
+                    {empty.action ?? create}
+                    {sample && <ApiSample {...sample} />}
                   </>
-                ) : (
-                  empty.action
                 ),
               }
         }

@@ -12,7 +12,6 @@ import type { Contract } from '#client/types';
 import { ifMatch } from '../../../parts/forms/action.ts';
 import { ConfirmedButton, FormButton } from '../../../parts/forms/asking-buttons.tsx';
 import type { Fields } from '../../../parts/forms/fields.ts';
-import { AdminButton } from '../../../parts/forms/guarded.tsx';
 import { MomentInput } from '../../../parts/forms/moment-input.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { CalendarDay, dayIn } from '../../../parts/values/time.tsx';
@@ -42,7 +41,6 @@ export function ContractActions({ contract }: ActionProps) {
         <AmendButton
           contract={contract}
           label="Amend"
-          by={AdminButton}
           refusal={
             contract.billing_interval === null
               ? 'This contract is not billed: it has no period to amend.'
@@ -97,7 +95,6 @@ function ActivateButton({ contract }: ActionProps) {
     <ConfirmedButton
       label="Activate"
       look={{ variant: 'filled' }}
-      by={AdminButton}
       refusal={
         billing_interval !== null && items.length === 0
           ? 'A contract that is billed needs an item before it can be activated.'
@@ -188,7 +185,6 @@ function TerminateButton({ contract: { number, version, proration } }: ActionPro
     <FormButton
       label="Terminate"
       look={{ variant: 'light', color: 'red' }}
-      by={AdminButton}
       title={`Terminate contract ${number}`}
       isDangerous
       fields={terminationFields}

@@ -15,12 +15,11 @@ import { perPeriodText } from './items.ts';
 export function ContractsPage() {
   const places = usePlaces();
   const path = useOrganizationPath();
-  const create = <NewLink to="contracts/new">New contract</NewLink>;
   return (
     <SearchedPage
       title="Contracts"
       about="What customers have agreed to pay for, and when it is billed."
-      actions={create}
+      create={<NewLink to="contracts/new">New contract</NewLink>}
       filters={filters.contracts}
       path={path}
       list={listContractsInfiniteOptions}
@@ -31,7 +30,6 @@ export function ContractsPage() {
         icon: ContractsIcon,
         title: 'No contract yet',
         hint: 'A contract bills its items at the end of each period. Create the first one here, or by the API:',
-        action: create,
         sample: { path: 'contracts', call: 'contracts.create', body: sample },
       }}
     />

@@ -15,7 +15,6 @@ import {
 import type { CreditApplication, CreditNote } from '#client/types';
 import { ifMatch } from '../../../parts/forms/action.ts';
 import { ConfirmedButton } from '../../../parts/forms/asking-buttons.tsx';
-import { AdminButton } from '../../../parts/forms/guarded.tsx';
 import { moneyColumn, timeColumn } from '../../../parts/lists/columns.tsx';
 import { type Column, TableSection } from '../../../parts/lists/data-table.tsx';
 import { usePlaces } from '../../../parts/places.ts';
@@ -101,7 +100,6 @@ function Actions({ note }: { readonly note: CreditNote }) {
         <ConfirmedButton
           label="Issue"
           look={{ variant: 'filled' }}
-          by={AdminButton}
           title="Issue this credit note"
           mutation={issueCreditNoteMutation()}
           inputOf={() => request}

@@ -15,16 +15,15 @@ import { nameColumn } from '../parts/resource-link.tsx';
 export function CreditNotesPage() {
   const places = usePlaces();
   const path = useOrganizationPath();
-  const toInvoices = (
-    <ButtonLink {...places.invoices} variant="default">
-      Invoices
-    </ButtonLink>
-  );
   return (
     <SearchedPage
       title="Credit notes"
       about="What corrects issued invoices. They are written on the page of an invoice."
-      actions={toInvoices}
+      create={
+        <ButtonLink {...places.invoices} variant="default">
+          Invoices
+        </ButtonLink>
+      }
       filters={filters.creditNotes}
       path={path}
       list={listCreditNotesInfiniteOptions}
@@ -35,7 +34,6 @@ export function CreditNotesPage() {
         icon: CreditNotesIcon,
         title: 'No credit note yet',
         hint: 'Credit an invoice on its page, or by the API:',
-        action: toInvoices,
         sample: { path: 'credit-notes', call: 'creditNotes.create', body: sample },
       }}
     />

@@ -30,11 +30,10 @@ export function CustomersPage() {
     enabled: text !== undefined,
     placeholderData: keepPreviousData,
   });
-  const create = <NewLink to="customers/new">New customer</NewLink>;
   const page = {
     title: 'Customers',
     about: 'The parties that you have contracts with and send invoices to.',
-    actions: create,
+    create: <NewLink to="customers/new">New customer</NewLink>,
     search,
     filters: filters.customers,
     leadsTo: ({ id }: { readonly id: string }) => places.customer(id),
@@ -46,7 +45,6 @@ export function CustomersPage() {
       icon: CustomersIcon,
       title: 'No customer yet',
       hint: 'Contracts and invoices need a customer. Create the first one here, or by the API:',
-      action: create,
       sample,
     },
   } as const;

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { createCreditNoteMutation } from '#client/queries';
 import type { Invoice } from '#client/types';
 import { FormButton } from '../../../parts/forms/asking-buttons.tsx';
-import { AdminButton } from '../../../parts/forms/guarded.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { minorOf, moneyText } from '../../../parts/values/money.ts';
 import { useOrganizationPath } from '../../../session.ts';
@@ -29,7 +28,6 @@ export function CreditButton({ invoice }: { readonly invoice: Invoice }) {
     <FormButton
       label="Credit"
       look={{ variant: 'default' }}
-      by={AdminButton}
       refusal={credited.amount === total.amount ? 'All of it is credited.' : undefined}
       title={`Credit invoice ${number}`}
       action="Save the draft"

@@ -11,7 +11,6 @@ import {
 import type { Invoice } from '#client/types';
 import { ifMatch } from '../../../parts/forms/action.ts';
 import { ConfirmedButton } from '../../../parts/forms/asking-buttons.tsx';
-import { AdminButton } from '../../../parts/forms/guarded.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { minorText, moneyText, quantityText, unitPriceText } from '../../../parts/values/money.ts';
 import { CalendarDay } from '../../../parts/values/time.tsx';
@@ -41,7 +40,6 @@ export function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
       {status === 'issued' && (
         <ConfirmedButton
           label="Void"
-          by={AdminButton}
           refusal={
             paid.amount > 0
               ? 'Payments count towards it: reverse or refund them first.'
@@ -124,7 +122,6 @@ function DraftActions({ invoice }: { readonly invoice: Invoice }) {
       <ConfirmedButton
         label="Issue"
         look={{ variant: 'filled' }}
-        by={AdminButton}
         refusal={lines.length === 0 ? 'An invoice needs a line before it can be issued.' : undefined}
         title="Issue this invoice"
         mutation={issueInvoiceMutation()}

@@ -16,12 +16,11 @@ import { InvoiceStatus } from './invoice-status.tsx';
 export function InvoicesPage() {
   const places = usePlaces();
   const path = useOrganizationPath();
-  const create = <NewLink to="invoices/new">New invoice</NewLink>;
   return (
     <SearchedPage
       title="Invoices"
       about="What customers owe. Contracts make theirs by themselves, at the end of each period."
-      actions={create}
+      create={<NewLink to="invoices/new">New invoice</NewLink>}
       filters={filters.invoices}
       path={path}
       list={listInvoicesInfiniteOptions}
@@ -32,7 +31,6 @@ export function InvoicesPage() {
         icon: InvoicesIcon,
         title: 'No invoice yet',
         hint: 'The first bill of an active contract comes when its period ends. Or write an invoice here, or by the API:',
-        action: create,
         sample: { path: 'invoices', call: 'invoices.create', body: sample },
       }}
     />

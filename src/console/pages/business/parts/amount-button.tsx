@@ -7,7 +7,6 @@ import { errorsOf, useAction } from '../../../parts/forms/action.ts';
 import { DialogButton, type DialogButtonProps } from '../../../parts/forms/asking-buttons.tsx';
 import { creationOf, type Fields, useFields } from '../../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../../parts/forms/form.tsx';
-import { AdminButton } from '../../../parts/forms/guarded.tsx';
 import { majorInput, minorOf } from '../../../parts/values/money.ts';
 
 interface QuestionProps<All extends Fields, Answer, Failure, Input> {
@@ -38,7 +37,7 @@ export function AmountButton<const All extends Fields, Answer, Failure, Input>({
   ...question
 }: AmountButtonProps<All, Answer, Failure, Input>) {
   return (
-    <DialogButton label={label} look={look} by={AdminButton}>
+    <DialogButton label={label} look={look}>
       {(onClose) => (
         <Modal opened onClose={onClose} title={title}>
           <Question {...question} onClose={onClose} />

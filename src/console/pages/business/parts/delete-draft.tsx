@@ -2,7 +2,6 @@
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { ifMatch } from '../../../parts/forms/action.ts';
 import { ConfirmedButton, type ConfirmedButtonProps } from '../../../parts/forms/asking-buttons.tsx';
-import { AdminButton } from '../../../parts/forms/guarded.tsx';
 import { useObjectPath } from '../../../session.ts';
 
 interface Deletion {
@@ -25,7 +24,6 @@ export function DeleteDraft({ version, mutation, list, children }: DeleteDraftPr
   return (
     <ConfirmedButton
       label="Delete"
-      by={AdminButton}
       title="Delete this draft"
       isDangerous
       mutation={mutation}

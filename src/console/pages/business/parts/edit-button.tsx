@@ -11,7 +11,6 @@ import { errorsOf, ifMatch, isOutdated, useAction } from '../../../parts/forms/a
 import { DialogButton } from '../../../parts/forms/asking-buttons.tsx';
 import { changesOf, differences, type Fields, useFields, valuesOf } from '../../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../../parts/forms/form.tsx';
-import { AdminButton } from '../../../parts/forms/guarded.tsx';
 import { EditIcon } from '../../../parts/icons.tsx';
 import { type Change, ChangedMeanwhile, changeOf } from './changed-meanwhile.tsx';
 import type { PricedRow, RowsEditorProps } from './priced-rows.tsx';
@@ -66,7 +65,7 @@ export function EditButton<
   Input,
 >({ title, size, ...editing }: EditButtonProps<All, Row, Of, Failure, Key, Input>) {
   return (
-    <DialogButton label="Edit" by={AdminButton} look={look}>
+    <DialogButton label="Edit" look={look}>
       {(onClose) => (
         <Modal opened onClose={onClose} title={title} size={size}>
           <Editing {...editing} onClose={onClose} />

@@ -3,7 +3,6 @@ import { getPaymentOptions, refundPaymentMutation, reversePaymentMutation } from
 import type { Payment, PaymentRefund } from '#client/types';
 import { ifMatch } from '../../../parts/forms/action.ts';
 import { ConfirmedButton } from '../../../parts/forms/asking-buttons.tsx';
-import { AdminButton } from '../../../parts/forms/guarded.tsx';
 import { moneyColumn, textColumn, timeColumn } from '../../../parts/lists/columns.tsx';
 import { type Column, TableSection } from '../../../parts/lists/data-table.tsx';
 import { usePlaces } from '../../../parts/places.ts';
@@ -69,7 +68,6 @@ function Actions({ payment: { amount, refunded, refunds, version } }: { readonly
     <>
       <ConfirmedButton
         label="Reverse"
-        by={AdminButton}
         refusal={refunds.length > 0 ? 'It has refunds: refund what is left of it.' : undefined}
         title="Reverse this payment"
         isDangerous

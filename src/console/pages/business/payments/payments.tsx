@@ -14,16 +14,15 @@ import { nameColumn } from '../parts/resource-link.tsx';
 export function PaymentsPage() {
   const places = usePlaces();
   const path = useOrganizationPath();
-  const toIssued = (
-    <ButtonLink {...places.invoices} search={{ status: 'issued' }} variant="default">
-      Issued invoices
-    </ButtonLink>
-  );
   return (
     <SearchedPage
       title="Payments"
       about="Money that has arrived for invoices. It is recorded on the page of an issued invoice."
-      actions={toIssued}
+      create={
+        <ButtonLink {...places.invoices} search={{ status: 'issued' }} variant="default">
+          Issued invoices
+        </ButtonLink>
+      }
       filters={filters.payments}
       path={path}
       list={listPaymentsInfiniteOptions}
@@ -34,7 +33,6 @@ export function PaymentsPage() {
         icon: PaymentsIcon,
         title: 'No payment yet',
         hint: 'Record a payment on the page of an issued invoice, or by the API, for example when your bank reports it:',
-        action: toIssued,
         sample: { path: 'payments', call: 'payments.create', body: sample },
       }}
     />

@@ -4,7 +4,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { createMeterMutation, listMetersInfiniteOptions } from '#client/queries';
 import type { Meter } from '#client/types';
 import { FormButton } from '../../../parts/forms/asking-buttons.tsx';
-import { AdminButton } from '../../../parts/forms/guarded.tsx';
 import { PlusIcon, UsageIcon } from '../../../parts/icons.tsx';
 import { timeColumn } from '../../../parts/lists/columns.tsx';
 import type { Column } from '../../../parts/lists/data-table.tsx';
@@ -27,13 +26,12 @@ export function MetersPage() {
   const query = { archived: isArchived(search.archived), limit: 50 };
   const list = useList(listMetersInfiniteOptions({ path, query }));
   const columns = columnsOf(useMeterActivity(list.rows));
-  const create = <NewMeter />;
   return (
     <ListPage
       title="Usage"
       label="Meters"
       about="What customers use, counted by meters. Contracts bill it by usage items."
-      actions={create}
+      create={<NewMeter />}
       search={search}
       filters={filters.meters}
       list={list}
@@ -44,7 +42,6 @@ export function MetersPage() {
         icon: UsageIcon,
         title: 'No meter yet',
         hint: 'A meter counts usage events that your programs send. Create the first one here, or by the API:',
-        action: create,
         sample: {
           path: 'meters',
           call: 'meters.create',
@@ -80,7 +77,6 @@ function NewMeter() {
     <FormButton
       label="New meter"
       look={{ leftSection: <PlusIcon size={14} /> }}
-      by={AdminButton}
       title="New meter"
       action="Create the meter"
       fields={meterFields}

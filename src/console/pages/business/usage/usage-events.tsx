@@ -6,7 +6,6 @@ import { listUsageEvents } from '#client/calls';
 import { voidUsageEventsMutation } from '#client/queries';
 import type { Meter } from '#client/types';
 import { ConfirmedButton } from '../../../parts/forms/asking-buttons.tsx';
-import { AdminButton } from '../../../parts/forms/guarded.tsx';
 import { timeColumn } from '../../../parts/lists/columns.tsx';
 import { TableSection } from '../../../parts/lists/data-table.tsx';
 import { listOf } from '../../../parts/lists/list.ts';
@@ -43,7 +42,6 @@ export function UsageEvents({ meter, customerId }: { readonly meter: Meter; read
         <ConfirmedButton
           label={<>Void {chosen.size > 0 && chosen.size}</>}
           look={{ size: 'xs', variant: 'light', color: 'red' }}
-          by={AdminButton}
           refusal={chosen.size === 0 ? 'Choose the usage events to void first.' : undefined}
           title={chosen.size === 1 ? 'Void this usage event' : `Void ${chosen.size} usage events`}
           action="Void"
