@@ -53,8 +53,9 @@ test('what failed is found by its host, counted, sent again with a reason, and w
   expect(endpoint.requests).toHaveLength(2);
 
   endpoint.answer = status(204);
-  await page.getByLabel('Reason, for the audit').fill('Their receiver is fixed.');
   await page.getByRole('button', { name: 'Redeliver 2' }).click();
+  await page.getByLabel('Reason, for the audit').fill('Their receiver is fixed.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Redeliver' }).click();
   await page.getByText('2 of 2').last().waitFor();
   await endpoint.waitForRequests(4);
   await opened.goto('/operator/audit?action=redelivery.started');

@@ -12,7 +12,7 @@ import type { BillingPreview, BillingRun, BillingRunResult } from '#client/types
 import { answerWith } from '../../parts/answer.ts';
 import { useAction } from '../../parts/forms/action.ts';
 import { DialogButton } from '../../parts/forms/asking-buttons.tsx';
-import { creationOf, type Entered, type Fields, type NameOf, useFields } from '../../parts/forms/fields.ts';
+import { creationOf, type Fields, useFields } from '../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../parts/forms/form.tsx';
 import { BillingIcon, PlayIcon } from '../../parts/icons.tsx';
 import { countColumn, timeColumn } from '../../parts/lists/columns.tsx';
@@ -75,14 +75,17 @@ const startFields = [
   { name: 'contract_id', label: 'Contract id' },
 ] as const satisfies Fields;
 
-const reasonFields = [
-  { name: 'reason', label: 'Reason, for the audit', isRequired: true, lengthMax: 500 },
-] as const satisfies Fields;
+const reasonField = {
+  name: 'reason',
+  label: 'Reason, for the audit',
+  isRequired: true,
+  lengthMax: 500,
+} as const;
+const allFields = [...startFields, reasonField] as const satisfies Fields;
 
 function StartForm({ onCancel }: { readonly onCancel: () => void }) {
   const navigate = useNavigate();
-  const { values, set } = useFields(startFields);
-  const why = useFields(reasonFields);
+  const { values, set } = useFields(allFields);
   const what = creationOf(startFields, values);
   const look = useMutation({
     mutationFn: () =>
@@ -102,27 +105,19 @@ function StartForm({ onCancel }: { readonly onCancel: () => void }) {
     ({ id }) => navigate({ to: '/operator/billing-runs/$id', params: { id } }),
   );
   // What was looked at holds for its filter alone.
-  const form: Entered<NameOf<typeof startFields>> = {
-    values,
-    set: (changed) => {
-      set(changed);
-      look.reset();
-    },
+  const change: typeof set = (changed) => {
+    set(changed);
+    if (!('reason' in changed)) look.reset();
   };
   return (
     <Form
       work={{ isPending: look.isPending || start.isPending, error: look.error ?? start.error }}
       action={look.data ? 'Bill now' : 'Look at what is due'}
-      onSubmit={() => (look.data ? start.mutate(why.values.reason.trim()) : look.mutate())}
+      onSubmit={() => (look.data ? start.mutate(values.reason.trim()) : look.mutate())}
       onCancel={onCancel}
     >
-      <FieldInputs fields={startFields} form={form} isFirst />
-      {look.data && (
-        <>
-          <Due preview={look.data} />
-          <FieldInputs fields={reasonFields} form={why} />
-        </>
-      )}
+      {look.data && <Due preview={look.data} />}
+      <FieldInputs fields={look.data ? allFields : startFields} form={{ values, set: change }} isFirst />
     </Form>
   );
 }

@@ -1,13 +1,11 @@
 /** Redelivers by a filter: choose, look at what matches, then start. */
-import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { operatorStartRedelivery } from '#client/calls';
 import type { RedeliveryFilter, RedeliveryPreview } from '#client/types';
 import { answerWith } from '../../parts/answer.ts';
-import { useAction } from '../../parts/forms/action.ts';
-import { type Fields, useFields } from '../../parts/forms/fields.ts';
-import { FieldInputs, Form } from '../../parts/forms/form.tsx';
+import { auditReason, ConfirmedButton } from '../../parts/forms/asking-buttons.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { FilterBar } from '../../parts/lists/filter-bar.tsx';
 import { useSearchChange } from '../../parts/lists/list-page.tsx';
@@ -15,7 +13,6 @@ import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { filterProblems } from '../../parts/problems/problem-text.ts';
 import { filterInWords, MatchingFailures } from '../../parts/redeliveries.tsx';
-import { Section } from '../../parts/section.tsx';
 import { count } from '../../parts/values/locale.ts';
 import { Time } from '../../parts/values/time.tsx';
 import { operator } from '../filters.ts';
@@ -90,42 +87,28 @@ function Newest({ preview: { sample } }: { readonly preview: RedeliveryPreview }
   );
 }
 
-const startFields = [
-  {
-    name: 'reason',
-    label: 'Reason, for the audit',
-    isRequired: true,
-    lengthMax: 500,
-    placeholder: 'Their firewall is fixed, ticket 4711',
-  },
-] as const satisfies Fields;
-
 function Start({ filter, matched }: { readonly filter: RedeliveryFilter; readonly matched: number }) {
   const navigate = useNavigate();
-  const form = useFields(startFields);
-  const reason = form.values.reason.trim();
-  const start = useAction(
-    {
-      mutationFn: () => {
-        const body = { filter, dry_run: false, reason };
-        return answerWith('queued', operatorStartRedelivery({ body, throwOnError: true }));
-      },
-    },
-    'The redelivery has started.',
-    ({ id }) => navigate({ to: '/operator/redeliveries/$id', params: { id } }),
-  );
+  const start = (reason: string) =>
+    answerWith(
+      'queued',
+      operatorStartRedelivery({ body: { filter, dry_run: false, reason }, throwOnError: true }),
+    );
   return (
-    <Section title="Start" about={`Queues ${filterInWords(filter)} again.`}>
-      <Box maw={560}>
-        <Form
-          work={start}
-          action={`Redeliver ${count.format(matched)}`}
-          isReady={reason !== ''}
-          onSubmit={() => start.mutate()}
-        >
-          <FieldInputs fields={startFields} form={form} />
-        </Form>
-      </Box>
-    </Section>
+    <Group>
+      <ConfirmedButton
+        label={`Redeliver ${count.format(matched)}`}
+        look={{ variant: 'filled' }}
+        title="Redeliver what matches"
+        action="Redeliver"
+        reason={{ ...auditReason, placeholder: 'Their firewall is fixed, ticket 4711' }}
+        mutation={{ mutationFn: start }}
+        inputOf={(reason) => reason}
+        done="The redelivery has started."
+        then={({ id }) => navigate({ to: '/operator/redeliveries/$id', params: { id } })}
+      >
+        Queues {filterInWords(filter)} again.
+      </ConfirmedButton>
+    </Group>
   );
 }
