@@ -108,6 +108,8 @@ function positiveNumber(text: string): number {
 
 const program = new Command('chaos')
   .description('Breaks whatever can break while events flow, and counts what arrives.')
+  // A section has options of the same names.
+  .enablePositionalOptions()
   .option('--duration <seconds>', 'how long faults and traffic last; quiet follows', positiveNumber, 180)
   .option('--rate <events/s>', 'events a second', positiveNumber, 40)
   .option('--seed <number>', 'repeats the choices of an earlier run', positiveNumber, Date.now() % 1_000_000)
