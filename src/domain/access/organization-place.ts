@@ -33,7 +33,10 @@ export function cellThatHas(
   const claims = [...said].flatMap(([cell, place]) => (place ? [{ ...place, cell }] : []));
   const [truth] = claims.sort(
     (one, other) =>
-      other.epoch - one.epoch || Number(one.lives_in !== null) - Number(other.lives_in !== null),
+      other.epoch - one.epoch ||
+      Number(one.lives_in !== null) - Number(other.lives_in !== null) ||
+      // Where both are wrong, all at least say the same.
+      one.cell.localeCompare(other.cell, 'en'),
   );
   return truth && { organization_id: truth.organization_id, cell: truth.lives_in ?? truth.cell };
 }
