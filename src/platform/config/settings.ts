@@ -106,7 +106,7 @@ export const settings = {
     type: cells,
     default: undefined,
     about:
-      'All installations that share one address, this one too: the name of each, and where its OPERATIONS_PORT is reached, which tells proxies at /route where a request belongs. Needs CELL, ENCRYPTION_KEYS, PUBLIC_URL and OPERATIONS_PORT. If unset, there is one.',
+      'All installations that share one address, this one too: the name of each, and where its OPERATIONS_PORT is reached. Needs CELL, ENCRYPTION_KEYS, PUBLIC_URL and OPERATIONS_PORT. If unset, there is one.',
   },
   DATABASE_URL: {
     type: databaseUrl,
