@@ -2,7 +2,11 @@
 // than with one.
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { organizationPlace } from '../../src/domain/access/organization-place.ts';
+import {
+  cellThatHas,
+  type OrganizationPlace,
+  organizationPlace,
+} from '../../src/domain/access/organization-place.ts';
 import { generateToken } from '../../src/domain/access/tokens/api-token.ts';
 import { sha256, shortId } from '../../src/domain/access/tokens/token-text.ts';
 import { cellMap } from '../../src/domain/cells/cell-map.ts';
@@ -234,6 +238,25 @@ describe('/route', () => {
     expect(await cellOf()).toBe('eu2');
     await prisma.organization.update({ where: { id: organizationId }, data: { lives_in: null } });
     expect(await cellOf()).toBe('eu1');
+  });
+
+  test.each<
+    [string, [epoch: number, lives_in: string | null], [epoch: number, lives_in: string | null], cell: string]
+  >([
+    ['the source, before it is gone', [0, null], [0, 'eu1'], 'eu1'],
+    ['the source that is gone, before the target knows it', [1, 'eu2'], [0, 'eu1'], 'eu2'],
+    ['the target', [1, 'eu2'], [1, null], 'eu2'],
+    ['the target that moved it back', [2, null], [2, 'eu1'], 'eu1'],
+    ['a source that was restored from before', [0, null], [1, null], 'eu2'],
+    ['two that are both wrong, by name', [0, null], [0, null], 'eu1'],
+  ])('whoever answers first, it is %s', (_what, [epoch1, in1], [epoch2, in2], cell) => {
+    const organization_id = ofEu2;
+    const said: [string, OrganizationPlace][] = [
+      ['eu1', { organization_id, epoch: epoch1, lives_in: in1 }],
+      ['eu2', { organization_id, epoch: epoch2, lives_in: in2 }],
+    ];
+    for (const order of [said, said.toReversed()])
+      expect(cellThatHas(new Map(order))).toEqual({ organization_id, cell });
   });
 
   test('made-up tokens cost a bounded number of questions, and of places in memory', async () => {

@@ -34,7 +34,10 @@ export function cellThatHas(
   const claims = [...said].flatMap(([cell, place]) => (place ? [{ ...place, cell }] : []));
   const [truth] = claims.sort(
     (one, other) =>
-      other.epoch - one.epoch || Number(one.lives_in !== null) - Number(other.lives_in !== null),
+      other.epoch - one.epoch ||
+      Number(one.lives_in !== null) - Number(other.lives_in !== null) ||
+      // Where both are wrong, all at least say the same.
+      one.cell.localeCompare(other.cell, 'en'),
   );
   if (!truth) return undefined;
   const { organization_id, lives_in } = truth;

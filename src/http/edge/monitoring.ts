@@ -67,10 +67,9 @@ export function monitoringListener(monitoring: Monitoring, log: Logger): Request
         ? () => cellAnswer(answerCell, path, request)
         : answers.get(path);
     if (!found) return { status: 404, type: 'text/plain', body: 'There is nothing here.\n' };
-    // Proxies ask with the method of the request, or with GET.
-    if (isRoute) return found();
-    if (isOfCell ? method !== 'POST' : method !== 'GET' && method !== 'HEAD')
-      return { status: 405, type: 'text/plain', body: `${method} is not possible here.\n` };
+    // Proxies ask for a route with the method of the request, or with GET.
+    const isPossible = isRoute || (isOfCell ? method === 'POST' : method === 'GET' || method === 'HEAD');
+    if (!isPossible) return { status: 405, type: 'text/plain', body: `${method} is not possible here.\n` };
     try {
       return await found();
     } catch (error) {
