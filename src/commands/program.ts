@@ -1,6 +1,7 @@
 // Puts the command line together.
 import { Command } from 'commander';
 import { describeSettings } from '../platform/config/settings.ts';
+import { cellsCommands } from './cells.ts';
 import { operatorPersonCommands } from './operator-person.ts';
 import { operatorTokenCommands } from './operator-token.ts';
 import { memberCommands } from './organization/member.ts';
@@ -24,6 +25,7 @@ export function createProgram(api?: Command): Command {
     operatorTokenCommands(),
     operatorPersonCommands(),
     retentionCommands(),
+    cellsCommands(),
     versionCommand(),
   ]) {
     program.addCommand(command);

@@ -80,7 +80,7 @@ test('the demo, with a server that it starts itself, goes through every step as 
     /Total +(1035\.25 GBP) +\1\n[\s\S]*Paid: invoice\.paid +\1 +\1\n *Balance +0\.00 GBP +0\.00 GBP\n *Events, all signed +6 +6\n/,
     /partner {2}← service {3}404 Not Found/,
     /Everything works as specified\./,
-    /Demo token +csk_\w{49} /,
+    /Demo token +csk_\w{72} /,
   ]) {
     expect(stdout).toMatch(line);
   }

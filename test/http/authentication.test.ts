@@ -8,6 +8,7 @@ import {
   revokeToken,
 } from '../../src/domain/access/tokens/api-token.ts';
 import { fullAccess, knownScopes } from '../../src/domain/access/tokens/scope.ts';
+import { shortId, uuidOf } from '../../src/domain/access/tokens/token-text.ts';
 import { startTestApp } from '../support/app.ts';
 import { namesStandIns } from '../support/business.ts';
 import { createCustomer } from '../support/customer.ts';
@@ -22,6 +23,7 @@ import {
 import { createPartner, type WireAnswer } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';
 import { exchangeRaw } from '../support/raw-http.ts';
+import { tokenFromBefore } from '../support/token-from-before.ts';
 
 const realm = 'Bearer realm="Countersign"';
 const customersPath = '/api/v1/public/party/customers';
@@ -245,17 +247,40 @@ test('Plaintext: the database holds nothing that a token could be made from', as
   expect(row.sha256).toHaveLength(32);
 });
 
-test('a token is csk_, 43 characters of chance and a checksum of 6', () => {
-  const tokens = Array.from({ length: 200 }, generateToken);
+test('a token is csk_, the organization’s id in 22 characters, 43 of chance and a checksum of 6', () => {
+  const tokens = Array.from({ length: 200 }, () => generateToken(tenant.organizationId));
   for (const token of tokens) {
-    expect(token).toMatch(/^csk_[0-9A-Za-z]{49}$/);
+    expect(token).toMatch(/^csk_[0-9A-Za-z]{22}_[0-9A-Za-z]{49}$/);
+    expect(uuidOf(token.slice('csk_'.length, -50))).toBe(tenant.organizationId);
     expect(isTokenShaped(token)).toBe(true);
   }
   expect(new Set(tokens).size).toBe(tokens.length);
 });
 
+test.each(['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', randomUUID()])(
+  'the id %s is in 22 characters what it was',
+  (id) => expect([shortId(id).length, uuidOf(shortId(id))]).toEqual([22, id]),
+);
+
+test('22 characters that are too large for an id are none', () => {
+  expect(uuidOf('z'.repeat(22))).toBeUndefined();
+});
+
+test('a token from before tokens named their organization is valid for ever', async () => {
+  const plaintext = await tokenFromBefore(server.app, tenant);
+  expect(plaintext).toMatch(/^csk_[0-9A-Za-z]{49}$/);
+  expect((await get(customersPath, { Authorization: `Bearer ${plaintext}` })).status).toBe(200);
+});
+
+test('401: the organization in a token proves nothing: the hash is of the whole text', async () => {
+  const other = await server.createTenant();
+  const secret = tenant.token.slice(-50);
+  for (const forged of [`csk_${shortId(other.organizationId)}${secret}`, `csk${secret}`])
+    expectProblem(await get(customersPath, { Authorization: `Bearer ${forged}` }), 401, 'invalid_token');
+});
+
 test('the checksum detects every change of a single character', () => {
-  const token = generateToken();
+  const token = generateToken(tenant.organizationId);
   for (let position = 'csk_'.length; position < token.length; position++) {
     for (const character of alphabet) {
       const changed = token.slice(0, position) + character + token.slice(position + 1);
@@ -265,7 +290,7 @@ test('the checksum detects every change of a single character', () => {
 });
 
 test('the checksum detects every exchange of neighbours', () => {
-  const token = generateToken();
+  const token = generateToken(tenant.organizationId);
   for (let position = 'csk_'.length; position < token.length - 1; position++) {
     const [a = '', b = ''] = token.slice(position, position + 2);
     const changed = token.slice(0, position) + b + a + token.slice(position + 2);

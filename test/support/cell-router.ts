@@ -37,6 +37,11 @@ export class CellRouter implements AsyncDisposable {
     this.#routes.clear();
   }
 
+  /** As if two seconds passed: routes are asked for again. */
+  expire(): void {
+    for (const route of this.#routes.values()) route.askedAt = Number.NEGATIVE_INFINITY;
+  }
+
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     incoming.on('error', () => undefined);
     const cell = await this.#cellOf(incoming);

@@ -22,6 +22,22 @@ export const organizationPlaces = cellQuestion<readonly KnownOf[], readonly (Org
   'organization-places',
 );
 
+/**
+ * What the cells say together: the highest epoch is true and, of equal ones, who says "here".
+ *
+ * @param said by the names of the cells; one without an answer has undefined.
+ */
+export function cellThatHas(
+  said: ReadonlyMap<string, OrganizationPlace | null | undefined>,
+): { organization_id: string; cell: string } | undefined {
+  const claims = [...said].flatMap(([cell, place]) => (place ? [{ ...place, cell }] : []));
+  const [truth] = claims.sort(
+    (one, other) =>
+      other.epoch - one.epoch || Number(one.lives_in !== null) - Number(other.lives_in !== null),
+  );
+  return truth && { organization_id: truth.organization_id, cell: truth.lives_in ?? truth.cell };
+}
+
 /** What this cell says. */
 export async function placeOf(context: Context, known: KnownOf): Promise<OrganizationPlace | null> {
   const [place = null] = await placesOf(context, [known]);

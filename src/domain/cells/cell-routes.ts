@@ -4,6 +4,7 @@ import type { Cells } from '../../platform/cells/cells.ts';
 import { Gathering } from '../../platform/gathering.ts';
 import { inTime } from '../../platform/in-time.ts';
 import {
+  cellThatHas,
   type KnownOf,
   type OrganizationPlace,
   organizationPlaces,
@@ -98,8 +99,8 @@ export class CellRoutes {
       answer: batches.add(known).then((place) => said.set(cell, place)),
     }));
     await Promise.all(asked.filter(({ isPrompt }) => isPrompt).map(({ answer }) => answer));
-    if (!truthOf(said)) await Promise.all(asked.map(({ answer }) => answer));
-    const truth = truthOf(said);
+    if (!cellThatHas(said)) await Promise.all(asked.map(({ answer }) => answer));
+    const truth = cellThatHas(said);
     if (!truth) {
       const silent = this.#cells.names.filter((cell) => said.get(cell) === undefined);
       if (silent.length === 0) return { cell: this.#cells.own, keepSeconds: 0 };
@@ -135,16 +136,6 @@ export class CellRoutes {
     this.#silentSince.set(cell, performance.now());
     return silent;
   }
-}
-
-/** What the cells say together: the highest epoch and, of equal ones, who says "here". */
-function truthOf(said: ReadonlyMap<string, Said>): { organization_id: string; cell: string } | undefined {
-  const claims = [...said].flatMap(([cell, place]) => (place ? [{ ...place, cell }] : []));
-  const [truth] = claims.sort(
-    (one, other) =>
-      other.epoch - one.epoch || Number(one.lives_in !== null) - Number(other.lives_in !== null),
-  );
-  return truth && { organization_id: truth.organization_id, cell: truth.lives_in ?? truth.cell };
 }
 
 /** Forgets what was remembered first. */

@@ -24,7 +24,7 @@ test('a key is shown once, opens what its scopes say, and nothing once it is rev
   });
   expect(made).toMatchObject({
     status: 201,
-    body: { token: expect.stringMatching(/^csk_\w{49}$/), key: { name: 'ledger', issued_by: ownerEmail } },
+    body: { token: expect.stringMatching(/^csk_\w{72}$/), key: { name: 'ledger', issued_by: ownerEmail } },
   });
   const { token, key } = made.body;
   expect((await callWith(token)).status).toBe(200);
