@@ -1,0 +1,491 @@
+// docs/operating/cells: two installations behind one address, by the real proxies with the files of this repository.
+import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openCore } from '../../src/core.ts';
+import { createOrganization } from '../../src/domain/access/organization.ts';
+import { createSignInLink } from '../../src/domain/access/sign-in/sign-in-link.ts';
+import { issueToken } from '../../src/domain/access/tokens/api-token.ts';
+import { fullAccess } from '../../src/domain/access/tokens/scope.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { PostgresProxy as TcpProxy } from '../chaos/postgres-proxy.ts';
+import { testEncryptionKeys } from '../support/app.ts';
+import { ChangeReader } from '../support/change-reader.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { lastingFreePort } from '../support/free-port.ts';
+import { createPartner, type Partner } from '../support/partner.ts';
+import { Person } from '../support/person.ts';
+import { countersign, RunningServer } from '../support/process.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { sampleInvoice } from '../support/sample-invoice.ts';
+import { scrape } from '../support/samples.ts';
+import { scratchFolder } from '../support/scratch-folder.ts';
+import { timeLimit } from '../support/slowness.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { ForeignProgram, findProgram, recipeWith } from './foreign-program.ts';
+
+const cellNames = ['eu1', 'eu2'] as const;
+type CellName = (typeof cellNames)[number];
+
+const certificates = resolve('test/support/tls');
+const certificate = join(certificates, 'receiver.cert.pem');
+const key = join(certificates, 'receiver.key.pem');
+
+/** Where the proxy listens, and what it leads to: of each cell the API, and the port of `/route`. */
+interface Places {
+  readonly dir: string;
+  readonly http: number;
+  readonly https: number;
+  readonly apis: Readonly<Record<CellName, string>>;
+  readonly routes: Readonly<Record<CellName, string>>;
+  /** What `countersign cells map` prints. */
+  readonly map: string;
+}
+
+interface Proxy {
+  /** Writes the configuration. @returns the program's arguments. */
+  readonly configure: (places: Places) => Promise<string[]>;
+  /** Asks `/route`, and has no list of its own. */
+  readonly asks: boolean;
+  /** Whether it knows where an organization lives while no `/route` answers. */
+  readonly remembers: boolean;
+}
+
+const proxies: Readonly<Record<string, Proxy>> = {
+  nginx: {
+    asks: true,
+    remembers: true,
+    async configure({ dir, http, https, apis, routes }) {
+      const site = await recipeWith('cells/nginx.conf', {
+        'listen 80;': `listen 127.0.0.1:${http};`,
+        'listen 443 ssl;': `listen 127.0.0.1:${https} ssl;`,
+        'server_name api.example.com;': 'server_name localhost;',
+        'server 10.0.1.5:9464 ': `server ${routes.eu1} `,
+        'server 10.0.2.5:9464 ': `server ${routes.eu2} `,
+        'server 10.0.1.5:3000 ': `server ${apis.eu1} `,
+        'server 10.0.2.5:3000 ': `server ${apis.eu2} `,
+        '/etc/ssl/countersign/fullchain.pem': certificate,
+        '/etc/ssl/countersign/privkey.pem': key,
+        '/var/cache/nginx/': `${dir}/`,
+      });
+      await writeFile(join(dir, 'site.conf'), site);
+      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+        (name) => `${name}_temp_path ${dir}/${name};`,
+      );
+      const main = [
+        `daemon off; pid ${dir}/nginx.pid; error_log stderr warn; events {}`,
+        `http { access_log off; ${temporary.join(' ')} include ${dir}/site.conf; }`,
+      ];
+      await writeFile(join(dir, 'nginx.conf'), main.join('\n'));
+      return ['-c', join(dir, 'nginx.conf')];
+    },
+  },
+  caddy: {
+    asks: true,
+    remembers: false,
+    async configure({ dir, http, https, apis, routes }) {
+      const own = `storage file_system ${dir}\n\tskip_install_trust\n\tlog {\n\t\tlevel ERROR\n\t}\n\thttp_port ${http}\n\thttps_port ${https}\n\tdefault_bind 127.0.0.1`;
+      const config = await recipeWith('cells/Caddyfile', {
+        'admin off': `admin off\n\t${own}`,
+        'api.example.com {': `localhost {\n\ttls ${certificate} ${key}`,
+        '10.0.1.5:9464': routes.eu1,
+        '10.0.2.5:9464': routes.eu2,
+        '10.0.1.5:3000': apis.eu1,
+        '10.0.2.5:3000': apis.eu2,
+      });
+      await writeFile(join(dir, 'Caddyfile'), config);
+      return ['run', '--adapter', 'caddyfile', '--config', join(dir, 'Caddyfile')];
+    },
+  },
+  haproxy: {
+    asks: false,
+    remembers: true,
+    async configure({ dir, http, https, apis, map }) {
+      await writeFile(join(dir, 'cells.map'), map);
+      await writeFile(join(dir, 'both.pem'), [await readFile(certificate), await readFile(key)].join('\n'));
+      const config = await recipeWith('cells/haproxy.cfg', {
+        'bind :80\n': `bind 127.0.0.1:${http}\n`,
+        'bind :443 ': `bind 127.0.0.1:${https} `,
+        '/etc/ssl/countersign/both.pem': join(dir, 'both.pem'),
+        '/etc/haproxy/countersign-cells.map': join(dir, 'cells.map'),
+        '10.0.1.5:3000': apis.eu1,
+        '10.0.2.5:3000': apis.eu2,
+      });
+      await writeFile(join(dir, 'haproxy.cfg'), config);
+      return ['-db', '-f', join(dir, 'haproxy.cfg')];
+    },
+  },
+};
+
+/** An installation: its own database, an API and a worker process. */
+class Cell implements AsyncDisposable {
+  readonly name: CellName;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly #ports: { readonly api: number; readonly operations: number };
+  readonly #databaseUrl: string;
+  readonly #resources: AsyncDisposableStack;
+  #api: RunningServer | undefined;
+
+  static async start(
+    name: CellName,
+    ports: Readonly<Record<CellName, { api: number; operations: number }>>,
+    publicUrl: string,
+  ): Promise<Cell> {
+    await using started = new AsyncDisposableStack();
+    const database = started.use(await createTestDatabase(inject('serverUrl')));
+    const settings = {
+      DATABASE_URL: database.url,
+      ENCRYPTION_KEYS: testEncryptionKeys,
+      PUBLIC_URL: publicUrl,
+      CELL: name,
+      CELLS: cellNames.map((each) => `${each}=http://127.0.0.1:${ports[each].operations}`).join(','),
+      OPERATIONS_PORT: '0',
+      ALLOW_INSECURE_RECEIVERS: 'true',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT: '1000000/60',
+    };
+    started.use(await RunningServer.start('worker', settings));
+    const cell = new Cell(name, settings, ports[name], database.url, started.move());
+    await cell.startApi();
+    return cell;
+  }
+
+  private constructor(
+    name: CellName,
+    settings: Readonly<Record<string, string>>,
+    ports: { readonly api: number; readonly operations: number },
+    databaseUrl: string,
+    resources: AsyncDisposableStack,
+  ) {
+    this.name = name;
+    this.settings = settings;
+    this.#ports = ports;
+    this.#databaseUrl = databaseUrl;
+    this.#resources = resources;
+  }
+
+  get operationsUrl(): string {
+    return `http://127.0.0.1:${this.#ports.operations}`;
+  }
+
+  async startApi(): Promise<void> {
+    const { api, operations } = this.#ports;
+    this.#api = await RunningServer.start('api', {
+      ...this.settings,
+      PORT: String(api),
+      OPERATIONS_PORT: String(operations),
+    });
+  }
+
+  async killApi(): Promise<void> {
+    await this.#api?.stop('SIGKILL');
+  }
+
+  /** Makes an organization with a member and a token. The proxy has not heard of it. */
+  async register(publicUrl: string): Promise<Organization> {
+    await using core = await openCore(readConfig(this.settings));
+    const owner = `owner-${crypto.randomUUID()}@tenant.example`;
+    const { id } = await createOrganization(core.context, { name: 'Tenant', owner_email: owner });
+    const { plaintext } = await issueToken(core.context, {
+      organizationId: id,
+      issuedBy: owner,
+      name: 'test',
+      scopes: [fullAccess],
+    });
+    const { token: link } = await createSignInLink(core.context, owner);
+    return { cell: this, id, link, token: plaintext, partner: createPartner(publicUrl, plaintext) };
+  }
+
+  /** Publishes an event in this cell's database. @returns its id. */
+  async publish(organizationId: string): Promise<string> {
+    const [row] = await this.query(
+      "select id from publish_event(organization_id => $1, type => 'invoice.issued', schema_version => 1, data => $2)",
+      [organizationId, JSON.stringify(sampleInvoice)],
+    );
+    await this.query('notify countersign_deliveries');
+    return String(row?.id);
+  }
+
+  async query(sql: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client({ connectionString: this.#databaseUrl });
+    await client.connect();
+    try {
+      return (await client.query(sql, [...values])).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#api?.stop();
+    await this.#resources.disposeAsync();
+  }
+}
+
+interface Organization {
+  readonly cell: Cell;
+  readonly id: string;
+  readonly token: string;
+  /** For its owner to sign in with. */
+  readonly link: string;
+  readonly partner: Partner;
+}
+
+const ENDPOINTS = '/api/v1/public/webhook-endpoints';
+const list = async ({ partner }: Organization) => partner.request('GET', ENDPOINTS);
+
+/** A second, and what a crowded machine adds. */
+const AT_ONCE_MS = 2_000;
+/** Longer than a route is kept. */
+const ROUTE_KEPT_MS = 3_000;
+
+describe.each(Object.entries(proxies))('%s in front of two cells', (name, { configure, asks, remembers }) => {
+  const file = findProgram(name);
+  if (file === undefined) return test.skip(`(skipped: ${name} is not installed)`, () => undefined);
+
+  const resources = new AsyncDisposableStack();
+  let url: string;
+  let receiver: Receiver;
+  let eu1: Cell;
+  let eu2: Cell;
+  /** One of each cell. */
+  let organizations: readonly [Organization, Organization];
+  let gates: readonly TcpProxy[];
+
+  beforeAll(async () => {
+    const [http, https] = [await lastingFreePort(), await lastingFreePort()];
+    url = `https://localhost:${https}`;
+    const ports = {
+      eu1: { api: await lastingFreePort(), operations: await lastingFreePort() },
+      eu2: { api: await lastingFreePort(), operations: await lastingFreePort() },
+    };
+    receiver = resources.use(await startReceiver());
+    eu1 = resources.use(await Cell.start('eu1', ports, url));
+    eu2 = resources.use(await Cell.start('eu2', ports, url));
+    // Between the proxy and `/route`, so that it can be away while the API is there.
+    gates = [
+      resources.use(await TcpProxy.open(ports.eu1.operations)),
+      resources.use(await TcpProxy.open(ports.eu2.operations)),
+    ];
+    const [first, second] = gates.map(({ port }) => `127.0.0.1:${port}`);
+    organizations = [await eu1.register(url), await eu2.register(url)];
+    const map = await countersign(['cells', 'map'], eu1.settings);
+    const { path: dir } = resources.use(await scratchFolder(name));
+    const args = await configure({
+      dir,
+      http,
+      https,
+      apis: { eu1: `127.0.0.1:${ports.eu1.api}`, eu2: `127.0.0.1:${ports.eu2.api}` },
+      routes: { eu1: first ?? '', eu2: second ?? '' },
+      map: map.stdout,
+    });
+    const program = resources.use(new ForeignProgram(file, args));
+
+    const usual = getGlobalDispatcher();
+    const agent = new Agent({ connect: { ca: readFileSync(join(certificates, 'ca.cert.pem')) } });
+    setGlobalDispatcher(agent);
+    resources.defer(async () => {
+      setGlobalDispatcher(usual);
+      await agent.close();
+    });
+    await waitFor(
+      'the proxy',
+      () =>
+        fetch(`${url}/docs/`).then(
+          ({ status }) => status === 200,
+          () => program.hasEnded,
+        ),
+      () => program.output,
+    );
+  });
+  afterAll(() => resources.disposeAsync());
+
+  test('each organization arrives at its own cell, and its events are delivered from there', async () => {
+    for (const { cell, id, partner } of organizations) {
+      const endpoint = await partner.registerActive(`${receiver.url}/${id}`, ['invoice.issued']);
+      const other = cell === eu1 ? eu2 : eu1;
+      const count = 'select count(*)::int from webhook_endpoint where id = $1';
+      expect(await cell.query(count, [endpoint.id])).toEqual([{ count: 1 }]);
+      expect(await other.query(count, [endpoint.id])).toEqual([{ count: 0 }]);
+      const event = await cell.publish(id);
+      await receiver.waitForDeliveries(1, ({ headers }) => headers['service-event-id'] === event);
+    }
+  });
+
+  test.each(cellNames)(
+    'a poll of the feed in %s is held, and answered when there is an event',
+    async (cell) => {
+      const { id, partner } = organization(cell);
+      const { body: now } = await partner.request('GET', '/api/v1/public/event-feed');
+      const held = partner.request('GET', `/api/v1/public/event-feed?cursor=${now.cursor}&wait=20`);
+      await waitFor(
+        'the poll to wait',
+        async () =>
+          (await scrape(organization(cell).cell.operationsUrl)).value('countersign_feed_polls_waiting') === 1,
+      );
+      const publishedAt = performance.now();
+      const event = await organization(cell).cell.publish(id);
+      const { status, body } = await held;
+      expect({ status, ids: body.data.map((each: { id: string }) => each.id) }).toEqual({
+        status: 200,
+        ids: [event],
+      });
+      expect(performance.now() - publishedAt).toBeLessThan(5_000);
+    },
+  );
+
+  test.each(cellNames)(
+    'the console of an organization in %s hears of changes as they happen',
+    async (cell) => {
+      const { id, link, partner } = organization(cell);
+      const person = new Person(url);
+      const signedIn = await person.request('POST', '/sessions', {
+        body: { token: link },
+        headers: { 'Countersign-Cell': cell },
+      });
+      expect(signedIn.status).toBe(201);
+      await using changes = await ChangeReader.open(url, person, id);
+      await partner.register(receiver.url, ['invoice.issued']);
+      await waitFor('the change', () => changes.kinds.size > 0);
+      expect(changes.isOver).toBe(false);
+    },
+  );
+
+  test.each(cellNames)(
+    'a body for %s that waits for 100 Continue is asked for, and arrives',
+    async (cell) => {
+      const { token } = organization(cell);
+      const body = JSON.stringify({
+        endpoint_url: receiver.url,
+        subscriptions: [{ event_type: 'invoice.issued', schema_version: 1 }],
+      });
+      const {
+        promise,
+        resolve: answered,
+        reject,
+      } = Promise.withResolvers<{ status: number; body: string }>();
+      let wasAsked = false;
+      const sending = request(`${url}${ENDPOINTS}`, {
+        method: 'POST',
+        ca: readFileSync(join(certificates, 'ca.cert.pem')),
+        agent: false,
+        headers: {
+          Authorization: `Bearer ${token}`,
+          'Content-Type': 'application/json',
+          'Content-Length': Buffer.byteLength(body),
+          Expect: '100-continue',
+        },
+      });
+      // Caddy says it once itself, and passes on the API's.
+      sending.once('continue', () => {
+        wasAsked = true;
+        sending.end(body);
+      });
+      sending.on('response', (response) => {
+        text(response).then((read) => answered({ status: response.statusCode ?? 0, body: read }), reject);
+      });
+      sending.on('error', reject);
+      sending.flushHeaders();
+      const answer = await promise;
+      expect({ wasAsked, status: answer.status }, answer.body).toEqual({ wasAsked: true, status: 201 });
+    },
+  );
+
+  test.each(cellNames)('6 MB for %s are refused by the API, as problem details', async (cell) => {
+    const { status, body } = await organization(cell).partner.request('POST', ENDPOINTS, {
+      body: { description: 'x'.repeat(6_000_000) },
+    });
+    expect({ status, code: body.code }).toEqual({ status: 413, code: 'payload_too_large' });
+  });
+
+  test.each(cellNames)('a repeated Idempotency-Key in %s gets the kept answer', async (cell) => {
+    const { partner } = organization(cell);
+    const create = () =>
+      partner.request('POST', ENDPOINTS, {
+        headers: { 'Idempotency-Key': `key-${name}` },
+        body: {
+          endpoint_url: receiver.url,
+          subscriptions: [{ event_type: 'invoice.issued', schema_version: 1 }],
+        },
+      });
+    const [first, second] = [await create(), await create()];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body.id).toBe(first.body.id);
+    expect(second.headers.get('Idempotent-Replayed')).toBe('true');
+  });
+
+  test('a token of nobody is refused in the words of the product', async () => {
+    const { status, body } = await createPartner(url, `csk_${'0'.repeat(49)}`).request('GET', ENDPOINTS);
+    expect({ status, code: body.code }).toEqual({ status: 401, code: 'invalid_token' });
+  });
+
+  test('a killed cell: its organizations get 503, and the others not one error', async () => {
+    const [known, lost] = organizations;
+    const fresh = await eu1.register(url);
+    expect([(await list(known)).status, (await list(lost)).status]).toEqual([200, 200]);
+    await eu2.killApi();
+    const killedAt = performance.now();
+    const seen: { known: number[]; lost: number[] } = { known: [], lost: [] };
+    // Until routes that were kept before are asked for again.
+    const goesOn = () => performance.now() - killedAt < ROUTE_KEPT_MS;
+    const asksKnown = async () => {
+      while (goesOn()) seen.known.push((await list(known)).status);
+    };
+    const asksLost = async () => {
+      while (goesOn()) {
+        const answer = await list(lost);
+        seen.lost.push(answer.status);
+        expect(answer.headers.get('Content-Type')).toContain('application/problem+json');
+        expect(answer.body.code).toBe('service_unavailable');
+      }
+    };
+    await Promise.all([asksKnown(), asksLost()]);
+    expect(seen.known.length).toBeGreaterThan(20);
+    expect(new Set(seen.known)).toEqual(new Set([200]));
+    expect(new Set(seen.lost)).toEqual(new Set([503]));
+    expect((await list(fresh)).status).toBe(200);
+
+    await eu2.startApi();
+    await waitFor('the cell to serve again', async () => (await list(lost)).status === 200);
+  });
+
+  test.runIf(asks).each([
+    { away: 'refuses connections', cut: 'refused' },
+    { away: 'is silent', cut: 'reset' },
+  ] as const)(
+    `/route $away: ${remembers ? 'known organizations go on, ' : ''}new ones get 503 at once, and are served when it is back`,
+    async ({ away, cut }) => {
+      const fresh = await eu2.register(url);
+      for (const each of organizations) expect((await list(each)).status).toBe(200);
+      for (const gate of gates) gate.cut(cut);
+      const cutAt = performance.now();
+      const answer = await list(fresh);
+      const freshMs = performance.now() - cutAt;
+      expect(answer).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
+      let slowestMs = 0;
+      while (performance.now() - cutAt < ROUTE_KEPT_MS) {
+        for (const each of organizations) {
+          const askedAt = performance.now();
+          expect((await list(each)).status).toBe(remembers ? 200 : 503);
+          slowestMs = Math.max(slowestMs, performance.now() - askedAt);
+        }
+      }
+      console.info(
+        `${name}, /route ${away}: a new organization got 503 after ${freshMs.toFixed(0)} ms; a known one waited ${slowestMs.toFixed(0)} ms at most`,
+      );
+      expect(freshMs).toBeLessThan(timeLimit(AT_ONCE_MS));
+
+      for (const gate of gates) gate.restore();
+      await waitFor('the new organization to be served', async () => (await list(fresh)).status === 200);
+    },
+  );
+
+  function organization(cell: CellName): Organization {
+    return organizations[cell === 'eu1' ? 0 : 1];
+  }
+});
