@@ -44,7 +44,9 @@ test('a person signs in to one by its link, and goes from organization to organi
 
 test('while one does not answer, the console of the other says so', async () => {
   const { token } = await createSignInLink(eu1.app.context, email);
-  await using person = await ConsolePage.open(browser, url, { expected: [/status of (?:401|503)/, /^UnreachableError/] });
+  await using person = await ConsolePage.open(browser, url, {
+    expected: [/status of (?:401|503)/, /^UnreachableError/],
+  });
   const { page } = person;
   await page.goto(`${originOf(url)}${signInPath(token)}`);
   await page.getByRole('button', { name: `Sign in as ${email}` }).click();
