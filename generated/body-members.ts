@@ -307,6 +307,7 @@ export const bodyMembers = {
   "StatisticsTotal": ["delivered","failed","attempts_2xx","attempts_4xx","attempts_5xx","attempts_other","attempts_no_answer","latency_ms"],
   "Ticket": ["ticket"],
   "TicketRequest": ["cell"],
+  "TicketUse": ["ticket"],
   "VerificationHandshake": ["id","requested_at","finished_at","verified","detail","request","connected_ms","first_byte_ms","duration_ms","response","error"],
   "VerificationHandshakeList": ["challenge_expires_at","next_request","data"],
 } as const;

@@ -28,7 +28,7 @@ export const organizationsElsewhere = (cells: readonly OtherCell[]): Organizatio
  */
 export async function goToCell(cell: string, href: string): Promise<void> {
   const { data } = await makeTicket({ body: { cell }, throwOnError: true });
-  await continueSession({ body: data, ...toCell(cell), throwOnError: true });
+  await continueSession({ body: { ticket: data.ticket }, ...toCell(cell), throwOnError: true });
   announceSignIn();
   // Loaded anew: what this page knows is of the cell before.
   window.location.assign(`/console${href}`);

@@ -23,11 +23,11 @@ export const cellNames = ['eu1', 'eu2'] as const;
 export type CellName = (typeof cellNames)[number];
 
 /**
- * @param shared settings of both, such as SMTP_URL and MAIL_FROM.
+ * @param shared settings of both, such as SMTP_URL and MAIL_FROM; those that name the router are of its URL.
  * @param own settings of one.
  */
 export async function startTwoCells(
-  shared: Record<string, string> = {},
+  shared: Record<string, string> | ((routerUrl: string) => Record<string, string>) = {},
   own: Partial<Record<CellName, Record<string, string>>> = {},
   options: TestAppOptions = {},
 ): Promise<TwoCells> {
@@ -41,7 +41,7 @@ export async function startTwoCells(
       CELL: name,
       CELLS: cellNames.map((each) => `${each}=${urlOf(each)}`).join(','),
       OPERATIONS_PORT: String(ports[name]),
-      ...shared,
+      ...(typeof shared === 'function' ? shared(router.url) : shared),
       ...own[name],
     };
     const app = started.use(await startTestApp(settings, undefined, options));

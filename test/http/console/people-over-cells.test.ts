@@ -9,6 +9,7 @@ import { inTransaction } from '../../../src/domain/context.ts';
 import { Authenticator } from '../../support/authenticator.ts';
 import { enforceProvider } from '../../support/enforced-provider.ts';
 import { forFile } from '../../support/for-file.ts';
+import { startIdentityProvider } from '../../support/identity-provider.ts';
 import { startMailbox } from '../../support/mailbox.ts';
 import { Person, signIn, visit } from '../../support/person.ts';
 import { expectProblem } from '../../support/problem.ts';
@@ -267,6 +268,40 @@ describe('an identity provider', () => {
         is_complete: true,
       });
     }
+  });
+});
+
+describe('a sign-in at an organization’s own provider', () => {
+  test('ends where it began, by the one callback, and knows of no other cell', async () => {
+    const client = { client_id: 'countersign', client_secret: 'of-the-provider' };
+    const redirect_uris = [`${url}/console/sso/callback`];
+    await using provider = await startIdentityProvider({ ...client, redirect_uris });
+    const { email, organizations } = await personInBoth();
+    const owner = await signedInTo(eu2, email);
+    const connected = await owner.request('PUT', `/organizations/${organizations.eu2}/sso-connection`, {
+      body: { issuer: provider.issuer, ...client },
+    });
+    expect(connected.status).toBe(200);
+    await eu2.app.pool.query(
+      `insert into sso_domain (organization_id, domain, challenge, created_at, verified_at)
+       values ($1, 'people.example', '-', now(), now())`,
+      [organizations.eu2],
+    );
+    provider.signsIn('subject', { email, email_verified: true });
+    const browser = newBrowser();
+    const begin = (cell: string) =>
+      browser.request('POST', '/sign-in/sso-authorizations', {
+        body: { organization_id: organizations.eu2 },
+        headers: to(cell),
+      });
+    expectProblem(await begin('eu1'), 404, 'not_found');
+    const response = await provider.visit((await begin('eu2')).body.authorization_url);
+    const finish = (cell: string) =>
+      browser.request('POST', '/sign-in/sso-sessions', { body: response, headers: to(cell) });
+    expectProblem(await finish('eu1'), 409, 'sign_in_expired');
+    expect((await finish('eu2')).body).toMatchObject({ sso_organization_id: organizations.eu2 });
+    expect((await browser.request('GET', '/session/other-cells')).body.data).toEqual([]);
+    expectProblem(await ticketFor(browser, 'eu1'), 403, 'sso_elsewhere');
   });
 });
 

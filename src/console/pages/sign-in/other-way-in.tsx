@@ -57,6 +57,7 @@ export function OtherWayIn({ entered: { session, organization } }: { readonly en
         ...(returnTo !== undefined && { returnTo }),
       }),
   });
+  const open = session.organizations.find(({ sign_in_needed: needed }) => needed === 'none');
   const going = useMutation({
     mutationFn: ({ cell, id }: OrganizationElsewhere) => goToCell(cell, returnTo ?? `/${id}`),
   });
@@ -76,9 +77,9 @@ export function OtherWayIn({ entered: { session, organization } }: { readonly en
           Continue to {organization.name}
         </Button>
         {going.error && <ProblemAlert error={going.error} />}
+        {open && <StayWith organization={open} />}
       </Stack>
     );
-  const open = session.organizations.find(({ sign_in_needed: needed }) => needed === 'none');
   return (
     <Stack gap="md">
       <Alert color="brand" icon={<InfoIcon />} title={organization?.name ?? 'Another organization'}>
@@ -101,13 +102,17 @@ export function OtherWayIn({ entered: { session, organization } }: { readonly en
         </Button>
       )}
       {leaving.error && <ProblemAlert error={leaving.error} />}
-      {open && again === undefined && (
-        <Group justify="center">
-          <ButtonLink variant="subtle" size="xs" to="/$organizationId" params={{ organizationId: open.id }}>
-            Go to {open.name} instead
-          </ButtonLink>
-        </Group>
-      )}
+      {open && again === undefined && <StayWith organization={open} />}
     </Stack>
+  );
+}
+
+function StayWith({ organization: { id, name } }: { readonly organization: OrganizationOfPerson }) {
+  return (
+    <Group justify="center">
+      <ButtonLink variant="subtle" size="xs" to="/$organizationId" params={{ organizationId: id }}>
+        Go to {name} instead
+      </ButtonLink>
+    </Group>
   );
 }
