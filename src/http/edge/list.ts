@@ -13,7 +13,7 @@ import { invalidRequest, unprocessableParameter } from './problem.ts';
 
 export const LIMIT_DEFAULT = 20;
 
-interface ListQuery {
+export interface ListQuery {
   limit?: number | undefined;
   cursor?: string | undefined;
   created_from?: string | undefined;

@@ -4,43 +4,18 @@ import * as status from '../../domain/business/invoices/change-status.ts';
 import * as draft from '../../domain/business/invoices/draft.ts';
 import * as domain from '../../domain/business/invoices/invoice.ts';
 import * as list from '../../domain/business/invoices/invoice-list.ts';
-import { created, expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
-import { listOf } from '../edge/list.ts';
+import { expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
 import { presentInvoice } from '../presenters/business/invoice.ts';
 import type { NoMember } from './route-handler.ts';
+import { acts, changes, creates, deletes, gets, lists } from './versioned.ts';
 
 export const invoices = {
-  async listInvoices({ context, principal, query }) {
-    const { page, filter, reply } = listOf('invoices', query);
-    return reply(await list.listInvoices(context, principal.organizationId, page, filter), presentInvoice);
-  },
-
-  async createInvoice({ context, principal, body }) {
-    const invoice = await draft.createInvoice(context, principal.organizationId, body);
-    return created('/api/v1/public/invoices', presentInvoice(invoice));
-  },
-
-  async getInvoice({ context, principal, path }) {
-    const invoice = await domain.getInvoice(context, principal.organizationId, path.id);
-    return { status: 200, ...withEntityTag(presentInvoice(invoice)) };
-  },
-
-  async updateInvoice({ context, principal, path, headers, body }) {
-    const expected = expectedVersion(headers);
-    const invoice = await draft.updateInvoice(context, principal.organizationId, path.id, body, expected);
-    return { status: 200, ...withEntityTag(presentInvoice(invoice)) };
-  },
-
-  async deleteInvoice({ context, principal, path, headers }) {
-    await draft.deleteInvoice(context, principal.organizationId, path.id, expectedVersion(headers));
-    return { status: 204 };
-  },
-
-  async issueInvoice({ context, principal, path, headers }) {
-    const expected = expectedVersion(headers);
-    const invoice = await status.issueInvoice(context, principal.organizationId, path.id, expected);
-    return { status: 200, ...withEntityTag(presentInvoice(invoice)) };
-  },
+  listInvoices: lists('invoices', list.listInvoices, presentInvoice),
+  createInvoice: creates('/api/v1/public/invoices', draft.createInvoice, presentInvoice),
+  getInvoice: gets(domain.getInvoice, presentInvoice),
+  updateInvoice: changes(draft.updateInvoice, presentInvoice),
+  deleteInvoice: deletes(draft.deleteInvoice),
+  issueInvoice: acts(status.issueInvoice, presentInvoice),
 
   async voidInvoice({ context, principal, path, headers, body }) {
     const { reason = null, ...rest } = body;

@@ -3,15 +3,13 @@ import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import * as domain from '../../domain/business/payments/payment.ts';
 import { refundPayment, reversePayment } from '../../domain/business/payments/take-back.ts';
 import { created, expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
-import { listOf, parseTime } from '../edge/list.ts';
+import { parseTime } from '../edge/list.ts';
 import { presentPayment } from '../presenters/business/payment.ts';
 import type { NoMember } from './route-handler.ts';
+import { changes, gets, lists } from './versioned.ts';
 
 export const payments = {
-  async listPayments({ context, principal, query }) {
-    const { page, filter, reply } = listOf('payments', query);
-    return reply(await domain.listPayments(context, principal.organizationId, page, filter), presentPayment);
-  },
+  listPayments: lists('payments', domain.listPayments, presentPayment),
 
   async createPayment({ context, principal, body }) {
     const { received_at: text, ...given } = body;
@@ -20,16 +18,8 @@ export const payments = {
     return created('/api/v1/public/payments', presentPayment(payment));
   },
 
-  async getPayment({ context, principal, path }) {
-    const payment = await domain.getPayment(context, principal.organizationId, path.id);
-    return { status: 200, ...withEntityTag(presentPayment(payment)) };
-  },
-
-  async refundPayment({ context, principal, path, headers, body }) {
-    const expected = expectedVersion(headers);
-    const payment = await refundPayment(context, principal.organizationId, path.id, body, expected);
-    return { status: 200, ...withEntityTag(presentPayment(payment)) };
-  },
+  getPayment: gets(domain.getPayment, presentPayment),
+  refundPayment: changes(refundPayment, presentPayment),
 
   async reversePayment({ context, principal, path, headers, body }) {
     const { reason = null, ...rest } = body;

@@ -6,8 +6,8 @@ import { ingestUsage } from '../../domain/business/usage/ingest.ts';
 import * as meters from '../../domain/business/usage/meter.ts';
 import { queryUsage, USAGE_ROWS_MAX, type UsageQuery } from '../../domain/business/usage/query.ts';
 import { voidUsage } from '../../domain/business/usage/void.ts';
-import { expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
-import { listOf, parseTime } from '../edge/list.ts';
+import { withEntityTag } from '../edge/entity-tag.ts';
+import { parseTime } from '../edge/list.ts';
 import { unprocessableParameter } from '../edge/problem.ts';
 import {
   presentIngestedUsage,
@@ -15,12 +15,10 @@ import {
   presentUsage,
   presentVoidedUsage,
 } from '../presenters/business/usage.ts';
+import { acts, changes, gets, lists } from './versioned.ts';
 
 export const usage = {
-  async listMeters({ context, principal, query }) {
-    const { page, filter, reply } = listOf('meters', query);
-    return reply(await meters.listMeters(context, principal.organizationId, page, filter), presentMeter);
-  },
+  listMeters: lists('meters', meters.listMeters, presentMeter),
 
   async createMeter({ context, principal, body }) {
     const meter = await meters.createMeter(context, principal.organizationId, body);
@@ -29,28 +27,10 @@ export const usage = {
     return { status: 201, headers: { ...headers, Location }, body: shown };
   },
 
-  async getMeter({ context, principal, path }) {
-    const meter = await meters.getMeter(context, principal.organizationId, path.key);
-    return { status: 200, ...withEntityTag(presentMeter(meter)) };
-  },
-
-  async updateMeter({ context, principal, path, headers, body }) {
-    const expected = expectedVersion(headers);
-    const meter = await meters.updateMeter(context, principal.organizationId, path.key, body, expected);
-    return { status: 200, ...withEntityTag(presentMeter(meter)) };
-  },
-
-  async archiveMeter({ context, principal, path, headers }) {
-    const expected = expectedVersion(headers);
-    const meter = await meters.archiveMeter(context, principal.organizationId, path.key, expected);
-    return { status: 200, ...withEntityTag(presentMeter(meter)) };
-  },
-
-  async unarchiveMeter({ context, principal, path, headers }) {
-    const expected = expectedVersion(headers);
-    const meter = await meters.unarchiveMeter(context, principal.organizationId, path.key, expected);
-    return { status: 200, ...withEntityTag(presentMeter(meter)) };
-  },
+  getMeter: gets(meters.getMeter, presentMeter),
+  updateMeter: changes(meters.updateMeter, presentMeter),
+  archiveMeter: acts(meters.archiveMeter, presentMeter),
+  unarchiveMeter: acts(meters.unarchiveMeter, presentMeter),
 
   async queryUsage({ context, principal, path, query }) {
     const { organizationId } = principal;
