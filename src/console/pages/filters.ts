@@ -33,6 +33,7 @@ export const invoices = [
   { name: 'overdue', label: 'Overdue', kind: 'flag' },
   number,
   externalId,
+  { name: 'contract_id', label: 'Contract id', kind: 'id' },
   { name: 'due_before', label: 'Due before', kind: 'day', width: 150 },
   createdField,
 ] as const satisfies Filters;

@@ -93,12 +93,7 @@ export const organizationPages = [
     () => import('./business/contracts/new-contract.tsx'),
   ),
   page('contracts/$id', 'ContractPage', ['as_of'], () => import('./business/contracts/contract.tsx')),
-  page(
-    'invoices',
-    'InvoicesPage',
-    ['contract_id', ...filters.invoices],
-    () => import('./business/invoices/invoices.tsx'),
-  ),
+  page('invoices', 'InvoicesPage', filters.invoices, () => import('./business/invoices/invoices.tsx')),
   page(
     'invoices/new',
     'NewInvoicePage',

@@ -1,6 +1,5 @@
 /** The fields of an endpoint that can be changed: of the form that registers one, of its settings, and of its page. */
 import type { Fields } from '../../parts/forms/fields.ts';
-import type { FactValues } from '../../parts/values/facts.tsx';
 
 export const addressFields = [
   {
@@ -98,7 +97,7 @@ export const headerFacts = ({
 }: {
   readonly header_names: readonly string[];
   readonly compatibility_signature: { readonly form: string; readonly header: string } | null;
-}): FactValues => ({
+}): Readonly<Record<string, string | false>> => ({
   'Its own headers': header_names.length > 0 && header_names.join(', '),
   'Compatibility signature':
     signature !== null &&

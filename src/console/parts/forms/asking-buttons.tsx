@@ -31,7 +31,7 @@ export const IconButton = ({ 'aria-label': label, ...button }: Parameters<Openin
 );
 
 /** An item of a menu, with what it opens, or does at once. */
-export interface AskingItem {
+interface AskingItem {
   readonly label: string;
   readonly color?: string;
   readonly dialog?: (onClose: () => void) => ReactNode;

@@ -110,6 +110,7 @@ export const createdField = {
   until: 'created_before',
   label: 'Created',
   kind: 'range',
+  width: 200,
 } as const satisfies FilterField;
 
 /** By what is in events: the language of filters. */

@@ -1,9 +1,8 @@
 /** The page of a list: its head, the filters in its address, its rows, and what to do where there are none. */
 import { Button } from '@mantine/core';
 import type { InfiniteData, QueryKey, UseInfiniteQueryOptions } from '@tanstack/react-query';
-import { type LinkProps, useNavigate, useRouterState } from '@tanstack/react-router';
+import { type LinkProps, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { parseSearch } from '../../shell/search-values.ts';
 import { ApiSample, type ApiSampleProps } from '../api-sample.tsx';
 import { SearchIcon } from '../icons.tsx';
 import { PageHead } from '../page-head.tsx';
@@ -128,6 +127,7 @@ export interface SearchedPageProps<
   Param,
 > extends Omit<ListPageProps<Page['data'][number]>, 'list' | 'search' | 'filters'> {
   readonly filters: Filters;
+  /** Of an organization; operators' lists have none. */
   readonly path?: Path;
   /** Of the generated client, such as `listContractsInfiniteOptions`. */
   readonly list: (request: {
@@ -146,8 +146,8 @@ export function SearchedPage<
   Key extends QueryKey & readonly [ListRequest],
   Param,
 >({ list, path, refetchInterval, ...page }: SearchedPageProps<Filters, Path, Page, Failure, Key, Param>) {
-  const said: string = useRouterState({ select: ({ location }) => location.searchStr });
-  const search = searchOf(parseSearch(said), page.filters);
+  const said: object = useSearch({ strict: false, structuralSharing: false });
+  const search = searchOf({ ...said }, page.filters);
   const query = { ...queryOf(search, page.filters), limit: 50 };
   const found = useContinuedSearch(useList(list({ path: path as Path, query }), { refetchInterval }));
   return (

@@ -1,5 +1,5 @@
 /** Names and values: what is known about one object. */
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Section, type SectionProps } from '../section.tsx';
 
 /** By name. Null is shown as a dash; undefined and `false` leave the line out. */
@@ -9,7 +9,12 @@ export function Facts({ facts }: { readonly facts: FactValues }) {
   const shown = Object.entries(facts).filter(([, value]) => value !== undefined && value !== false);
   return (
     <dl className="facts">
-      {shown.map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name}=`}>{value ?? '–'}</dd>])}
+      {shown.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value ?? '–'}</dd>
+        </Fragment>
+      ))}
     </dl>
   );
 }
