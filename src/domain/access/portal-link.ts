@@ -4,9 +4,8 @@ import type { MemberRole, PortalLink as Row } from '../../../generated/prisma/cl
 import { raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import { recordAudit, recordAudits } from '../audit.ts';
 import { type ActorContext, type Context, inTransaction, type TransactionContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, livesElsewhere } from '../errors.ts';
 import { getOrganization } from './organization.ts';
-import { livesElsewhere } from './organization-place.ts';
 import type { Client } from './session.ts';
 import { tokenIn, tokenOfCell } from './tokens/token-of-cell.ts';
 import { sha256, TokenText } from './tokens/token-text.ts';
@@ -191,7 +190,6 @@ const refused = (code: 'not_found' | 'link_used' | 'link_expired' | 'link_revoke
 interface FoundPortal extends Omit<PortalLink, 'opened_at'> {
   readonly opened_at: Date;
   readonly is_taken_back: boolean;
-  readonly lives_in: string | null;
 }
 
 /**
@@ -207,15 +205,13 @@ export async function findPortalSession(
   const [found] = cookieText.isShaped(token)
     ? await context.db.query<FoundPortal>`
         select link.id, link.organization_id, link.visitor, link.role::text as role, link.areas, link.session_minutes,
-               link.created_at, link.expires_at, link.opened_at, link.ended_at, ${isTakenBack} as is_taken_back,
-               organization.lives_in
-        from portal_link link join organization on organization.id = link.organization_id
+               link.created_at, link.expires_at, link.opened_at, link.ended_at, ${isTakenBack} as is_taken_back
+        from portal_link link
         where link.session_sha256 = ${sha256(token)}`
     : [];
   const session = found && sessionOf(found);
   if (!session || found.ended_at || found.is_taken_back || session.expires_at <= context.databaseClock.now())
     throw new DomainError('signed_out', 'This portal is closed. Open the page again from where you came.');
-  if (found.lives_in !== null) throw livesElsewhere(found.lives_in);
   return session;
 }
 
