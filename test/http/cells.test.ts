@@ -300,7 +300,7 @@ describe('a question of another cell', () => {
 
   test('is not believed in its answer by whoever has no key', async () => {
     const own = { own: 'eu2', all: [['eu1', router.url]] as const };
-    const asking = new Cells(own, { secretBox, databaseClock, log });
+    const asking = new Cells(own, { secretBox, databaseClock, log, onAsked: () => undefined });
     const [reply] = await asking.ask(cellQuestion<null, null>('any'), null);
     expect(reply?.fault).toBeDefined();
   });

@@ -37,7 +37,8 @@ export async function authenticateBearer<P>(
   try {
     return await kind.authenticate(token);
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+    // Where the organization lives in another cell, the token may well be valid.
+    if (!(error instanceof DomainError) || error.code === 'service_unavailable') throw error;
     throw new EdgeError(error.code, error.message, {
       headers: {
         'WWW-Authenticate': `${REALM}, error="invalid_token", error_description="${error.message}"`,
